@@ -56,3 +56,25 @@ create table requirement_adjustments (
 create index requirement_adjustments_account on requirement_adjustments (account_id, program_id);
 create index requirement_adjustments_program on requirement_adjustments (program_id);
 create index requirement_adjustments_by on requirement_adjustments (by_account_id) where by_account_id is not null;
+
+-- What rules ask of an entry besides its form (docs/decisions/0060). Without a row nothing was said.
+create table entry_details (
+  entry_id bigint constraint entry_details_pkey primary key constraint entry_details_entry_fkey references entries (id) on delete cascade,
+  -- 1 when it was first said.
+  version integer not null,
+  -- Null: not said, which counts as volunteer work.
+  work text,
+  category text,
+  outcomes text[] not null,
+  preparation text not null,
+  action text not null,
+  reflection text not null,
+  -- Of `reflection`, so that no report reads all of them.
+  reflection_words integer not null,
+  updated_at timestamptz not null,
+  constraint entry_details_work check (work in ('volunteer', 'paid')),
+  constraint entry_details_category_length check (length(category) between 1 and 100),
+  constraint entry_details_outcomes check (cardinality(outcomes) <= 30 and array_position(outcomes, null) is null),
+  constraint entry_details_length check (length(preparation) <= 5000 and length(action) <= 5000 and length(reflection) <= 5000),
+  constraint entry_details_reflection_words check (reflection_words between 0 and length(reflection))
+);

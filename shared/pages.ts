@@ -157,6 +157,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/requirements/requirements-page.tsx',
   },
   {
+    path: '/requirements/:id',
+    access: 'signed-in',
+    file: 'features/requirements/entry-details-page.tsx',
+  },
+  {
     path: '/year-in-review',
     access: 'signed-in',
     file: 'features/your-hours/year-in-review-page.tsx',

@@ -1,9 +1,10 @@
 /** What counts, with a rule that asks for everything. */
 import type { Page } from 'playwright-core';
 import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import { type Scene, type Screen } from './scenes.ts';
+import { nothing, type Scene, type Screen } from './scenes.ts';
 
 const rules: Rules = {
   ...firstRules,
@@ -81,5 +82,49 @@ export const requirementsScreen: Screen = {
       { ...requirement, state: 'done', counted: 80, waiting: 0, left: 0, floors: [], entries: [] },
     ]),
     answered('nothing-required', []),
+  ],
+};
+
+const answers: EntryAnswers = {
+  id: 1,
+  event: 'Beach cleanup',
+  date: '2026-03-02',
+  hours: 4,
+  verified: false,
+  version: 1,
+  questions: {
+    work: true,
+    categories: ['School team', 'Fund raising'],
+    outcomes: ['Shows commitment and perseverance', 'Works with others'],
+    phases: true,
+    reflection_words: 50,
+  },
+  details: {
+    work: 'volunteer',
+    category: null,
+    outcomes: ['Works with others'],
+    preparation: 'Asked the park where most litter is.',
+    action: '',
+    reflection: 'Small pieces of plastic matter most.',
+  },
+};
+
+const asked = (name: string, json: EntryAnswers): Scene => ({
+  name,
+  async act(page: Page) {
+    await page.route('**/api/requirements/entries/*', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText('Beach cleanup').first().waitFor();
+  },
+});
+
+export const entryDetailsScreen: Screen = {
+  name: 'entry-details',
+  route: '/requirements/:id',
+  who: 'student',
+  path: ({ ownEntry }) => `/requirements/${ownEntry}`,
+  scenes: [
+    asked('everything', answers),
+    { name: 'not-there', path: () => '/requirements/999999', act: nothing },
   ],
 };

@@ -21,7 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
-import { requirementsScreen } from './requirements-screen.ts';
+import { entryDetailsScreen, requirementsScreen } from './requirements-screen.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -263,6 +263,7 @@ export const screens: readonly Screen[] = [
     ],
   },
   requirementsScreen,
+  entryDetailsScreen,
   {
     name: 'your-hours',
     route: '/your-hours',

@@ -1,12 +1,16 @@
 /** Valid requests for the calls of what schools require; a part of `right-requests.ts`. */
 import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
 import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
 
 const version = { from_class: 2100, to_class: null, rules: firstRules };
 
 /** A program of the school with one version. */
-async function aProgram(scene: PermissionScene): Promise<{ id: number; name: string }> {
+async function aProgram(
+  scene: PermissionScene,
+  rules: Rules = firstRules,
+): Promise<{ id: number; name: string }> {
   const name = `Service no. ${scene.next()}!`;
   const now = scene.test.clock.now();
   const { id } = await scene.test.db
@@ -27,7 +31,7 @@ async function aProgram(scene: PermissionScene): Promise<{ id: number; name: str
       program_id: id,
       from_class: 1990,
       to_class: null,
-      rules: JSON.stringify(firstRules),
+      rules: JSON.stringify(rules),
       reason: null,
       by_account_id: null,
       created_at: now,
@@ -57,6 +61,31 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       const form = scene.form();
       await scene.test.build.entry(scene.student, { ...form, verified: true });
       return { mark: form.event };
+    },
+  },
+  'GET /requirements/questions': {
+    may: 'of a school',
+    async with(scene) {
+      const mark = `Team no. ${scene.next()}!`;
+      await aProgram(scene, { ...firstRules, entry: { not_categories: [mark] } });
+      return { mark };
+    },
+  },
+  'GET /requirements/entries/:id': {
+    may: 'the student, while of a school',
+    async with(scene) {
+      const form = scene.form();
+      const entry = await scene.test.build.entry(scene.student, form);
+      return { path: [entry.id], mark: form.event };
+    },
+  },
+  'POST /requirements/entries/:id': {
+    may: 'the student, while of a school',
+    async with(scene) {
+      await aProgram(scene, { ...firstRules, entry: { reflection_words: 1 } });
+      const entry = await scene.test.build.entry(scene.student, scene.form());
+      const said = { work: null, category: null, outcomes: [], preparation: '', action: '' };
+      return { path: [entry.id], body: { ...said, reflection: 'I learned how to sort.', version: 0 } };
     },
   },
   'GET /admin/programs': {

@@ -16,6 +16,7 @@ import { recordEntry, useEntriesBefore, useForgetPortfolio } from '#client/domai
 import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
 import { readDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
+import { useAsksMore } from '#client/domain/entry-questions.api.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { useFirstFields } from './first-fields.ts';
@@ -58,17 +59,19 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const forgetPortfolio = useForgetPortfolio();
   const zone = useSchoolZone();
   const recorded = useRef<Entry>(undefined);
+  const asksMore = useAsksMore();
 
   async function record(entry: FormFields, key: string): Promise<void> {
     recorded.current = await recordEntry(entry, key);
     forgetPortfolio();
   }
 
-  /** The portfolio says it at the entry itself; elsewhere a message does. */
+  /** The portfolio says it at the entry itself, after what rules ask besides; elsewhere a message does. */
   function tellStored(isShown: boolean): void {
     const entry = recorded.current;
     if (!entry) return;
-    if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
+    if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
+    else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
     else if (isAskedLater(entry)) showSuccess(storedForLater('recorded', askedLaterText(entry, zone)));
     else showSuccess(ENTRY_RECORDED);
   }

@@ -1,5 +1,6 @@
 /** What a student can do with an entry. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { useAsksMore } from '#client/domain/entry-questions.api.ts';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 
@@ -26,10 +27,20 @@ export function ChangeActions({ entry, onDelete }: EntryActionsProps) {
   );
 }
 
-/** The two that are needed less often. */
+/** Those that are needed less often. */
 export function MoreActions({ entry }: Pick<EntryActionsProps, 'entry'>) {
+  const asksMore = useAsksMore();
   return (
     <>
+      {asksMore && (
+        <SmallLink
+          to={`/requirements/${entry.id}`}
+          variant="outline"
+          aria-label={`For your requirement: ${entry.event}`}
+        >
+          For your requirement
+        </SmallLink>
+      )}
       <SmallLink to={againAddress(entry)} variant="outline" aria-label={`Again: ${entry.event}`}>
         Again
       </SmallLink>

@@ -1,5 +1,7 @@
 /** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { LeftOutReason } from '#shared/requirements/entry.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
@@ -69,6 +71,16 @@ export function RequirementPanel({ requirement }: { readonly requirement: Studen
                   </strong>
                   {/* The server sends what `progress` says. */}
                   <div>{reasonText(entry as CountedEntry)}</div>
+                  {entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
+                    <Anchor
+                      component={Link}
+                      to={`/requirements/${entry.id}`}
+                      underline="always"
+                      aria-label={`Add what is missing to ${entry.event}, ${dayText(entry.date)}`}
+                    >
+                      Add what is missing
+                    </Anchor>
+                  )}
                 </li>
               ))}
             </ul>
@@ -82,6 +94,12 @@ export function RequirementPanel({ requirement }: { readonly requirement: Studen
       </Stack>
     </Paper>
   );
+}
+
+/** Whether it counts once the student has said more. */
+function canBeAdded(reason: LeftOutReason): boolean {
+  if (reason.kind === 'category') return reason.category === null;
+  return reason.kind === 'reflection' || reason.kind === 'phases';
 }
 
 /** Says nothing that the words above do not. */

@@ -1,5 +1,11 @@
 /** The calls of what the school requires. */
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  getEntryDetails,
+  saveEntryDetails,
+  type EntryAnswers,
+} from '#shared/requirements/entry-details.contract.ts';
 import {
   getRequirements,
   graduationReport,
@@ -24,5 +30,26 @@ export function useGraduation(graduation: number): UseQueryResult<GraduationRow[
     queryKey: ['graduation', graduation],
     queryFn: ({ signal }) => callApi(graduationReport, { query: { class: String(graduation) }, signal }),
     staleTime: 0,
+  });
+}
+
+/** One of the own entries with what is asked of it and what was said. */
+export function useEntryAnswers(id: string): UseQueryResult<EntryAnswers> {
+  return useQuery({
+    queryKey: ['entries', 'requirements', id],
+    queryFn: ({ signal }) => callApi(getEntryDetails, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function useSaveAnswers(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof saveEntryDetails.body>) =>
+      callApi(saveEntryDetails, { params: { id }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(['entries', 'requirements', String(id)], saved);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['entries', 'requirements'], exact: true }),
   });
 }

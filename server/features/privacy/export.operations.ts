@@ -66,12 +66,13 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, second_factor, role_changes, changes, told_of_records] = await Promise.all([
+  const [sessions, second_factor, role_changes, changes, told_of_records, decisions] = await Promise.all([
     queries.selectSessions(db, accountId),
     queries.selectSecondFactor(db, accountId),
     queries.selectRoles(db, accountId),
     queries.selectChanges(db, accountId),
     queries.selectToldOfRecords(db, accountId),
+    queries.selectAdjustments(db, accountId),
   ]);
   return {
     account: {
@@ -117,6 +118,7 @@ async function describePerson(db: Db, accountId: number) {
       found.goal_hours === null
         ? null
         : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
+    requirement_decisions: decisions,
     leaderboard: {
       name: found.leaderboard_name,
       picture: found.leaderboard_picture,

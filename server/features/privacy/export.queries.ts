@@ -87,6 +87,10 @@ const decisions = sql<readonly EarlierDecision[]>`coalesce((
     'about_version', d.version) order by d.decided_at)
   from earlier_hours d join schools t on t.id = d.school_id where d.entry_id = e.id), '[]')`;
 
+/** What the person said about an entry for a requirement; null when nothing. */
+const details = sql<object | null>`(
+  select to_jsonb(d) - 'entry_id' - 'version' - 'reflection_words' from entry_details d where d.entry_id = e.id)`;
+
 interface EarlierDecision {
   readonly school: string;
   readonly counts: boolean;
@@ -108,6 +112,7 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
     .select(['e.waiting_since', 'e.expires_at', 's.name as school', 'e.version', 'e.counts'])
     .select(evidenceColumns)
     .select(decisions.as('earlier_hours_decisions'))
+    .select(details.as('for_requirement'))
     .execute();
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
@@ -207,5 +212,24 @@ export function selectToldOfRecords(db: Db, accountId: number) {
     .where('t.account_id', '=', accountId)
     .orderBy('t.told_at')
     .select(['s.name as school', 't.told_at'])
+    .execute();
+}
+
+/** What the school decided about the person's requirement. Who decided is not the person's data. */
+export function selectAdjustments(db: Db, accountId: number) {
+  return db
+    .selectFrom('requirement_adjustments as d')
+    .innerJoin('programs as p', 'p.id', 'd.program_id')
+    .where('d.account_id', '=', accountId)
+    .orderBy('d.id')
+    .select([
+      'p.name as program',
+      'd.kind',
+      'd.hours',
+      'd.grade',
+      'd.reason',
+      'd.created_at as at',
+      'd.ended_at',
+    ])
     .execute();
 }

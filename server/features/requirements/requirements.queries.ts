@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
-import type { Grade } from '#shared/requirements/rules.ts';
+import type { Grade, WorkKind } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 interface EntryRow {
@@ -16,6 +16,11 @@ interface EntryRow {
   readonly event: string;
   readonly recorded_on: string;
   readonly evidence: EvidenceKind | null;
+  readonly work: WorkKind | null;
+  readonly category: string | null;
+  readonly outcomes: readonly string[] | null;
+  readonly reflection_words: number | null;
+  readonly has_phases: boolean | null;
 }
 
 /** Students of a school whose year of graduation is in a range. */
@@ -54,24 +59,25 @@ export async function selectRuledEntries(
   const whose: RawBuilder<unknown> = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event,
-      (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence
+      (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
+      d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases
     from accounts a join entries e on e.account_id = a.id join schools s on s.id = e.school_id
+      left join entry_details d on d.entry_id = e.id
     where ${whose} and not e.recycling_bin`.execute(db);
   return Map.groupBy(rows.map(ruled), ({ account_id }) => account_id);
 }
 
-/** What is not recorded yet is as if nobody had said it. */
+/** What was not said does not count where a rule asks for it; nobody is taken to have been paid. */
 function ruled({ hours, ...row }: EntryRow): RuledEntry & { readonly account_id: number } {
   return {
     ...row,
     hours: Number(hours),
-    category: null,
+    work: row.work ?? 'volunteer',
+    outcomes: row.outcomes ?? [],
+    reflection_words: row.reflection_words ?? 0,
+    has_phases: row.has_phases ?? false,
     organization: null,
     standing: null,
-    work: 'volunteer',
-    reflection_words: 0,
-    has_phases: false,
-    outcomes: [],
     was_approved: false,
   };
 }

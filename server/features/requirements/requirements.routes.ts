@@ -1,8 +1,10 @@
 /** Routes of what a school requires, and of how far its students are. */
 import type { FastifyInstance } from 'fastify';
+import * as details from '#shared/requirements/entry-details.contract.ts';
 import * as contract from '#shared/requirements/requirements.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
+import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
@@ -13,6 +15,15 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 export function requirementsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.getRequirements, 'of-a-school', ({ caller }) =>
     showRequirements(context, caller),
+  );
+  route(app, context, details.getEntryQuestions, 'of-a-school', ({ caller }) =>
+    readQuestions(context, caller),
+  );
+  route(app, context, details.getEntryDetails, 'of-a-school', ({ caller, params }) =>
+    readDetails(context, caller, params.id),
+  );
+  route(app, context, details.saveEntryDetails, 'of-a-school', ({ caller, params, body }) =>
+    saveDetails(context, caller, params.id, body),
   );
   route(app, context, contract.listPrograms, 'administrator', ({ caller }) =>
     findPrograms(context.db, caller.school_id),

@@ -39,6 +39,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   programs: 'kept',
   program_rules: 'kept',
   requirement_adjustments: 'kept',
+  entry_details: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',

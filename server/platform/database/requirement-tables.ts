@@ -1,7 +1,7 @@
 /** The tables of what schools require; a part of `tables.ts`. */
 import type { JSONColumnType } from 'kysely';
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { Rules, WorkKind } from '#shared/requirements/rules.ts';
 import type { Id, Instant, Numeric } from './column-types.ts';
 
 export interface ProgramsTable {
@@ -37,4 +37,18 @@ export interface RequirementAdjustmentsTable {
   by_account_id: number | null;
   created_at: Instant;
   ended_at: Instant | null;
+}
+
+/** What a student said about an entry for a requirement. */
+export interface EntryDetailsTable {
+  entry_id: number;
+  version: number;
+  work: WorkKind | null;
+  category: string | null;
+  outcomes: string[];
+  preparation: string;
+  action: string;
+  reflection: string;
+  reflection_words: number;
+  updated_at: Instant;
 }

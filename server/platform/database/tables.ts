@@ -45,7 +45,12 @@ import type {
   TotpSecretsTable,
 } from './sign-in-tables.ts';
 import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './on-the-spot-tables.ts';
-import type { ProgramRulesTable, ProgramsTable, RequirementAdjustmentsTable } from './requirement-tables.ts';
+import type {
+  EntryDetailsTable,
+  ProgramRulesTable,
+  ProgramsTable,
+  RequirementAdjustmentsTable,
+} from './requirement-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
@@ -391,4 +396,5 @@ export interface Database {
   programs: ProgramsTable;
   program_rules: ProgramRulesTable;
   requirement_adjustments: RequirementAdjustmentsTable;
+  entry_details: EntryDetailsTable;
 }

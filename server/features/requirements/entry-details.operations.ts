@@ -1,0 +1,100 @@
+/** A student says about an entry what the rules of the class look at besides its form (docs/decisions/0060). */
+import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
+import {
+  DETAIL_MAXIMUM,
+  questionsOf,
+  type EntryDetails,
+  type EntryQuestions,
+} from '#shared/requirements/entry-details.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { findDetails, lockEntryOf, storeDetails, type DetailedEntry } from './entry-details.queries.ts';
+import { findPrograms } from './programs.queries.ts';
+import { rulesFor } from './requirements.operations.ts';
+import { findClass } from './requirements.queries.ts';
+
+const CHANGED_ELSEWHERE =
+  'You have saved something else about this entry meanwhile. Please copy what you typed, and load the page again.';
+const SAID_ALREADY =
+  'This entry is verified as it is. To change this, update the entry: your contact is asked again.';
+
+/** What the rules of the caller's class ask of every entry. */
+export async function readQuestions({ db }: AppContext, caller: Caller): Promise<EntryQuestions> {
+  return questionsFor(db, caller);
+}
+
+/** @throws NotFound for an entry that is not the caller's, or is in the bin */
+export async function readDetails(
+  { db }: AppContext,
+  caller: Caller,
+  entryId: number,
+): Promise<EntryAnswers> {
+  const entry = await findDetails(db, caller.account_id, entryId);
+  if (!entry) throw new NotFound();
+  return { ...entry, questions: await questionsFor(db, caller) };
+}
+
+/**
+ * Saves all answers about an entry. What is not asked stays as it was said, or unsaid.
+ * @throws NotFound as `readDetails`; InvalidFields; Conflict when something else was saved since `version`
+ */
+export async function saveDetails(
+  { db, clock }: AppContext,
+  caller: Caller,
+  entryId: number,
+  { version, ...typed }: EntryDetails & { readonly version: number },
+): Promise<EntryAnswers> {
+  return db.transaction().execute(async (trx) => {
+    await lockEntryOf(trx, caller.account_id, entryId);
+    const before = await findDetails(trx, caller.account_id, entryId);
+    if (!before) throw new NotFound();
+    const questions = await questionsFor(trx, caller);
+    const details = onlyAsked(typed, questions, before.details);
+    // Sent again after a lost answer.
+    const isSame =
+      JSON.stringify(details) === JSON.stringify(onlyAsked(before.details, questions, before.details));
+    if (isSame) return { ...before, questions };
+    if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
+    checkDetails(details, questions, before);
+    await storeDetails(trx, entryId, details, clock.now());
+    return { ...before, details, version: before.version + 1, questions };
+  });
+}
+
+async function questionsFor(db: Db | Trx, { account_id, school_id }: Caller): Promise<EntryQuestions> {
+  const programs = await findPrograms(db, school_id);
+  const rules = rulesFor(programs, await findClass(db, account_id));
+  return questionsOf(rules.map((one) => one.rules));
+}
+
+function onlyAsked(typed: EntryDetails, asked: EntryQuestions, before: EntryDetails): EntryDetails {
+  return {
+    work: asked.work ? typed.work : before.work,
+    category: asked.categories.length > 0 ? typed.category : before.category,
+    outcomes: asked.outcomes.length > 0 ? typed.outcomes : before.outcomes,
+    preparation: asked.phases ? typed.preparation : before.preparation,
+    action: asked.phases ? typed.action : before.action,
+    reflection: asked.reflection_words > 0 ? typed.reflection : before.reflection,
+  };
+}
+
+function checkDetails(
+  details: EntryDetails,
+  { categories, outcomes }: EntryQuestions,
+  { verified, details: before }: DetailedEntry,
+): void {
+  // Who verified it took it for what was said. Words about it may follow at any time.
+  const isFixed = (name: 'work' | 'category') =>
+    verified && before[name] !== null && before[name] !== details[name];
+  if (isFixed('work')) throw new InvalidFields({ work: [SAID_ALREADY] });
+  if (isFixed('category')) throw new InvalidFields({ category: [SAID_ALREADY] });
+  const { category } = details;
+  if (category !== null && category !== before.category && !categories.includes(category))
+    throw new InvalidFields({ category: ['Your school has no such category'] });
+  if (details.outcomes.some((one) => !outcomes.includes(one) && !before.outcomes.includes(one)))
+    throw new InvalidFields({ outcomes: ['Your school has no such outcome'] });
+  for (const name of ['preparation', 'action', 'reflection'] as const)
+    if (details[name].length > DETAIL_MAXIMUM)
+      throw new InvalidFields({ [name]: [`Please use at most ${DETAIL_MAXIMUM} characters`] });
+}

@@ -1,0 +1,69 @@
+/** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { WORK_KINDS } from './rules.ts';
+
+const id = z.object({ id: idParam });
+
+const questions = z.object({
+  work: z.boolean(),
+  categories: z.array(z.string()).readonly(),
+  outcomes: z.array(z.string()).readonly(),
+  phases: z.boolean(),
+  reflection_words: z.number(),
+});
+
+const details = z.object({
+  work: z.enum(WORK_KINDS).nullable(),
+  category: z.string().nullable(),
+  outcomes: z.array(z.string()).readonly(),
+  preparation: z.string(),
+  action: z.string(),
+  reflection: z.string(),
+});
+
+const answered = z.object({
+  id: z.number(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  verified: z.boolean(),
+  questions,
+  details,
+  /** Of the details: 0 until something was said. */
+  version: z.number(),
+});
+export type EntryAnswers = z.output<typeof answered>;
+
+export const getEntryQuestions = defineEndpoint({
+  method: 'GET',
+  path: '/requirements/questions',
+  summary: 'What the rules of the own class ask of an entry besides its form.',
+  reply: questions,
+});
+
+export const getEntryDetails = defineEndpoint({
+  method: 'GET',
+  path: '/requirements/entries/:id',
+  summary: 'What the rules of the own class ask of one of the caller\u2019s entries, and what was said.',
+  params: id,
+  reply: answered,
+});
+
+export const saveEntryDetails = defineEndpoint({
+  method: 'POST',
+  path: '/requirements/entries/:id',
+  summary:
+    'Says something about one of the caller\u2019s entries for a requirement. Refused (409) when it was said otherwise since `version`. What a verified entry counts as is said once.',
+  params: id,
+  body: z.object({
+    work: z.enum(WORK_KINDS).nullable(),
+    category: z.string().max(100).nullable(),
+    outcomes: z.array(z.string().max(100)).max(30),
+    preparation: formText,
+    action: formText,
+    reflection: formText,
+    version: z.number().int().min(0),
+  }),
+  reply: answered,
+});
