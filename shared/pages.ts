@@ -214,6 +214,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/activity/activity-page.tsx',
   },
   {
+    path: '/admin/requirements/:userId',
+    access: 'administrator',
+    file: 'features/requirements/student-page.tsx',
+  },
+  {
     path: '/admin/people',
     access: 'administrator',
     file: 'features/people/people-page.tsx',

@@ -1,6 +1,7 @@
 /** What counts, with a rule that asks for everything. */
 import type { Page } from 'playwright-core';
 import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';
 import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
@@ -126,5 +127,55 @@ export const entryDetailsScreen: Screen = {
   scenes: [
     asked('everything', answers),
     { name: 'not-there', path: () => '/requirements/999999', act: nothing },
+  ],
+};
+
+const decided: RequirementsOfStudent = {
+  id: 1,
+  name: 'Maya Okafor',
+  requirements: [requirement],
+  decisions: [
+    {
+      id: 2,
+      program: requirement.name,
+      kind: 'credit',
+      hours: 12.5,
+      grade: null,
+      reason: 'Hours of the school before, with a letter of its counselor',
+      by_name: 'Rosa Delgado',
+      created_at: '2026-10-02T16:00:00.000Z',
+      ended_at: null,
+    },
+    {
+      id: 1,
+      program: requirement.name,
+      kind: 'exempt',
+      hours: null,
+      grade: null,
+      reason: 'Meant for another student',
+      by_name: null,
+      created_at: '2026-09-02T16:00:00.000Z',
+      ended_at: '2026-09-03T16:00:00.000Z',
+    },
+  ],
+  answers: [{ ...answers.details, id: 1, event: 'Beach cleanup', date: '2026-03-02' }],
+};
+
+export const studentRequirementsScreen: Screen = {
+  name: 'student-requirements',
+  route: '/admin/requirements/:userId',
+  who: 'head',
+  path: ({ student }) => `/admin/requirements/${student}`,
+  scenes: [
+    {
+      name: 'decided',
+      async act(page: Page) {
+        await page.route('**/api/admin/requirements/*', (route) => route.fulfill({ json: decided }));
+        await page.reload();
+        await page.getByRole('button', { name: 'Decide' }).click();
+        await page.getByLabel('Reason').waitFor();
+      },
+    },
+    { name: 'not-there', path: () => '/admin/requirements/999999', act: nothing },
   ],
 };

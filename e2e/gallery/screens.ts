@@ -21,7 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
-import { entryDetailsScreen, requirementsScreen } from './requirements-screen.ts';
+import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -264,6 +264,7 @@ export const screens: readonly Screen[] = [
   },
   requirementsScreen,
   entryDetailsScreen,
+  studentRequirementsScreen,
   {
     name: 'your-hours',
     route: '/your-hours',

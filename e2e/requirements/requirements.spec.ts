@@ -10,7 +10,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-beforeAll(async () => {
+it('a head requires it of every class', async () => {
   const head = await clientOf(product.url, 'head');
   const reply = await head.post('/api/admin/programs', {
     name: 'Community service',

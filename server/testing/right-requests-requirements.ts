@@ -120,4 +120,43 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aProgram(scene)).id], body: { reason: 'Another one began' } }),
   },
+  'GET /admin/requirements/:userId': {
+    may: 'administrators of the school',
+    // That it was read is written down.
+    does: 'change',
+    async with(scene) {
+      const form = scene.form();
+      await scene.test.build.entry(scene.student, { ...form, verified: true });
+      return { path: [scene.student.id], mark: form.event };
+    },
+  },
+  'POST /admin/requirements/:userId': {
+    may: 'heads of the school',
+    async with(scene) {
+      const program = (await aProgram(scene)).id;
+      const body = { program, kind: 'credit', hours: 5, grade: null, reason: 'Hours of the school before' };
+      return { path: [scene.student.id], body };
+    },
+  },
+  'POST /admin/requirements/:userId/end': {
+    may: 'heads of the school',
+    async with(scene) {
+      const decision = await scene.test.db
+        .insertInto('requirement_adjustments')
+        .values({
+          account_id: scene.student.id,
+          program_id: (await aProgram(scene)).id,
+          kind: 'exempt',
+          hours: null,
+          grade: null,
+          reason: 'For a reason',
+          by_account_id: null,
+          created_at: scene.test.clock.now(),
+          ended_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { path: [scene.student.id], body: { decision: decision.id } };
+    },
+  },
 };

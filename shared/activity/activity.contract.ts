@@ -43,6 +43,9 @@ export const activityGroups = {
     'program created',
     'requirement changed',
     'program archived',
+    /** `program`: its name; the reason is for heads, beside the decision. */
+    'requirement decided',
+    'requirement decision ended',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */
@@ -59,6 +62,7 @@ export const activityGroups = {
     'summary read',
     /** `class`: the year of graduation. */
     'graduation read',
+    'requirements read',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

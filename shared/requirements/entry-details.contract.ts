@@ -13,7 +13,7 @@ const questions = z.object({
   reflection_words: z.number(),
 });
 
-const details = z.object({
+export const details = z.object({
   work: z.enum(WORK_KINDS).nullable(),
   category: z.string().nullable(),
   outcomes: z.array(z.string()).readonly(),

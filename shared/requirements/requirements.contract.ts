@@ -21,7 +21,7 @@ const countedEntry = z.object({
   reason: leftOutReason.nullable(),
 });
 
-const studentProgress = z.object({
+export const studentProgress = z.object({
   /** Null for the rule with which every school begins. */
   program: z.number().nullable(),
   name: z.string(),

@@ -73,6 +73,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'requirement changed': (facts) =>
     `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,
   'program archived': '{by} ended the requirement “{program}”: {reason}',
+  'requirement decided': '{by} decided what “{program}” requires of {about}',
+  'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
@@ -89,6 +91,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'student read': '{by} looked at the entries of {about}',
   'summary read': '{by} looked at the Volunteer Database',
   'graduation read': '{by} read how far the class of {class} is',
+  'requirements read': '{by} looked at what {about} still needs',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',
   'entry rejected': '{contact} rejected {entry} of {about}',

@@ -10,7 +10,13 @@ import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import classes from './requirements.module.css';
 
-export function RequirementPanel({ requirement }: { readonly requirement: StudentProgress }) {
+interface RequirementPanelProps {
+  readonly requirement: StudentProgress;
+  /** The school reads it, and can add nothing. */
+  readonly isOfAnother?: true;
+}
+
+export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
   const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
   const id = `requirement-${program ?? 'first'}`;
   const missing = floors.filter(({ needed, counted }) => counted < needed);
@@ -71,7 +77,7 @@ export function RequirementPanel({ requirement }: { readonly requirement: Studen
                   </strong>
                   {/* The server sends what `progress` says. */}
                   <div>{reasonText(entry as CountedEntry)}</div>
-                  {entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
+                  {!isOfAnother && entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
                     <Anchor
                       component={Link}
                       to={`/requirements/${entry.id}`}

@@ -41,7 +41,16 @@ export default function UserEntriesPage() {
       </Group>
       <Group justify="space-between" align="end" gap="sm">
         <PageHeading title={data ? `Entries of ${name}` : name}>{name}</PageHeading>
-        {data && <DownloadButton order={entriesOfOne(data.user.id, name)}>Download Entries</DownloadButton>}
+        {data && (
+          <Group gap="sm">
+            {!data.has_left && (
+              <Button component={Link} to={`/admin/requirements/${data.user.id}`} variant="outline">
+                Requirement
+              </Button>
+            )}
+            <DownloadButton order={entriesOfOne(data.user.id, name)}>Download Entries</DownloadButton>
+          </Group>
+        )}
       </Group>
       {error && (
         <ErrorAlert title="Something went wrong">

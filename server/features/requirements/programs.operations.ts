@@ -112,7 +112,8 @@ function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: Ver
   return { from_class, to_class, rules, reason };
 }
 
-function checkReason(typed: string): string | null {
+/** The reason without space around it; null for none. @throws InvalidFields when it is too long */
+export function checkReason(typed: string): string | null {
   const reason = typed.trim();
   if (reason.length > REASON_MAXIMUM)
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });

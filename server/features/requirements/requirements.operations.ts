@@ -3,7 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { progress } from '#shared/requirements/progress.ts';
 import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';
 import { findClass, selectAdjustments, selectRuledEntries } from './requirements.queries.ts';
@@ -21,26 +21,32 @@ export function rulesFor(programs: readonly Program[], graduation: number) {
 }
 
 /** Every program of the caller's class, in the order in which they were made. */
-export async function showRequirements(
-  { db, clock }: AppContext,
-  caller: Caller,
+export async function showRequirements(context: AppContext, caller: Caller): Promise<StudentProgress[]> {
+  const { account_id } = caller;
+  const graduation = await findClass(context.db, account_id);
+  return requirementsOf(context, caller, { id: account_id, class: graduation });
+}
+
+/** Every program of a student's class at the caller's school, in the order in which they were made. */
+export async function requirementsOf(
+  { db, clock }: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
+  { school_id, time_zone }: Caller,
+  { id, class: graduation }: { readonly id: number; readonly class: number },
 ): Promise<StudentProgress[]> {
-  const { account_id, school_id, time_zone } = caller;
-  const graduation_year = await findClass(db, account_id);
   const programs = await findPrograms(db, school_id);
-  const entries = (await selectRuledEntries(db, { accountId: account_id })).get(account_id) ?? [];
-  const adjustments = await selectAdjustments(db, { accountId: account_id });
-  const student = { class: graduation_year, entered_on: null };
+  const entries = (await selectRuledEntries(db, { accountId: id })).get(id) ?? [];
+  const adjustments = await selectAdjustments(db, { accountId: id });
+  const student = { class: graduation, entered_on: null };
   const today = dayInZone(clock.now(), time_zone);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return rulesFor(programs, graduation_year).map(({ program, name, kind, rules }) => {
-    const decided = adjustments.of(account_id, program);
+  return rulesFor(programs, graduation).map(({ program, name, kind, rules }) => {
+    const decided = adjustments.of(id, program);
     const { entries: counted, ...found } = progress(rules, student, entries, decided, today);
     return {
       program,
       name,
       kind,
-      class: graduation_year,
+      class: graduation,
       rules,
       ...found,
       parts: [...found.parts],

@@ -1,9 +1,11 @@
 /** Routes of what a school requires, and of how far its students are. */
 import type { FastifyInstance } from 'fastify';
+import * as decisions from '#shared/requirements/decisions.contract.ts';
 import * as details from '#shared/requirements/entry-details.contract.ts';
 import * as contract from '#shared/requirements/requirements.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
+import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
 import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
@@ -36,6 +38,15 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   );
   route(app, context, contract.graduationReport, 'administrator', ({ caller, query }) =>
     reportClass(context, caller, query.class),
+  );
+  route(app, context, decisions.getStudentRequirements, 'administrator', ({ caller, params }) =>
+    readStudent(context, caller, params.userId),
+  );
+  route(app, context, decisions.decideRequirement, deciding, ({ caller, params, body }) =>
+    decideRequirement(context, caller, params.userId, body),
+  );
+  route(app, context, decisions.endDecision, deciding, ({ caller, params, body }) =>
+    endDecision(context, caller, params.userId, body.decision),
   );
   route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>
     changeRules(context, caller, params.id, body),

@@ -1,0 +1,74 @@
+/** The wire format of what a school decides about the requirement of one student (docs/decisions/0057). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { details } from './entry-details.contract.ts';
+import { studentProgress } from './requirements.contract.ts';
+
+/** See `Adjustment` in `needs.ts`. */
+export const DECISION_KINDS = ['waiver', 'credit', 'override', 'exempt', 'entered in grade'] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export const hasHours = (kind: DecisionKind): boolean =>
+  kind === 'waiver' || kind === 'credit' || kind === 'override';
+
+const decision = z.object({
+  id: z.number(),
+  program: z.string(),
+  kind: z.enum(DECISION_KINDS),
+  /** Projects or outcomes where these are needed. */
+  hours: z.number().nullable(),
+  grade: z.number().nullable(),
+  /** Null for who is not a head: it may tell of a disability. */
+  reason: z.string().nullable(),
+  by_name: z.string().nullable(),
+  /** ISO 8601. */
+  created_at: z.string(),
+  /** Null while it holds. */
+  ended_at: z.string().nullable(),
+});
+export type Decision = z.output<typeof decision>;
+
+const ofStudent = z.object({
+  id: z.number(),
+  name: z.string(),
+  requirements: z.array(studentProgress),
+  /** Newest first, also those that have ended. */
+  decisions: z.array(decision),
+  /** What the student said about entries, the newest day first. */
+  answers: z.array(z.object({ id: z.number(), event: z.string(), date: z.string(), ...details.shape })),
+});
+export type RequirementsOfStudent = z.output<typeof ofStudent>;
+
+export const getStudentRequirements = defineEndpoint({
+  method: 'GET',
+  path: '/admin/requirements/:userId',
+  summary:
+    'How far a student of the own school is, what was decided about them, and what they said about entries. Reasons are for heads.',
+  params: z.object({ userId: idParam }),
+  reply: ofStudent,
+});
+
+export const decideRequirement = defineEndpoint({
+  method: 'POST',
+  path: '/admin/requirements/:userId',
+  summary:
+    'Decides about one student: fewer hours, hours from elsewhere, another sum, none, or the grade in which they came.',
+  params: z.object({ userId: idParam }),
+  body: z.object({
+    program: z.number().int().positive(),
+    kind: z.enum(DECISION_KINDS),
+    hours: z.number().min(0).max(2000).multipleOf(0.01).nullable(),
+    grade: z.number().int().min(6).max(12).nullable(),
+    reason: formText,
+  }),
+  reply: ofStudent,
+});
+
+export const endDecision = defineEndpoint({
+  method: 'POST',
+  path: '/admin/requirements/:userId/end',
+  summary: 'Ends a decision about one student, which stays readable.',
+  params: z.object({ userId: idParam }),
+  body: z.object({ decision: z.number().int().positive() }),
+  reply: ofStudent,
+});
