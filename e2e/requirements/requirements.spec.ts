@@ -53,6 +53,8 @@ describe.each([
       description: 'Collected litter.',
     };
     for (const [name, value] of Object.entries(fields)) await fieldOf(page, name).fill(value);
+    await page.getByText('Community service: Counts in full: 4 h.').waitFor();
+    await expectGoodScreen(page, `record-with-rules-${size}`);
     await page.locator('main form button[type=submit]').click();
     await answers().waitFor();
     await page.getByText('Your entry is recorded.').waitFor();
@@ -65,6 +67,8 @@ describe.each([
     await button('Save').click();
     await page.waitForURL('**/hour-tracker');
     await page.getByText(`Saved for “${event}”.`).waitFor();
+    await page.getByText(/Community service: .* of 75 hours count/).waitFor();
+    await page.getByRole('link', { name: 'What counts' }).waitFor();
   });
 
   it('finds what was said again, asks before it is lost, and says what counts', async () => {

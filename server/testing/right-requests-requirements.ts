@@ -71,6 +71,13 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       return { mark };
     },
   },
+  'GET /requirements/what-counts': {
+    may: 'of a school',
+    with: async (scene) => ({
+      mark: (await aProgram(scene)).name,
+      query: '?date=2026-03-02&hours=2',
+    }),
+  },
   'GET /requirements/entries/:id': {
     may: 'the student, while of a school',
     async with(scene) {

@@ -1,6 +1,9 @@
 /** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { leftOutReason } from './requirements.contract.ts';
 import { WORK_KINDS } from './rules.ts';
 
 const id = z.object({ id: idParam });
@@ -39,7 +42,29 @@ export const getEntryQuestions = defineEndpoint({
   method: 'GET',
   path: '/requirements/questions',
   summary: 'What the rules of the own class ask of an entry besides its form.',
-  reply: questions,
+  /** `has_program`: the school has rules of its own. */
+  reply: questions.extend({ has_program: z.boolean() }),
+});
+
+const wouldCount = z.object({
+  program: z.string(),
+  hours: z.number(),
+  counted: z.number(),
+  reason: leftOutReason.nullable(),
+});
+export type WouldCount = z.output<typeof wouldCount>;
+
+export const getWhatCounts = defineEndpoint({
+  method: 'GET',
+  path: '/requirements/what-counts',
+  summary:
+    'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `entry`: the one that it replaces.',
+  query: z.object({
+    date: z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01'),
+    hours: z.coerce.number().min(0.01).max(HOURS_MAXIMUM),
+    entry: digits.pipe(z.number()).optional(),
+  }),
+  reply: z.array(wouldCount),
 });
 
 export const getEntryDetails = defineEndpoint({

@@ -9,7 +9,7 @@ export type ProgramKind = z.output<typeof programKind>;
 const state = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
 
 /** Each form of `LeftOutReason`; the words are made where it is read. */
-const leftOutReason = z.looseObject({ kind: z.string() });
+export const leftOutReason = z.looseObject({ kind: z.string() });
 
 const countedEntry = z.object({
   id: z.number(),

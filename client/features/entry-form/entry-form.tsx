@@ -16,6 +16,7 @@ import { MailLanguage } from './mail-language.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { lastDescription } from './places.ts';
 import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
+import { WhatCounts } from './what-counts.tsx';
 import classes from './entry-form.module.css';
 
 interface EntryFormProps extends EntryFormOptions {
@@ -76,6 +77,7 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
           last={lastDescription(before, entry.values)}
           onChange={changed('description')}
         />
+        <WhatCounts date={entry.values.date} hours={entry.values.hours} entry={options.entry} />
         <KeptNote isKept={entry.isKept} until="your entry is stored" />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>

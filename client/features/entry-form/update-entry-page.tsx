@@ -85,6 +85,7 @@ export default function UpdateEntryPage() {
           <EntryForm
             key={[owner, pk, wantedDraft, data.version].join('/')}
             name={`update/${pk}`}
+            entry={pk}
             wantedDraft={wantedDraft}
             attempt="update"
             initial={fieldsOfEntry(data)}

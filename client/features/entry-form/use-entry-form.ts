@@ -32,6 +32,8 @@ export interface EntryFormOptions {
   /** See `Draft.form`. */
   readonly name: string;
   readonly wantedDraft?: string | undefined;
+  /** The id of the entry that is being changed. */
+  readonly entry?: string;
   readonly attempt: 'record' | 'update';
   readonly initial: FormFields;
   /** The language of the entry's present contact; another contact has its own. */

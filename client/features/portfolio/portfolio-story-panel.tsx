@@ -5,9 +5,11 @@ import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
+import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
+import { useHasProgram, useRequirements } from '#client/domain/own-requirements.api.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -36,7 +38,7 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
         </Link>
       </Group>
       <TitleTrack sums={sums} />
-      <Text size="sm">{progressText(sums)}</Text>
+      <RequirementLines otherwise={progressText(sums)} />
       {earlier !== undefined && <Text size="sm">{earlier}</Text>}
       <GoalLine entries={entries} today={today} />
       {today.slice(5, 7) === REVIEW_MONTH && (
@@ -55,6 +57,21 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
       )}
     </Paper>
   );
+}
+
+/** What the own school requires; the hours of the specification where it has no rules of its own. */
+function RequirementLines({ otherwise }: { readonly otherwise: string }) {
+  const hasProgram = useHasProgram();
+  const { data } = useRequirements(hasProgram);
+  if (!hasProgram) return <Text size="sm">{otherwise}</Text>;
+  return data?.map((requirement) => (
+    <Text size="sm" key={requirement.program}>
+      <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
+      <Link to="/requirements" className={classes['link'] ?? ''}>
+        What counts
+      </Link>
+    </Text>
+  ));
 }
 
 /** June, when school years end. */

@@ -1,12 +1,12 @@
 /** What the own school requires: how far one is, what counts, and what does not and why. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { RequirementPanel } from './requirement-panel.tsx';
-import { useRequirements } from './requirements.api.ts';
 
 export default function RequirementsPage() {
   const { data, error, isFetching, refetch } = useRequirements();

@@ -12,23 +12,8 @@ import {
   saveEntryDetails,
   type EntryAnswers,
 } from '#shared/requirements/entry-details.contract.ts';
-import {
-  getRequirements,
-  graduationReport,
-  type GraduationRow,
-  type StudentProgress,
-} from '#shared/requirements/requirements.contract.ts';
+import { graduationReport, type GraduationRow } from '#shared/requirements/requirements.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-
-/** What the own school requires of the own class, and how far one is. */
-export function useRequirements(): UseQueryResult<StudentProgress[]> {
-  return useQuery({
-    // With the entries: whatever changes those changes this.
-    queryKey: ['entries', 'requirements'],
-    queryFn: ({ signal }) => callApi(getRequirements, { signal }),
-    staleTime: 0,
-  });
-}
 
 /** Every student of a class with each of its programs. */
 export function useGraduation(graduation: number): UseQueryResult<GraduationRow[]> {

@@ -19,9 +19,10 @@ const CHANGED_ELSEWHERE =
 const SAID_ALREADY =
   'This entry is verified as it is. To change this, update the entry: your contact is asked again.';
 
-/** What the rules of the caller's class ask of every entry. */
-export async function readQuestions({ db }: AppContext, caller: Caller): Promise<EntryQuestions> {
-  return questionsFor(db, caller);
+/** What the rules of the caller's class ask of every entry, and whether the school has rules of its own. */
+export async function readQuestions({ db }: AppContext, caller: Caller) {
+  const { has_program, questions } = await askedOf(db, caller);
+  return { ...questions, has_program };
 }
 
 /** @throws NotFound for an entry that is not the caller's, or is in the bin */
@@ -62,10 +63,14 @@ export async function saveDetails(
   });
 }
 
-async function questionsFor(db: Db | Trx, { account_id, school_id }: Caller): Promise<EntryQuestions> {
+async function questionsFor(db: Db | Trx, caller: Caller): Promise<EntryQuestions> {
+  return (await askedOf(db, caller)).questions;
+}
+
+async function askedOf(db: Db | Trx, { account_id, school_id }: Caller) {
   const programs = await findPrograms(db, school_id);
   const rules = rulesFor(programs, await findClass(db, account_id));
-  return questionsOf(rules.map((one) => one.rules));
+  return { has_program: programs.length > 0, questions: questionsOf(rules.map((one) => one.rules)) };
 }
 
 function onlyAsked(typed: EntryDetails, asked: EntryQuestions, before: EntryDetails): EntryDetails {

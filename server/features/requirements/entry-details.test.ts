@@ -46,7 +46,15 @@ const counted = async () => (await client.get('/api/requirements')).body[0];
 describe('what is asked about an entry', () => {
   it('is nothing at a school with the first rule', async () => {
     const { body } = await client.get('/api/requirements/questions');
-    expect(body).toEqual({ work: false, categories: [], outcomes: [], phases: false, reflection_words: 0 });
+    expect(body).toEqual({
+      work: false,
+      categories: [],
+      outcomes: [],
+      phases: false,
+      reflection_words: 0,
+      has_program: false,
+    });
+    expect((await client.get('/api/requirements/what-counts?date=2026-03-02&hours=2')).body).toEqual([]);
   });
 
   it('is what the rules of the own class look at', async () => {
@@ -62,6 +70,7 @@ describe('what is asked about an entry', () => {
       outcomes: [],
       phases: true,
       reflection_words: 20,
+      has_program: true,
     });
     const earlier = await test.signIn(await test.build.account({ graduation_year: 2026 }));
     expect((await earlier.get('/api/requirements/questions')).body).toMatchObject({ phases: false });
@@ -177,4 +186,36 @@ describe('saying it', () => {
     const { text } = await client.get('/api/accounts/data');
     expect(JSON.parse(text).entries[0].for_requirement).toMatchObject({ reflection: 'What I thought' });
   });
+});
+
+describe('while an entry is being recorded', () => {
+  const ask = async (query: string) => (await client.get(`/api/requirements/what-counts?${query}`)).body;
+
+  it('is told what it will count for once it is verified and the rest is said', async () => {
+    await require({
+      ...firstRules,
+      caps: [{ of: { kind: 'everything' }, hours: 10, per: 'year' }],
+      entry: { reflection_words: 20, phases: true, record_within_days: 60 },
+    });
+    expect(await ask('date=2026-05-01&hours=6')).toEqual([
+      { program: 'Service', hours: 6, counted: 6, reason: null },
+    ]);
+    const { id } = await test.build.entry(student, { date: '2026-04-02', hours: 8, verified: true });
+    await test.db.updateTable('entries').set({ created_at: test.clock.now() }).where('id', '=', id).execute();
+    await say(id, { preparation: 'a', action: 'b', reflection: 'word '.repeat(20) });
+    expect(await ask('date=2026-05-01&hours=6')).toMatchObject([
+      { counted: 2, reason: { kind: 'cap', used: 8 } },
+    ]);
+    // The entry that is being changed makes room for itself.
+    expect(await ask(`date=2026-04-02&hours=9&entry=${id}`)).toMatchObject([{ counted: 9, reason: null }]);
+    expect(await ask('date=2026-01-02&hours=6')).toMatchObject([{ counted: 0, reason: { kind: 'late' } }]);
+    expect((await counted()).counted).toBe(8);
+  });
+
+  it.each(['date=today&hours=2', 'date=2026-05-01&hours=0', 'date=2026-05-01&hours=many', ''])(
+    'is refused for %j',
+    async (query) => {
+      expect((await client.get(`/api/requirements/what-counts?${query}`)).status).toBe(400);
+    },
+  );
 });

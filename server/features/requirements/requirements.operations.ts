@@ -1,6 +1,7 @@
 /** How far students are with what their school requires. Nothing of it is stored: it follows from entries, rules and decisions. */
 import { dayInZone } from '#shared/calendar.ts';
 import { progress } from '#shared/requirements/progress.ts';
+import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -27,14 +28,19 @@ export async function showRequirements(context: AppContext, caller: Caller): Pro
   return requirementsOf(context, caller, { id: account_id, class: graduation });
 }
 
-/** Every program of a student's class at the caller's school, in the order in which they were made. */
+/**
+ * Every program of a student's class at the caller's school, in the order in which they were made.
+ * @param candidate counted, too, in place of an entry with its id
+ */
 export async function requirementsOf(
   { db, clock }: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   { school_id, time_zone }: Caller,
   { id, class: graduation }: { readonly id: number; readonly class: number },
+  candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const programs = await findPrograms(db, school_id);
-  const entries = (await selectRuledEntries(db, { accountId: id })).get(id) ?? [];
+  const kept = (await selectRuledEntries(db, { accountId: id })).get(id) ?? [];
+  const entries = candidate ? [...kept.filter((one) => one.id !== candidate.id), candidate] : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const student = { class: graduation, entered_on: null };
   const today = dayInZone(clock.now(), time_zone);

@@ -10,6 +10,7 @@ import { readDetails, readQuestions, saveDetails } from './entry-details.operati
 import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
+import { whatCounts } from './what-counts.operations.ts';
 import { showRequirements } from './requirements.operations.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
@@ -20,6 +21,9 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   );
   route(app, context, details.getEntryQuestions, 'of-a-school', ({ caller }) =>
     readQuestions(context, caller),
+  );
+  route(app, context, details.getWhatCounts, 'of-a-school', ({ caller, query }) =>
+    whatCounts(context, caller, query),
   );
   route(app, context, details.getEntryDetails, 'of-a-school', ({ caller, params }) =>
     readDetails(context, caller, params.id),

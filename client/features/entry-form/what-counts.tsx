@@ -1,0 +1,33 @@
+/** What the hours will count for, told before they are sent. */
+import { Box, Text } from '@mantine/core';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
+import type { CountedEntry } from '#shared/requirements/progress.ts';
+import { reasonText } from '#shared/requirements/reason.text.ts';
+import { useHasProgram, useWhatCounts } from '#client/domain/own-requirements.api.ts';
+
+interface WhatCountsProps {
+  readonly date: string;
+  readonly hours: string;
+  /** The id of the entry that is being changed. */
+  readonly entry?: string | undefined;
+}
+
+/** Nothing at a school without rules of its own. */
+export function WhatCounts({ date, hours, entry }: WhatCountsProps) {
+  const hasProgram = useHasProgram();
+  const hundredths = parseHours(hours);
+  const isKnown = isCalendarDay(date) && hundredths !== undefined && hundredths <= HOURS_MAXIMUM * 100;
+  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, entry });
+  if (!hasProgram) return null;
+  return (
+    <Box role="status" mih="1.25rem">
+      {programs?.map(({ program, ...counted }) => (
+        <Text size="sm" key={program}>
+          {/* The server sends what `progress` says. */}
+          {program}: {reasonText(counted as CountedEntry)}
+        </Text>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+/** What an entry would count for, told while it is being recorded. Nothing is stored. */
+import { dayInZone } from '#shared/calendar.ts';
+import type { WouldCount } from '#shared/requirements/entry-details.contract.ts';
+import type { RuledEntry } from '#shared/requirements/entry.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { requirementsOf } from './requirements.operations.ts';
+import { findClass } from './requirements.queries.ts';
+
+interface Typed {
+  readonly date: string;
+  readonly hours: number;
+  /** The entry that is being changed. */
+  readonly entry?: number | undefined;
+}
+
+/** By each program of the school for the caller's class. */
+export async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Promise<WouldCount[]> {
+  const { account_id, time_zone } = caller;
+  const student = { id: account_id, class: await findClass(context.db, account_id) };
+  const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
+  const found = await requirementsOf(context, caller, student, candidate);
+  return found.flatMap(({ program, name, entries }) => {
+    const counted = entries.find(({ id }) => id === candidate.id);
+    if (program === null || !counted) return [];
+    return { program: name, hours: counted.hours, counted: counted.counted, reason: counted.reason };
+  });
+}
+
+/** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */
+function candidateOf({ date, hours, entry = Number.MAX_SAFE_INTEGER }: Typed, today: string): RuledEntry {
+  return {
+    id: entry,
+    date,
+    hours,
+    verified: true,
+    counts: true,
+    event: '',
+    recorded_on: today,
+    category: null,
+    organization: null,
+    standing: null,
+    evidence: 'mail link',
+    work: 'volunteer',
+    reflection_words: Number.MAX_SAFE_INTEGER,
+    has_phases: true,
+    outcomes: [],
+    was_approved: false,
+  };
+}
