@@ -1,5 +1,5 @@
 /** Counts hours under limits. Limits that overlap are part of one another, so that the order of entries changes no sum (`rules.ts`). */
-import type { LeftOutReason, RuledEntry } from './entry.ts';
+import { nameKey, type LeftOutReason, type RuledEntry } from './entry.ts';
 import type { Cap, Grade, HoursByGrade, Rules } from './rules.ts';
 import { gradeOn } from './school-years.ts';
 
@@ -98,6 +98,7 @@ function subjectOf({ of }: Cap, { category, organization, evidence }: RuledEntry
       return evidence === of.evidence ? '' : undefined;
     case 'organization':
       if (organization === null) return undefined;
-      return of.organization === undefined || of.organization === organization ? organization : undefined;
+      const key = nameKey(organization);
+      return of.organization === undefined || nameKey(of.organization) === key ? key : undefined;
   }
 }

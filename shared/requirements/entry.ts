@@ -15,7 +15,7 @@ export interface RuledEntry {
   readonly event: string;
   readonly recorded_on: string;
   readonly category: string | null;
-  /** Of the list of the school; free text has no standing. */
+  /** As the student named it; letter case and spaces make no other one. */
   readonly organization: string | null;
   readonly standing: 'approved' | 'pending' | 'refused' | null;
   readonly evidence: EvidenceKind | null;
@@ -42,3 +42,8 @@ export type LeftOutReason =
   | { readonly kind: 'not approved'; readonly what: 'organization' | 'activity' }
   | { readonly kind: 'cap'; readonly cap: Cap; readonly used: number }
   | { readonly kind: 'grade is full'; readonly grade: number; readonly hours: number };
+
+/** What two spellings of a name have in common. */
+export function nameKey(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

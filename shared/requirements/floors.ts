@@ -2,7 +2,7 @@
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 import type { Counted } from './caps.ts';
-import type { RuledEntry } from './entry.ts';
+import { nameKey, type RuledEntry } from './entry.ts';
 import type { Floor } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 
@@ -76,7 +76,9 @@ function reached(
     case 'projects':
       return projectsOf(entries).size;
     case 'organizations':
-      return new Set(entries.flatMap(({ organization }) => organization ?? [])).size;
+      return new Set(
+        entries.flatMap(({ organization }) => (organization === null ? [] : nameKey(organization))),
+      ).size;
     case 'months': {
       const days = entries.map(({ date }) => date).toSorted();
       return days[0] === undefined ? 0 : wholeMonths(days[0], days.at(-1) ?? days[0]);

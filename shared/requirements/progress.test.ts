@@ -175,3 +175,17 @@ it('follows the way on which most is done or waits', () => {
     counted: 30,
   });
 });
+
+it('takes spellings of one organization for one', () => {
+  const rules: Rules = {
+    ...plainRules,
+    caps: [{ of: { kind: 'organization' }, hours: 5, per: 'total' }],
+    floors: [{ kind: 'organizations', organizations: 2 }],
+  };
+  const at = (day: string, organization: string) => work(day, 4, { organization });
+  const said = progressOf(rules, {
+    // 4 and 1 of 4 at the food bank; 4 at the library.
+    entries: [at('2025-09-01', 'Food Bank'), at('2025-09-02', ' food  bank'), at('2025-09-03', 'Library')],
+  });
+  expect(said).toMatchObject({ counted: 9, floors: [{ needed: 2, counted: 2 }] });
+});

@@ -14,6 +14,7 @@ interface EntryRow {
   readonly verified: boolean;
   readonly counts: boolean;
   readonly event: string;
+  readonly organization: string;
   readonly recorded_on: string;
   readonly evidence: EvidenceKind | null;
   readonly work: WorkKind | null;
@@ -58,7 +59,7 @@ export async function selectRuledEntries(
 ): Promise<Map<number, RuledEntry[]>> {
   const whose: RawBuilder<unknown> = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<EntryRow>`
-    select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event,
+    select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
       d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases
     from accounts a join entries e on e.account_id = a.id join schools s on s.id = e.school_id
@@ -76,7 +77,6 @@ function ruled({ hours, ...row }: EntryRow): RuledEntry & { readonly account_id:
     outcomes: row.outcomes ?? [],
     reflection_words: row.reflection_words ?? 0,
     has_phases: row.has_phases ?? false,
-    organization: null,
     standing: null,
     was_approved: false,
   };
