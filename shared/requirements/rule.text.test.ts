@@ -14,7 +14,7 @@ it('says everything that a rule asks for, a sentence each', () => {
     window: { opens: 'grade 9', closes: '05-01' },
     counts: ['volunteer'],
     target: { kind: 'hours by grade', hours: { 9: 15, 10: 20, 11: 20, 12: 20 }, carry: 'none' },
-    alternatives: [{ name: 'paid hours', counts: ['paid'], hours: 100 }],
+    alternatives: [{ name: 'paid hours', counts: ['paid'], hours: 100, paid_from: '2022-06-27' }],
     caps: [
       { of: { kind: 'category', category: 'School team' }, hours: 10, per: 'total' },
       { of: { kind: 'organization' }, hours: 1, per: 'day' },
@@ -27,6 +27,7 @@ it('says everything that a rule asks for, a sentence each', () => {
     entry: {
       min_hours: 2,
       record_within_days: 30,
+      record_in_school_year: true,
       evidence: ['mail link', 'school'],
       reflection_words: 50,
       phases: true,
@@ -41,9 +42,10 @@ it('says everything that a rule asks for, a sentence each', () => {
     'Work from August 1, 2024 to May 1, 2028 counts.',
     'Paid work does not count.',
     'More than a grade needs does not count for another one.',
-    'Or 100 hours of paid work: paid hours.',
+    'Or 100 hours of paid work: paid hours. Paid work counts from June 27, 2022 on.',
     'Each entry needs 2 hours at least.',
     'Record it within 30 days of the work.',
+    'Record it before the next school year begins.',
     'It counts when it was verified by the contact’s mail or by the school.',
     'Write a reflection of 50 words at least.',
     'Describe how you prepared and what you did.',
@@ -66,4 +68,22 @@ it('says targets without hours', () => {
   expect(target({ kind: 'outcomes', outcomes: ['Strength', 'Ethics'] })).toBe(
     'each of these at least once: Strength and Ethics',
   );
+});
+
+it('says for any class from when to when work counts', () => {
+  const window = (opens: Rules['window']['opens'], closes: string) =>
+    ruleSentences({ ...firstRules, window: { opens, closes } }, null)[0];
+  expect([
+    window('any time', 'never'),
+    window('grade 9', 'never'),
+    window('any time', '05-31'),
+    window('after grade 8', '06-30'),
+    window('2024-08-01', '05-31'),
+  ]).toEqual([
+    'Work counts whenever it was done.',
+    'Work from the beginning of grade 9 on counts.',
+    'Work until May 31 of the year of graduation counts.',
+    'Work from the summer before grade 9 until June 30 of the year of graduation counts.',
+    'Work from August 1, 2024 until May 31 of the year of graduation counts.',
+  ]);
 });

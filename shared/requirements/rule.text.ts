@@ -1,7 +1,8 @@
 /** Rules in the words of a counselor, a sentence each. */
 import { describeDay } from '#shared/calendar.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { Cap, Floor, Rules } from './rules.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
+import type { Cap, Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';
 
 /** What is needed: `75 hours`, `2 projects`. */
@@ -9,10 +10,8 @@ export function targetText({ target }: Pick<Rules, 'target'>): string {
   switch (target.kind) {
     case 'hours':
       return hoursText(target.hours);
-    case 'hours by grade': {
-      const grades = Object.entries(target.hours).map(([grade, hours]) => `${hours} in grade ${grade}`);
-      return `${hoursText(Object.values(target.hours).reduce((sum, hours) => sum + hours, 0))}: ${list(grades)}`;
-    }
+    case 'hours by grade':
+      return `${hoursText(sumHours(Object.values(target.hours)))}: ${byGradeText(target.hours)}`;
     case 'projects':
       return `${count(target.projects, 'project')}${target.of ? ` (${list(target.of, 'or')})` : ''}`;
     case 'outcomes':
@@ -20,39 +19,82 @@ export function targetText({ target }: Pick<Rules, 'target'>): string {
   }
 }
 
-/** What counts, for a class. */
-export function ruleSentences(rules: Rules, graduation: number): string[] {
-  const { entry, counts, target } = rules;
-  const is = (asked: unknown, sentence: string) => (asked ? [sentence] : []);
+/** `15 in grade 9 and 20 in grade 10`. */
+export function byGradeText(hours: HoursByGrade): string {
+  return list(Object.entries(hours).map(([grade, number]) => `${number} in grade ${grade}`));
+}
+
+const is = (asked: unknown, sentence: string): string[] => (asked ? [sentence] : []);
+
+/** What counts, for a class; with null for any. */
+export function ruleSentences(rules: Rules, graduation: number | null): string[] {
+  const { counts, target } = rules;
   return [
-    ...windowSentences(rules, graduation),
+    ...(graduation === null ? windowOfAny(rules) : windowSentences(rules, graduation)),
     ...is(!counts.includes('paid'), 'Paid work does not count.'),
     ...is(
       target.kind === 'hours by grade' && target.carry === 'none',
       'More than a grade needs does not count for another one.',
     ),
-    ...rules.alternatives.map(
-      ({ name, hours, counts: kinds }) =>
-        `Or ${hoursText(hours)} of ${list(kinds.map((kind) => `${kind} work`))}: ${name}.`,
-    ),
-    ...is(entry.min_hours, `Each entry needs ${hoursText(entry.min_hours ?? 0)} at least.`),
-    ...is(
-      entry.record_within_days,
-      `Record it within ${count(entry.record_within_days ?? 0, 'day')} of the work.`,
-    ),
-    ...is(
-      entry.evidence,
-      `It counts when it was verified ${list((entry.evidence ?? []).map(evidenceText), 'or')}.`,
-    ),
-    ...is(entry.reflection_words, `Write a reflection of ${entry.reflection_words} words at least.`),
-    ...is(entry.phases, 'Describe how you prepared and what you did.'),
-    ...is(entry.approval_before === 'organization', 'Only organizations that the school has approved count.'),
-    ...is(entry.approval_before === 'activity', 'The school has to approve the activity before you begin.'),
-    ...is(entry.not_categories, `${list(entry.not_categories ?? [])} does not count.`),
+    ...rules.alternatives.map(alternativeSentence),
+    ...entrySentences(rules),
     ...rules.caps.map(capSentence),
     ...rules.floors.map(floorSentence),
     ...rules.not_held.map((what) => `Ask your school about this, which is not kept here: ${what}.`),
   ];
+}
+
+/** `Or 100 hours of paid work: Paid work.` */
+export function alternativeSentence({
+  name,
+  hours,
+  counts,
+  paid_from,
+}: Rules['alternatives'][number]): string {
+  const kinds = list(counts.map((kind) => `${kind} work`));
+  const since = paid_from === undefined ? '' : ` Paid work counts from ${describeDay(paid_from)} on.`;
+  return `Or ${hoursText(hours)} of ${kinds}: ${name}.${since}`;
+}
+
+/** What is asked of each entry. */
+export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
+  const { min_hours = 0, record_within_days = 0, reflection_words: words = 0 } = entry;
+  return [
+    ...is(min_hours, `Each entry needs ${hoursText(min_hours)} at least.`),
+    ...is(record_within_days, `Record it within ${count(record_within_days, 'day')} of the work.`),
+    ...is(entry.record_in_school_year, 'Record it before the next school year begins.'),
+    ...is(
+      entry.evidence,
+      `It counts when it was verified ${list((entry.evidence ?? []).map(evidenceText), 'or')}.`,
+    ),
+    ...is(
+      words,
+      words === 1 ? 'Write a reflection.' : `Write a reflection of ${count(words, 'word')} at least.`,
+    ),
+    ...is(entry.phases, 'Describe how you prepared and what you did.'),
+    ...is(entry.approval_before === 'organization', 'Only organizations that the school has approved count.'),
+    ...is(entry.approval_before === 'activity', 'The school has to approve the activity before you begin.'),
+    ...is(entry.not_categories?.length, `${list(entry.not_categories ?? [])} does not count.`),
+  ];
+}
+
+const openings: Readonly<Record<string, string>> = {
+  'grade 6': 'the beginning of grade 6',
+  'after grade 8': 'the summer before grade 9',
+  'grade 9': 'the beginning of grade 9',
+  'grade 11': 'the beginning of grade 11',
+};
+
+function windowOfAny({ window: { opens, closes } }: Rules): string[] {
+  const from = opens === 'any time' ? '' : ` from ${openings[opens] ?? describeDay(opens)} on`;
+  const until = closes === 'never' ? '' : ` until ${monthDayText(closes)} of the year of graduation`;
+  if (!from && !until) return ['Work counts whenever it was done.'];
+  return [`Work${from && until ? from.replace(/ on$/, '') : from}${until} counts.`];
+}
+
+/** `05-31` is `May 31`. */
+export function monthDayText(monthDay: string): string {
+  return describeDay(`2026-${monthDay}`).replace(/, 2026$/, '');
 }
 
 function windowSentences(rules: Rules, graduation: number): string[] {

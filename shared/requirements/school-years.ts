@@ -20,6 +20,11 @@ export function lastDayOf(grade: number, graduation: number, year: SchoolYear): 
   return addDays(firstDayOf(grade + 1, graduation, year), -1);
 }
 
+/** Whether the ninth grade of a class has begun: who changes its rule then has to say why. */
+export function hasBegun(graduation: number, year: SchoolYear, today: string): boolean {
+  return firstDayOf(9, graduation, year) <= today;
+}
+
 /** The days whose work counts for a class; without an end `9999-12-31`. */
 export function windowOf(
   { window: { opens, closes }, school_year }: Pick<Rules, 'window' | 'school_year'>,

@@ -2,7 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
-import { firstDayOf } from '#shared/requirements/school-years.ts';
+import { hasBegun } from '#shared/requirements/school-years.ts';
 import { personName } from '#shared/rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -105,7 +105,7 @@ function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: Ver
     });
   const reason = checkReason(version.reason ?? '');
   const today = dayInZone(clock.now(), time_zone);
-  if (reason === null && firstDayOf(9, from_class, rules.school_year) <= today)
+  if (reason === null && hasBegun(from_class, rules.school_year, today))
     throw new InvalidFields({
       reason: [`The class of ${from_class} has begun. Please say why its rule changes`],
     });
