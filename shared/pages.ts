@@ -234,6 +234,21 @@ export const pages: readonly PageRoute[] = [
     file: 'app/own-school-events-page.tsx',
   },
   {
+    path: '/admin/programs',
+    access: 'administrator',
+    file: 'features/requirements/programs/programs-page.tsx',
+  },
+  {
+    path: '/admin/programs/new',
+    access: 'head',
+    file: 'features/requirements/programs/new-program-page.tsx',
+  },
+  {
+    path: '/admin/programs/:id',
+    access: 'head',
+    file: 'features/requirements/programs/change-program-page.tsx',
+  },
+  {
     path: '/admin/settings',
     access: 'head',
     file: 'features/school-settings/school-settings-page.tsx',

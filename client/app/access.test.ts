@@ -100,8 +100,21 @@ describe('the navigation', () => {
   it('has the screens of the school for its staff, and the settings for the head only', () => {
     const labels = ({ admin }: Session) =>
       menusFor(admin)[2]?.items.map((item) => (item === 'divider' ? item : item.label));
-    expect(labels(administrator)).toEqual(['People', 'Events and reports', 'Slips', 'Activity']);
-    expect(labels(head)).toEqual(['People', 'Events and reports', 'Slips', 'Activity', 'Settings']);
+    expect(labels(administrator)).toEqual([
+      'People',
+      'Events and reports',
+      'Slips',
+      'Requirements',
+      'Activity',
+    ]);
+    expect(labels(head)).toEqual([
+      'People',
+      'Events and reports',
+      'Slips',
+      'Requirements',
+      'Activity',
+      'Settings',
+    ]);
     expect(labels(student)).toBeUndefined();
   });
 

@@ -42,6 +42,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'People', to: '/admin/people' },
       { label: 'Events and reports', to: '/admin/events' },
       { label: 'Slips', to: '/admin/slips' },
+      { label: 'Requirements', to: '/admin/programs' },
       { label: 'Activity', to: '/admin/activity' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import { previewSentences } from './preview.text.ts';
+
+const say = (students: number, moves: RulesPreview['moves']) =>
+  previewSentences({ students, moves, changed: [] });
+
+it('says how many go from one state to another', () => {
+  expect(
+    say(40, [
+      { from: 'done', to: 'behind', students: 9 },
+      { from: 'done', to: 'over', students: 8 },
+      { from: 'behind', to: 'done', students: 1 },
+      { from: 'on track', to: 'waiting', students: 2 },
+      { from: 'on track', to: 'behind', students: 3 },
+      { from: 'over', to: 'behind', students: 1 },
+      { from: 'done', to: 'done', students: 16 },
+    ]),
+  ).toEqual([
+    '17 go from done to short.',
+    '1 goes from short to done.',
+    '2 go from short to done once contacts answer.',
+    '3 stay short and fall further behind.',
+    '1 stays short and is less behind.',
+  ]);
+});
+
+it('says how those stand who had nothing before', () => {
+  const moves: RulesPreview['moves'] = [
+    { from: null, to: 'done', students: 3 },
+    { from: null, to: 'behind', students: 8 },
+    { from: null, to: 'on track', students: 1 },
+  ];
+  expect(say(12, moves)).toEqual(['New for 12 students: 3 done, 9 short.']);
+});
+
+it('says when nothing changes, and when nobody is there', () => {
+  expect(say(1, [{ from: 'behind', to: 'behind', students: 1 }])).toEqual(['Nothing changes for 1 student.']);
+  expect(say(0, [])).toEqual(['There are no students of these classes yet.']);
+});
