@@ -21,6 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
+import { programScreens } from './program-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
@@ -313,6 +314,7 @@ export const screens: readonly Screen[] = [
     scenes: [{ name: 'missing', path: at('/entry-history/999999'), act: nothing }],
   },
   ...staffScreens,
+  ...programScreens,
   { name: 'not-found', route: '*', who: 'visitor', path: at('/there/is/nothing') },
   ...contactScreens,
   contactListScreen,

@@ -1,6 +1,7 @@
 /** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { presetOf } from '#shared/requirements/presets.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startProduct, type Product } from './product-process.ts';
@@ -26,6 +27,7 @@ export interface Places {
   readonly spot: string;
   readonly receipt: string;
   readonly confirmEmail: string;
+  readonly program: number;
 }
 
 export interface Stage {
@@ -142,6 +144,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     head.get(`/api/admin/user-entries/${user.id}`),
   );
 
+  const program = await beginProgram(head, hasLongWords);
   const first = await record(student, 'supervisor@foodbank.example', hasLongWords ? LONG_ENTRY : ENTRY);
   await record(student, 'guide@bay.example', ENTRY);
   const request = linksIn(await mailTo(mail, 'supervisor@foodbank.example'), url);
@@ -166,6 +169,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     }),
   );
   return {
+    program,
     ownEntry: first,
     ownEvent: hasLongWords ? await postLongEvent(student) : firstId(own.posted, 'event of the student'),
     otherEvent: firstId(others, 'event of somebody else'),
@@ -223,6 +227,26 @@ async function expectOk<Body>(call: Promise<{ status: number; body: unknown }>):
   const { status, body } = await call;
   if (status >= 300) throw new Error(`The stage could not be set: ${status} ${JSON.stringify(body)}`);
   return body as Body;
+}
+
+/** What the school requires, with a version for one class. */
+async function beginProgram(head: ApiClient, hasLongWords: boolean): Promise<number> {
+  const version = {
+    from_class: 2027,
+    to_class: null,
+    rules: presetOf('arkansas').rules,
+    reason: 'A new law',
+  };
+  const name = hasLongWords ? LONG_NAME : 'Community service for the diploma';
+  const { id } = await expectOk<{ id: number }>(
+    head.post('/api/admin/programs', { name, kind: 'graduation', preset: 'arkansas', ...version }),
+  );
+  const fewer = { ...version.rules, target: { kind: 'hours', hours: 60 } };
+  const reason = hasLongWords ? LONG_DESCRIPTION : 'The school was closed in their first year';
+  await expectOk(
+    head.post(`/api/admin/programs/${id}/rules`, { ...version, to_class: 2027, rules: fewer, reason }),
+  );
+  return id;
 }
 
 function firstId(rows: readonly { id: number }[], what: string): number {

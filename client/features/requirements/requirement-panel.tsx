@@ -24,7 +24,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="sm">
-        <Title order={2} size="h3" id={id}>
+        <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>
         <Text fw={600}>{countedText(requirement)}</Text>

@@ -17,14 +17,13 @@ export function Fold({ title, summary, isWrong, children }: FoldProps) {
   const { isOpen, foldId } = unfolding;
   return (
     <div className={classes['fold']}>
-      <h3 className={classes['foldHeading']}>
+      <h2 className={classes['foldHeading']}>
         <UnfoldingButton {...unfolding} className={classes['foldButton']}>
           <span>
-            <b>{title}</b>
-            {!isOpen && <span className={classes['soft']}>{summary}</span>}
+            <b>{title}</b> {!isOpen && <span className={classes['soft']}>{summary}</span>}
           </span>
         </UnfoldingButton>
-      </h3>
+      </h2>
       {isOpen && (
         <Stack gap="md" id={foldId} className={classes['folded'] ?? ''}>
           {children}

@@ -10,6 +10,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PresetNote } from './preset-note.tsx';
 import { ProgramEditor } from './program-editor.tsx';
+import { usePrograms } from './programs.api.ts';
 import { draftOf } from './rules-draft.ts';
 import classes from './programs.module.css';
 
@@ -27,7 +28,9 @@ function Choose() {
       <ul className={classes['choices']}>
         {presets.map((preset) => (
           <li key={preset.key}>
-            <Link to={`/admin/programs/new?from=${preset.key}`}>{preset.name}</Link>
+            <Anchor component={Link} to={`/admin/programs/new?from=${preset.key}`} underline="always">
+              {preset.name}
+            </Anchor>
             <span className={classes['soft']}>{shortOf(preset)}</span>
           </li>
         ))}
@@ -46,6 +49,7 @@ function shortOf({ name, rules }: Preset): string {
 function Begin({ preset }: { readonly preset: Preset }) {
   const zone = useSchoolZone();
   const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
+  const { data: programs } = usePrograms();
   const { key, name, rules } = preset;
   return (
     <Stack gap="md">
@@ -58,6 +62,12 @@ function Begin({ preset }: { readonly preset: Preset }) {
           </Anchor>
         </Text>
         <PresetNote preset={preset} />
+        {programs?.length === 0 && (
+          <Text>
+            Until now every class needs 100 verified hours. Once this is saved, only what you set up here is
+            required.
+          </Text>
+        )}
       </Stack>
       <ProgramEditor
         program={null}

@@ -60,7 +60,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
         <Stack gap="sm">
           {failure && (
             <ErrorAlert key={failure.attempt} takesFocus>
-              Nothing was saved. {failure.message}
+              {failure.message}
             </ErrorAlert>
           )}
           <Group gap="sm">
@@ -81,9 +81,8 @@ function NameFields({ form: { values, change, error } }: { readonly form: Progra
   return (
     <div className={classes['fields']}>
       <TextInput
-        label="Name"
+        label="Name, as students see it"
         name="name"
-        description="Students see it."
         maxLength={100}
         autoComplete="off"
         value={values.name}

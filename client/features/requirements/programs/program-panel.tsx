@@ -62,8 +62,8 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
   const whose = classesText(from, to);
   return (
     <div>
-      <Group justify="space-between" gap="xs">
-        <Title order={3} size="h5">
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {whose[0]?.toUpperCase()}
           {whose.slice(1)}: {targetText(rules)}
         </Title>
@@ -72,6 +72,7 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
             component={Link}
             to={`/admin/programs/${program.id}?class=${from}`}
             variant="outline"
+            flex="none"
             aria-label={`Change ${program.name} for the ${whose}`}
           >
             Change
@@ -82,7 +83,9 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
         {ruleSentences({ ...rules, not_held: [] }, from === to ? from : null).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {rules.transfer.kind !== 'as everybody' && <li>Who came later: {transferText(rules.transfer)}.</li>}
+        {rules.transfer.kind !== 'as everybody' && (
+          <li>Who came later: {lowerFirst(transferText(rules.transfer))}.</li>
+        )}
         {rules.not_held.map((what) => (
           <li key={what}>Not kept here: {what}.</li>
         ))}
@@ -91,20 +94,22 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
   );
 }
 
+const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());
+
 function Versions({ program: { versions } }: { readonly program: Program }) {
   const zone = useSchoolZone();
   return (
-    <details>
+    <details className={classes['opens']}>
       <summary>
         {versions.length} {versions.length === 1 ? 'version' : 'versions'}
       </summary>
-      <ol className={classes['plain']} reversed>
+      <ul className={classes['plain']}>
         {versions.map(({ id, from_class, to_class, rules, reason, by_name, created_at }) => (
           <li key={id}>
             {schoolDay(created_at, zone)}, {by_name ?? 'somebody whose account is gone'}:{' '}
             {classesText(from_class, to_class)}, {targetText(rules)}
             {reason !== null && <div className={classes['soft']}>“{reason}”</div>}
-            <details>
+            <details className={classes['opens']}>
               <summary>What counted by it</summary>
               <ul className={classes['plain']}>
                 {ruleSentences(rules, null).map((sentence) => (
@@ -114,7 +119,7 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
             </details>
           </li>
         ))}
-      </ol>
+      </ul>
     </details>
   );
 }

@@ -126,7 +126,7 @@ export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
   const error = form.error(at);
   return (
     <fieldset className={classes['group']}>
-      <Text component="legend" size="sm" fw={500}>
+      <Text component="legend" size="sm" fw={600}>
         {label}
       </Text>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -177,7 +177,7 @@ interface ByGradeProps {
 export function ByGradeFields({ form, at, label, value, onChange }: ByGradeProps) {
   return (
     <fieldset className={classes['group']}>
-      <Text component="legend" size="sm" fw={500}>
+      <Text component="legend" size="sm" fw={600}>
         {label}
       </Text>
       <div className={classes['fields']}>

@@ -40,7 +40,7 @@ export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly
     counts: read.chosen('counts', draft.counts),
     caps: draft.caps.map(({ of, hours, per }, index): Rules['caps'][number] => {
       const at = `caps.${index}`;
-      return { of: readSubject(of, at, read), hours: read.hours(`${at}.hours`, hours), per };
+      return { hours: read.hours(`${at}.hours`, hours), per, of: readSubject(of, at, read) };
     }),
     floors: draft.floors.map((floor, index) => readFloor(floor, `floors.${index}`, read)),
     entry: readConditions(draft.entry, read),

@@ -1,6 +1,6 @@
 /** What the rules in the form would do to the students there are. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -74,7 +74,7 @@ function Found({
         ))}
       </div>
       {changed.length > 0 && (
-        <details>
+        <details className={classes['opens']}>
           <summary>See them</summary>
           <Text size="sm" c="dimmed">
             Names open in a new tab.
@@ -84,9 +84,14 @@ function Found({
             {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
               <li key={id}>
                 <span>
-                  <a href={`/admin/user-entries/${id}`} target="_blank" rel="noreferrer">
+                  <Anchor
+                    href={`/admin/user-entries/${id}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    underline="always"
+                  >
                     {name}
-                  </a>{' '}
+                  </Anchor>{' '}
                   ({graduation})
                 </span>
                 <span className={classes['soft']}>

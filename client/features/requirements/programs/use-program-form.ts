@@ -1,7 +1,7 @@
 /** What stands in the form of a program, what is wrong with it, and sending it. */
 import { useState } from 'react';
 import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { failureReason, isAnswerLost } from '#client/platform/api-error.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import type { RuleForm } from './rule-inputs.tsx';
 import { readProgram, type ProgramValues } from './program-form.ts';
@@ -59,7 +59,7 @@ export function useProgramForm({ program, preset, initial, today, onSaved }: Opt
       const known = Object.entries(fields).filter(([field]) => SERVER_FIELDS.includes(field));
       if (known.length > 0)
         showErrors(Object.fromEntries(known.map(([field, [message = '']]) => [field, message])));
-      else setFailure((last) => ({ message: failureReason(thrown), attempt: (last?.attempt ?? 0) + 1 }));
+      else setFailure((last) => ({ message: notSaved(thrown), attempt: (last?.attempt ?? 0) + 1 }));
     }
   }
 
@@ -89,6 +89,12 @@ export function useProgramForm({ program, preset, initial, today, onSaved }: Opt
     isPending,
     save,
   };
+}
+
+function notSaved(thrown: unknown): string {
+  return isAnswerLost(thrown)
+    ? 'There was no answer, so this may be saved or not. Look at the list of requirements in another tab before you save again.'
+    : `Nothing was saved. ${failureReason(thrown)}`;
 }
 
 export type ProgramForm = ReturnType<typeof useProgramForm>;

@@ -1,0 +1,260 @@
+/** A head sets up what the school requires, sees what it would do, changes and ends it; an administrator reads. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  DESKTOP,
+  expectGoodScreen,
+  expectReadableInTheDark,
+  openVisit,
+  PHONE,
+} from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { Handwork } from '#e2e/support/handwork.ts';
+import { signIn, visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+const REASON = 'State law, Act 237';
+/** What the issue allows for the whole of it. */
+const SECONDS = 120;
+
+/** The class that graduates next, as the form suggests it. */
+const nextClass = (page: Page) => page.getByLabel('From the class of').inputValue();
+const preview = (page: Page) => page.getByRole('complementary', { name: 'What it would do' });
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+const part = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }).getByRole('button');
+
+/** Makes a program of the head's school without its form. */
+async function begin(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/programs/new?from=arkansas');
+  await page.getByLabel('Name, as students see it').fill(name);
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await panel(page, name).waitFor();
+}
+
+it('takes less than two minutes on a phone, from a preset', async () => {
+  const { page, problems } = await openVisit(browser, product.url, PHONE, { isTouched: true });
+  await signIn(page, 'head');
+  await page.goto('/admin/programs');
+  await page.getByText('Every class needs 100 verified hours.').waitFor();
+  await expectGoodScreen(page, 'programs-none');
+  const hands = new Handwork(page);
+  await hands.tap(page.getByRole('link', { name: 'New requirement' }));
+  await hands.tap(page.getByRole('link', { name: /^Arkansas/ }));
+  await page.getByRole('link', { name: 'policyrisk.com' }).waitFor();
+  await page.getByText('read on November 23, 2026').waitFor();
+  await page.getByText('Check with your district').waitFor();
+  await page.getByText('Once this is saved, only what you set up here is required.').waitFor();
+  await hands.tap(page.getByLabel('Last day, day'));
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  hands.letters += 2;
+  await hands.type('1');
+  await hands.tap(page.getByLabel(/^Why\?/));
+  await hands.type(REASON);
+  await preview(page)
+    .getByText(/^New for \d+ students: .*\d+ short\.$/)
+    .waitFor();
+  await hands.tap(preview(page).getByText('See them'));
+  const student = preview(page).getByRole('listitem').first().getByRole('link');
+  expect(await student.getAttribute('href')).toMatch(/^\/admin\/user-entries\/\d+$/);
+  await expectGoodScreen(page, 'program-editor-phone');
+  await hands.tap(page.getByRole('button', { name: 'Save' }));
+  const made = panel(page, 'Arkansas: 75 hours of community service');
+  await made.getByText('until May 1 of the year of graduation').first().waitFor();
+  await made.getByText('Who came later: the sum of the grades attended: 15 in grade 9').waitFor();
+  await expectGoodScreen(page, 'programs-phone');
+  expect(hands.seconds).toBeLessThan(SECONDS);
+  expect(problems).toEqual([]);
+
+  const { page: pupil } = await visitAs(browser, product.url, PHONE, 'student');
+  await pupil.goto('/requirements');
+  await pupil.getByRole('heading', { name: 'Arkansas: 75 hours of community service' }).waitFor();
+});
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a program, on a %s', (device, viewport) => {
+  const name = `Service on a ${device}`;
+
+  it('is changed for a class that has begun with a reason, keeps its versions, and ends', async () => {
+    const { page, problems } = await visitAs(browser, product.url, viewport, 'head');
+    await begin(page, name);
+    await panel(page, name)
+      .getByRole('link', { name: /^Change/ })
+      .click();
+    const first = await nextClass(page);
+    await page.getByLabel('To the class of').fill(first);
+    await page.getByLabel('Hours', { exact: true }).fill('0');
+    await preview(page)
+      .getByText(/ from short to done\./)
+      .waitFor();
+    await preview(page).getByText('See them').click();
+    await preview(page)
+      .getByText(/→ done: .* of 0 hours/)
+      .first()
+      .waitFor();
+
+    await page.getByLabel('Hours', { exact: true }).fill('sixty');
+    await preview(page).getByText('once the rules are complete').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please give hours up to 2000').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('target.hours');
+    await page.getByLabel('Hours', { exact: true }).fill('60');
+    await page.getByText('Please give hours up to 2000').waitFor({ state: 'detached' });
+    await page.getByText(`The class of ${first} has begun. Please say why`).waitFor();
+    await expectGoodScreen(page, `program-change-${device}`);
+    await expectReadableInTheDark(page, `program-change-${device}`);
+    await page.getByLabel(/^Why\?/).fill('Closed in their first year');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await panel(page, name)
+      .getByRole('heading', { name: `Class of ${first}: 60 hours` })
+      .waitFor();
+    await panel(page, name)
+      .getByRole('heading', { name: `Classes of ${Number(first) + 1} and later: 75 hours` })
+      .waitFor();
+    await panel(page, name).getByText('2 versions').click();
+    await panel(page, name).getByText('“Closed in their first year”').waitFor();
+    await panel(page, name).getByText(`“${REASON}”`).waitFor();
+    await panel(page, name).getByText('Denise Whitfield').first().waitFor();
+    await expectGoodScreen(page, `programs-versions-${device}`);
+
+    await panel(page, name).getByRole('button', { name: /^End / }).click();
+    await panel(page, name).getByRole('button', { name: 'End it' }).click();
+    await panel(page, name).getByText('Please give a reason').waitFor();
+    await page.getByLabel(`Why does “${name}” end?`).fill('Another one began');
+    await panel(page, name).getByRole('button', { name: 'End it' }).click();
+    await panel(page, name).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('link', { name: 'New requirement' }).waitFor();
+    expect(await panel(page, name).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+it('keeps everything that was not touched', async () => {
+  const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
+  const sent: { rules: unknown }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/admin\/programs(\/\d+\/rules)?$/.test(request.url()))
+      sent.push(request.postDataJSON() as { rules: unknown });
+  });
+  await page.goto('/admin/programs/new?from=ib-cas');
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await panel(page, 'IB Diploma: creativity, activity, service')
+    .getByRole('link', { name: /^Change/ })
+    .click();
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  for (const name of ['Limits', 'At least', 'Each entry', 'Other ways', 'Not kept here'])
+    await part(page, name).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The new rules hold now.').waitFor();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.rules).toEqual(sent[0]?.rules);
+});
+
+it('says where limits overlap, and at its field what only the server knows', async () => {
+  const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
+  await begin(page, 'Taken');
+  await page.goto('/admin/programs/new?from=100-hours');
+  await page.getByLabel('Name, as students see it').fill('TAKEN');
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  await part(page, 'Limits').click();
+  for (const [number, hours] of [
+    [1, '5'],
+    [2, '6'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a limit' }).click();
+    await page
+      .getByRole('group', { name: `Limit ${number}` })
+      .getByLabel('At most (hours)')
+      .fill(hours);
+  }
+  await page.getByRole('group', { name: 'Limit 1' }).getByLabel('Category').fill('School team');
+  await page.getByRole('group', { name: 'Limit 2' }).getByLabel('Of').selectOption('organization');
+  await page.getByText(/^These overlap.*At most 5 hours in all of “School team”\./).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^These overlap/);
+  await page.getByRole('button', { name: 'Remove limit 2' }).click();
+  await page.getByText(/^These overlap/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is a program with this name').waitFor();
+  expect(await page.getByRole('group', { name: 'Limit 1' }).getByLabel('Category').inputValue()).toBe(
+    'School team',
+  );
+  await part(page, 'Limits').click();
+  await page.getByRole('button', { name: /^Limits At most 5 hours in all of “School team”/ }).waitFor();
+});
+
+it('asks before unsaved changes are lost, and keeps them when a call fails', async () => {
+  const { page } = await visitAs(browser, product.url, PHONE, 'head');
+  await page.goto('/admin/programs/new?from=maryland');
+  await page.getByLabel('Hours', { exact: true }).fill('80');
+  await page.getByRole('link', { name: 'Choose another' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Hours', { exact: true }).inputValue()).toBe('80');
+
+  await page.route('**/api/admin/programs/preview', (route) => route.abort());
+  await page.getByLabel('Hours', { exact: true }).fill('81');
+  await preview(page).getByText('This could not be worked out.').waitFor();
+  await page.unroute('**/api/admin/programs/preview');
+  await preview(page).getByRole('button', { name: 'Try again' }).click();
+  await preview(page)
+    .getByText(/^New for/)
+    .waitFor();
+
+  await page.getByLabel(/^Why\?/).fill(REASON);
+  await page.route('**/api/admin/programs', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('this may be saved or not').waitFor();
+  expect(await page.getByLabel('Hours', { exact: true }).inputValue()).toBe('81');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Requirements', exact: true }).waitFor();
+});
+
+it('needs no mouse', async () => {
+  const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
+  await page.goto('/admin/programs/new?from=100-hours');
+  const fold = part(page, 'At least');
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // The focus is in what was added.
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('O');
+  const minimum = page.getByRole('group', { name: 'Minimum 1' });
+  expect(await minimum.getByLabel('Of').inputValue()).toBe('organizations');
+  await minimum.getByLabel('At least').fill('2');
+  await minimum.getByRole('button', { name: 'Remove minimum 1' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add a minimum');
+});
+
+it('is only read by an administrator who is no head', async () => {
+  const { page: head } = await visitAs(browser, product.url, DESKTOP, 'head');
+  await begin(head, 'For reading');
+  const { page } = await visitAs(browser, product.url, DESKTOP, 'admin');
+  await page.getByRole('button', { name: 'School' }).click();
+  await page
+    .getByRole('link', { name: 'Requirements' })
+    .or(page.getByRole('menuitem', { name: 'Requirements' }))
+    .click();
+  await panel(page, 'For reading').getByText('Paid work does not count.').first().waitFor();
+  expect(await page.getByRole('link', { name: /^(Change|New requirement)/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^End/ }).count()).toBe(0);
+  await expectGoodScreen(page, 'programs-read');
+  await page.goto('/admin/programs/new');
+  await page.waitForURL('**/unauthorized');
+});
