@@ -35,18 +35,19 @@ export const programScreens: readonly Screen[] = [
     path: () => '/admin/programs',
     scenes: [
       {
-        name: 'none',
-        async act(page) {
-          await page.route('**/api/admin/programs', (route) => route.fulfill({ json: [] }));
-          await page.reload();
-          await page.getByText('Every class needs 100 verified hours.').waitFor();
-        },
-      },
-      {
         name: 'versions-and-end',
         async act(page) {
           await page.getByText('2 versions').click();
           await press(page, /^End /);
+        },
+      },
+      {
+        name: 'none',
+        // Last, as the answer stays.
+        async act(page) {
+          await page.route('**/api/admin/programs', (route) => route.fulfill({ json: [] }));
+          await page.reload();
+          await page.getByText('Every class needs 100 verified hours.').waitFor();
         },
       },
     ],
@@ -81,7 +82,7 @@ export const programScreens: readonly Screen[] = [
       {
         name: 'preview',
         async act(page) {
-          await page.getByLabel('Hours', { exact: true }).fill('2');
+          await page.getByLabel('Hours', { exact: true }).fill('0');
           await page
             .getByText(/from short to done/)
             .first()

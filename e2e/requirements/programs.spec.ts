@@ -46,13 +46,19 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await page.getByText('read on November 23, 2026').waitFor();
   await page.getByText('Check with your district').waitFor();
   await page.getByText('Once this is saved, only what you set up here is required.').waitFor();
-  await hands.tap(page.getByLabel('Last day, day'));
+  const lastDay = page.getByLabel('Last day, day');
+  await hands.tap(lastDay);
+  await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   hands.letters += 2;
   await hands.type('1');
-  await hands.tap(page.getByLabel(/^Why\?/));
+  const reason = page.getByLabel(/^Why\?/);
+  await hands.tap(reason);
+  // A finger gives the focus a moment later.
+  await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
   await hands.type(REASON);
+  expect(await reason.inputValue()).toBe(REASON);
   await preview(page)
     .getByText(/^New for \d+ students: .*\d+ short\.$/)
     .waitFor();

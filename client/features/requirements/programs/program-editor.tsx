@@ -81,6 +81,7 @@ function NameFields({ form: { values, change, error } }: { readonly form: Progra
   return (
     <div className={classes['fields']}>
       <TextInput
+        wrapperProps={{ 'data-long': true }}
         label="Name, as students see it"
         name="name"
         maxLength={100}

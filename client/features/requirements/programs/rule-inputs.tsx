@@ -1,6 +1,16 @@
 /** The small parts of which the editor of rules is made. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { GRADES, WORK_KINDS, type HoursByGrade, type WorkKind } from '#shared/requirements/rules.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import type { RulesDraft } from './rules-draft.ts';
@@ -125,10 +135,15 @@ export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
   const [month = '', day = ''] = value.split('-');
   const error = form.error(at);
   return (
-    <fieldset className={classes['group']}>
-      <Text component="legend" size="sm" fw={600}>
-        {label}
-      </Text>
+    <Input.Wrapper
+      role="group"
+      aria-labelledby={`${at}-label`}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${at}-label` }}
+      error={error}
+      errorProps={{ id: `${at}-error` }}
+    >
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <NativeSelect
           aria-label={`${label}, month`}
@@ -149,12 +164,7 @@ export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
           onChange={(event) => onChange(`${month}-${twoDigits(event.currentTarget.value)}`)}
         />
       </Group>
-      {error !== undefined && (
-        <Text id={`${at}-error`} size="xs" c="error" mt={4}>
-          {error}
-        </Text>
-      )}
-    </fieldset>
+    </Input.Wrapper>
   );
 }
 
@@ -182,7 +192,7 @@ export function ByGradeFields({ form, at, label, value, onChange }: ByGradeProps
       </Text>
       <div className={classes['fields']}>
         {GRADES.map((grade) => (
-          <div key={grade} data-narrow>
+          <div key={grade} data-short>
             <NumberField
               form={form}
               at={`${at}.${grade}`}

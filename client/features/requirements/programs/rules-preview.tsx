@@ -75,10 +75,13 @@ function Found({
       </div>
       {changed.length > 0 && (
         <details className={classes['opens']}>
-          <summary>See them</summary>
+          <summary>
+            {all > changed.length
+              ? `See the first ${changed.length} of ${all}`
+              : `See them (${changed.length})`}
+          </summary>
           <Text size="sm" c="dimmed">
             Names open in a new tab.
-            {all > changed.length ? ` These are ${changed.length} of ${all}.` : ''}
           </Text>
           <ul className={classes['names']}>
             {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
