@@ -3,17 +3,12 @@ import { Checkbox } from '@mantine/core';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import { evidenceChoices } from './limit-fields.tsx';
-import { ChecksField, Choice, LinesField, NumberField, type RuleForm } from './rule-inputs.tsx';
+import { ChecksField, LinesField, NumberField, type RuleForm } from './rule-inputs.tsx';
 import classes from './programs.module.css';
 
 type Conditions = RulesDraft['entry'];
 
-const approvals = {
-  no: 'Nothing',
-  organization: 'The organization, before hours count',
-  activity: 'The activity, before it begins',
-} as const;
-
+/** What needs the school's list of organizations is not offered: until there is one, no hours would count. */
 export function EntryFields({ form }: { readonly form: RuleForm }) {
   const { entry } = form.rules;
   const set = (part: Conditions) => form.change({ entry: { ...entry, ...part } });
@@ -57,21 +52,6 @@ export function EntryFields({ form }: { readonly form: RuleForm }) {
         label="Preparation and action are described"
         checked={entry.phases ?? false}
         onChange={(event) => (event.currentTarget.checked ? set({ phases: true }) : drop('phases'))}
-      />
-      <Choice
-        label="The school approves"
-        value={entry.approval_before ?? 'no'}
-        choices={approvals}
-        onChange={(what) => (what === 'no' ? drop('approval_before') : set({ approval_before: what }))}
-      />
-      <Checkbox
-        label="Organizations that the school has refused count, too"
-        checked={entry.refused_organizations === 'count'}
-        onChange={(event) =>
-          event.currentTarget.checked
-            ? set({ refused_organizations: 'count' })
-            : drop('refused_organizations')
-        }
       />
       <LinesField
         form={form}
