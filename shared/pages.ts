@@ -224,6 +224,16 @@ export const pages: readonly PageRoute[] = [
     file: 'features/people/people-page.tsx',
   },
   {
+    path: '/admin/graduation',
+    access: 'administrator',
+    file: 'features/requirements/graduation-page.tsx',
+  },
+  {
+    path: '/admin/graduation/:reportId',
+    access: 'administrator',
+    file: 'features/requirements/frozen-report-page.tsx',
+  },
+  {
     path: '/admin/slips',
     access: 'administrator',
     file: 'features/slips/slips-page.tsx',

@@ -102,6 +102,7 @@ describe('the navigation', () => {
       menusFor(admin)[2]?.items.map((item) => (item === 'divider' ? item : item.label));
     expect(labels(administrator)).toEqual([
       'People',
+      'Graduation',
       'Events and reports',
       'Slips',
       'Requirements',
@@ -109,6 +110,7 @@ describe('the navigation', () => {
     ]);
     expect(labels(head)).toEqual([
       'People',
+      'Graduation',
       'Events and reports',
       'Slips',
       'Requirements',

@@ -23,6 +23,7 @@ import {
 } from './scenes.ts';
 import { programScreens } from './program-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
+import { graduationScreens } from './graduation-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -266,6 +267,7 @@ export const screens: readonly Screen[] = [
   requirementsScreen,
   entryDetailsScreen,
   studentRequirementsScreen,
+  ...graduationScreens,
   {
     name: 'your-hours',
     route: '/your-hours',

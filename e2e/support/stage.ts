@@ -28,6 +28,7 @@ export interface Places {
   readonly receipt: string;
   readonly confirmEmail: string;
   readonly program: number;
+  readonly frozenReport: number;
 }
 
 export interface Stage {
@@ -156,6 +157,14 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   const list = linksIn(await mailTo(mail, 'supervisor@foodbank.example', '/contact-list/'), url);
   const receipt = await confirmOnTheSpot(url, student, mail);
 
+  const { graduation_year } = await expectOk<{ graduation_year: number }>(
+    student.get('/api/accounts/profile'),
+  );
+  const report = { class: graduation_year, program: null };
+  const { id: frozenReport } = await expectOk<{ id: number }>(
+    head.post('/api/admin/graduation/reports', report),
+  );
+
   const email = 'newcomer@students.example';
   const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
   await expectOk(
@@ -182,6 +191,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     spot: `/v/${SPOT_TOKEN}`,
     receipt,
     confirmEmail: pathIn(linksIn(await mailTo(mail, email), url), '/verify-email/'),
+    frozenReport,
   };
 }
 

@@ -43,13 +43,48 @@ async function aProgram(
 /** A class with few students, so that a page shows all of them. */
 const SENIORS = 2099;
 
-/** The name of a student of the school in that class. */
-async function aSenior(scene: PermissionScene): Promise<string> {
+/** A frozen report of that class, and the name of a student in it. */
+async function aFrozenReport(scene: PermissionScene): Promise<{ id: number; mark: string }> {
+  const { school_id } = scene.student;
+  const student = await scene.test.build.account({ email: `frozen${scene.next()}@example.net` });
+  const mark = `Quince no. ${scene.next()}!`;
+  const row = { id: student.id, name: mark, state: 'done', unit: 'hours', needed: 1, counted: 1, waiting: 0 };
+  const shown = { ...row, left: 0, left_out: 0, why: '', last_activity: null, next: 'Nothing to do' };
+  const { id } = await scene.test.db
+    .insertInto('graduation_reports')
+    .values({
+      school_id,
+      class: SENIORS,
+      program: mark,
+      by_account_id: null,
+      head: 'Student\r\n',
+      students: 1,
+      sha256: Buffer.alloc(32),
+      created_at: scene.test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scene.test.db
+    .insertInto('graduation_report_lines')
+    .values({
+      report_id: id,
+      place: 1,
+      account_id: student.id,
+      line: `${mark}\r\n`,
+      shown: JSON.stringify(shown),
+    })
+    .execute();
+  return { id, mark };
+}
+
+/** The name of a student in that class, of the school or another one. */
+async function aSenior(scene: PermissionScene, school?: string): Promise<string> {
   const last_name = `Quince no. ${scene.next()}!`;
   await scene.test.build.account({
     email: `senior${scene.next()}@example.net`,
     last_name,
     graduation_year: SENIORS,
+    ...(school === undefined ? {} : { school }),
   });
   return last_name;
 }
@@ -118,6 +153,39 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     // That it was read is written down.
     does: 'change',
     with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}` }),
+  },
+  'GET /admin/graduation/download': {
+    may: 'administrators',
+    does: 'change',
+    with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}&format=csv` }),
+  },
+  'POST /admin/graduation/reports': {
+    may: 'administrators',
+    async with(scene) {
+      await aSenior(scene);
+      await aSenior(scene, 'UCLA');
+      return { body: { class: SENIORS, program: null } };
+    },
+  },
+  'GET /admin/graduation/reports': {
+    may: 'administrators',
+    with: async (scene) => ({ mark: (await aFrozenReport(scene)).mark, query: `?class=${SENIORS}` }),
+  },
+  'GET /admin/graduation/reports/:id': {
+    may: 'administrators of the school',
+    does: 'change',
+    async with(scene) {
+      const { id, mark } = await aFrozenReport(scene);
+      return { path: [id], mark };
+    },
+  },
+  'GET /admin/graduation/reports/:id/file': {
+    may: 'administrators of the school',
+    does: 'change',
+    async with(scene) {
+      const { id, mark } = await aFrozenReport(scene);
+      return { path: [id], mark };
+    },
   },
   'POST /admin/programs/:id/rules': {
     may: 'heads of the school',

@@ -46,6 +46,8 @@ export const activityGroups = {
     /** `program`: its name; the reason is for heads, beside the decision. */
     'requirement decided',
     'requirement decision ended',
+    /** `class`, `program`, `report`: its number, `students`: how many. */
+    'graduation frozen',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */
@@ -63,6 +65,10 @@ export const activityGroups = {
     /** `class`: the year of graduation. */
     'graduation read',
     'requirements read',
+    /** `class`, and `report`: its number. */
+    'frozen report read',
+    /** `class`, and `report`, if a frozen one was. */
+    'graduation downloaded',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

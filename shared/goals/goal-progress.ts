@@ -1,6 +1,6 @@
 /** How far a student is on the way to a goal of their own. Pure, so that requirements of schools can build on it. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { daysBetween } from '#shared/own-hours/days.ts';
+import { addDays, daysBetween } from '#shared/own-hours/days.ts';
 
 export interface Goal {
   readonly hours: number;
@@ -72,10 +72,10 @@ function stateOf(progress: Omit<GoalProgress, 'state'>): GoalState {
 
 /** Hours a week of late, to a tenth. Work that waits counts, too: it was done. */
 export function paceOf(entries: readonly Pick<CountedEntry, 'date' | 'hours'>[], today: string): number {
-  const recent = entries
-    .map((entry) => ({ ...entry, age: daysBetween(entry.date, today) }))
-    .filter(({ age }) => age >= 0 && age < PACE_DAYS);
-  const days = Math.max(PACE_DAYS_AT_LEAST, ...recent.map(({ age }) => age + 1));
+  // By their text: to reckon with the days of all entries of a class takes a second.
+  const earliest = addDays(today, 1 - PACE_DAYS);
+  const recent = entries.filter(({ date }) => date >= earliest && date <= today);
+  const days = Math.max(PACE_DAYS_AT_LEAST, ...recent.map(({ date }) => daysBetween(date, today) + 1));
   return Math.round(tenths((sumOf(recent) * 7) / days)) / 10;
 }
 

@@ -1,12 +1,12 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
 import { floor, rules } from './rules.ts';
 
 export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
 export type ProgramKind = z.output<typeof programKind>;
 
-const state = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
+export const progressState = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
 
 /** Each form of `LeftOutReason`; the words are made where it is read. */
 export const leftOutReason = z.looseObject({ kind: z.string() });
@@ -38,7 +38,7 @@ export const studentProgress = z.object({
   parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
   floors: z.array(z.object({ floor, needed: z.number(), counted: z.number() })),
   entries: z.array(countedEntry),
-  state,
+  state: progressState,
   /** The last day that counts, `YYYY-MM-DD`. */
   closes: z.string().nullable(),
   needed_a_week: z.number(),
@@ -121,15 +121,15 @@ export const previewRules = defineEndpoint({
   reply: z.object({
     students: z.number(),
     /** How many go from one state to another, also to the same; null before a program is there. */
-    moves: z.array(z.object({ from: state.nullable(), to: state, students: z.number() })),
+    moves: z.array(z.object({ from: progressState.nullable(), to: progressState, students: z.number() })),
     /** Those whose state changes, by name; at most 200. */
     changed: z.array(
       z.object({
         id: z.number(),
         name: z.string(),
         class: z.number(),
-        from: state.nullable(),
-        to: state,
+        from: progressState.nullable(),
+        to: progressState,
         needed: z.number(),
         counted: z.number(),
       }),
@@ -137,32 +137,6 @@ export const previewRules = defineEndpoint({
   }),
 });
 export type RulesPreview = z.output<typeof previewRules.reply>;
-
-const graduationRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  program: z.string(),
-  unit: z.enum(['hours', 'projects', 'outcomes']),
-  needed: z.number(),
-  counted: z.number(),
-  waiting: z.number(),
-  left: z.number(),
-  state,
-  /** Verified hours that do not count. */
-  left_out: z.number(),
-  /** The day of the newest entry; null without one. */
-  last_activity: z.string().nullable(),
-});
-export type GraduationRow = z.output<typeof graduationRow>;
-
-export const graduationReport = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation',
-  summary:
-    'Every student of a class of the own school with each of its programs: who is short and by how much, those who need most first.',
-  query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)) }),
-  reply: z.array(graduationRow),
-});
 
 export const archiveProgram = defineEndpoint({
   method: 'POST',

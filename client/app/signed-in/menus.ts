@@ -40,6 +40,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
     title: 'School',
     items: [
       { label: 'People', to: '/admin/people' },
+      { label: 'Graduation', to: '/admin/graduation' },
       { label: 'Events and reports', to: '/admin/events' },
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },

@@ -24,6 +24,13 @@ describe('a sentence of the activity', () => {
     for (const kind of activityKinds) expect(said({ kind })).toMatch(/^[A-Z][^{}]{8,}[^.]$/);
   });
 
+  it('names what the facts name', () => {
+    const facts = { class: 2027, program: 'Service', report: 3 };
+    expect(said({ kind: 'graduation frozen', facts })).toBe(
+      'Grace Hopper froze the report of the class of 2027 for “Service”',
+    );
+  });
+
   it('says who, what and whom', () => {
     expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
     expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(

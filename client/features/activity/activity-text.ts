@@ -22,7 +22,7 @@ export type SentencePart =
   | { readonly person: { readonly id: number; readonly name: string } }
   | { readonly entry: number; readonly title: string };
 
-/** `{by}` did it, `{about}` is whom it is about, `{entry}` and `{event}` are named by the facts. */
+/** `{by}` did it, `{about}` is whom it is about, `{entry}` and `{event}` are named by the facts; so is all else. */
 type Template = string | ((facts: ActivityFacts) => string);
 
 const visitorRules: Readonly<Record<VisitorRule, string>> = {
@@ -75,6 +75,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'program archived': '{by} ended the requirement “{program}”: {reason}',
   'requirement decided': '{by} decided what “{program}” requires of {about}',
   'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',
+  'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
@@ -92,6 +93,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'summary read': '{by} looked at the Volunteer Database',
   'graduation read': '{by} read how far the class of {class} is',
   'requirements read': '{by} looked at what {about} still needs',
+  'frozen report read': '{by} read a frozen report of the class of {class}',
+  'graduation downloaded': '{by} downloaded how far the class of {class} is',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',
   'entry rejected': '{contact} rejected {entry} of {about}',
@@ -159,7 +162,8 @@ export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): Sen
       case '{entry}':
         return entryParts(facts, about?.belongs === true);
       default:
-        return [part];
+        // Any other fact: `{program}`.
+        return [/^\{\w+\}$/.test(part) ? text(facts[part.slice(1, -1)]) : part];
     }
   });
 }

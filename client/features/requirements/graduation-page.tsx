@@ -1,19 +1,31 @@
-/** How far a class is, those first who need the school most. */
+/** Who of a class will not graduate, and why: those first who need the school most. */
 import { useState } from 'react';
-import { Stack, Text } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconSnowflake } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
-import type { GraduationRow } from '#shared/requirements/requirements.contract.ts';
-import { amountText } from '#shared/requirements/standing.text.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
+import { freezeGraduation, type GraduationReport } from '#shared/requirements/graduation.contract.ts';
+import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
-import { useGraduation } from './requirements.api.ts';
-import classes from './requirements.module.css';
+import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
+import { FrozenReports } from './frozen-reports.tsx';
+import { graduationNames, readClass, readProgram, type GraduationFilters } from './graduation-filters.ts';
+import { Chips, GraduationList } from './graduation-list.tsx';
+import { GraduationPaper } from './graduation-paper.tsx';
+import { classFile, frozenKey, useFrozenReports, useGraduation, type Shown } from './graduation.api.ts';
+import classes from './graduation.module.css';
 
 /** Classes before and after the one that graduates next. */
 const CLASSES_AROUND = 4;
@@ -21,79 +33,148 @@ const CLASSES_AROUND = 4;
 export default function GraduationPage() {
   const zone = useSchoolZone();
   const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
-  const [search, setSearch] = useSearchParams();
-  const chosen = Number(search.get('class')) || next;
-  const { data, error, isFetching, refetch } = useGraduation(chosen);
-  const years = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
+  const view = useListAddress(graduationNames);
+  const shown = {
+    graduation: readClass(view.filters.class) ?? next,
+    program: readProgram(view.filters.program),
+  };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useGraduation(shown);
+  const frozen = useFrozenReports(shown.graduation);
+  const isPhone = useIsPhone();
+  const hasRows = data !== undefined && !error && data.rows.length > 0;
+  const actions = data?.chosen && hasRows && (
+    <Actions shown={shown} report={data} isStale={isPlaceholderData} />
+  );
+  // Together: what came later would move what is below it.
+  const isLoaded = Boolean(data ?? error) && Boolean(frozen.data ?? frozen.error);
   return (
     <Stack gap="md">
-      <PageHeading>Graduation</PageHeading>
-      <PlainSelect
-        label="Class of"
-        value={String(chosen)}
-        choices={[...new Set([...years, chosen])]
-          .toSorted()
-          .map((year) => ({ value: String(year), label: String(year) }))}
-        onChange={(event) => setSearch({ class: event.currentTarget.value })}
-      />
-      {error && (
+      <Group justify="space-between" gap="sm">
+        <PageHeading title={`Graduation, class of ${shown.graduation}`}>Graduation</PageHeading>
+        {!isPhone && isLoaded && actions}
+      </Group>
+      <Finder view={view} graduation={shown.graduation} next={next} />
+      {!isLoaded && <LoadingBlock label="Loading the class..." shape="lines" />}
+      {isLoaded && error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           The class could not be loaded. {failureReason(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data?.length === 0 && (
-        <Text>Nobody of this class is at the school, or nothing is required of it.</Text>
+      {isLoaded && data && data.programs.length > 1 && (
+        <Chips
+          label="Program"
+          chosen={String(data.chosen?.id)}
+          chips={data.programs.map(({ id, name }) => ({ value: String(id), words: name }))}
+          onChoose={(program) => view.choose({ program, state: '' })}
+        />
       )}
-      {data && data.length > 0 && <ClassList rows={data} />}
+      {isLoaded && data && !error && !hasRows && (
+        <Text role="status">
+          {data.chosen === null
+            ? 'Nothing is required of this class.'
+            : 'Nobody of this class is at the school.'}
+        </Text>
+      )}
+      {isLoaded && data?.chosen && hasRows && (
+        <>
+          <GraduationList rows={data.rows} view={view} isStale={isPlaceholderData} />
+          <GraduationPaper
+            graduation={shown.graduation}
+            program={data.chosen.name}
+            at={data.at}
+            rows={data.rows}
+          />
+        </>
+      )}
+      {isPhone && isLoaded && actions}
+      {isLoaded && <FrozenReports reports={frozen} />}
     </Stack>
   );
 }
 
-const stateWords: Readonly<Record<GraduationRow['state'], string>> = {
-  over: 'Too late',
-  'talk to school': 'Talk to them',
-  behind: 'Behind',
-  'on track': 'On track',
-  waiting: 'Waits for contacts',
-  done: 'Done',
-};
+interface FinderProps {
+  readonly view: ListView<keyof GraduationFilters>;
+  readonly graduation: number;
+  readonly next: number;
+}
 
-function ClassList({ rows }: { readonly rows: readonly GraduationRow[] }) {
-  const done = rows.filter(({ state }) => state === 'done').length;
+function Finder({ view, graduation, next }: FinderProps) {
+  const { typed, type, choose } = view;
+  const around = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
+  const years = [...new Set([...around, graduation])].toSorted((one, other) => one - other);
   return (
-    <>
-      <Text fw={600}>
-        {done} of {rows.length} done
-      </Text>
-      <ul className={classes['class']}>
-        {rows.map((row) => (
-          <li key={`${row.id} ${row.program}`}>
-            <Link to={`/admin/user-entries/${row.id}`}>{row.name}</Link>
-            <strong>{stateWords[row.state]}</strong>
-            <span className={classes['soft']}>{rowText(row)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <div className={classes['finder']}>
+      <PlainSelect
+        label="Class of"
+        value={String(graduation)}
+        choices={years.map((year) => ({ value: String(year), label: String(year) }))}
+        onChange={(event) => choose({ class: event.currentTarget.value, program: '', state: '' })}
+      />
+      <FindRow label="Find students" chips={searchChips('Name', typed.search, () => choose({ search: '' }))}>
+        <PlainInput
+          label="Name"
+          autoComplete="off"
+          maxLength={200}
+          value={typed.search}
+          onChange={(event) => type('search', event.currentTarget.value)}
+        />
+      </FindRow>
+    </div>
   );
 }
 
-/** `41.5 of 75 hours, 6 wait, 4 do not count · last on 11/04/2026`. */
-function rowText({
-  unit,
-  needed,
-  counted,
-  waiting,
-  left_out,
-  last_activity,
-  program,
-}: GraduationRow): string {
-  const parts = [
-    `${counted} of ${amountText(needed, unit)}`,
-    ...(waiting > 0 ? [`${waiting} wait`] : []),
-    ...(left_out > 0 ? [`${left_out} h do not count`] : []),
-  ];
-  const last = last_activity === null ? 'nothing recorded' : `last on ${dayText(last_activity)}`;
-  return `${program}: ${parts.join(', ')} · ${last}`;
+interface ActionsProps {
+  readonly shown: Shown;
+  readonly report: GraduationReport;
+  /** Another class or program is loading. */
+  readonly isStale: boolean;
+}
+
+/** What can be done with the whole class. */
+function Actions({ shown, report: { chosen }, isStale }: ActionsProps) {
+  const client = useQueryClient();
+  const freeze = useMutation({
+    mutationFn: () =>
+      callApi(freezeGraduation, { body: { class: shown.graduation, program: chosen?.id ?? null } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: frozenKey(shown.graduation) });
+      showSuccess('The report is frozen. You find it below the list.');
+    },
+  });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Freeze the report of the class of ${shown.graduation}?`,
+      message:
+        'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account leave it.',
+      confirmLabel: 'Freeze',
+    });
+    if (isSure) freeze.mutate();
+  }
+
+  return (
+    <>
+      <Group gap="xs" className={classes['actions'] ?? ''}>
+        <DownloadButton order={classFile(shown, 'xlsx')}>Excel</DownloadButton>
+        <DownloadButton order={classFile(shown, 'csv')}>CSV</DownloadButton>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconSnowflake size={18} aria-hidden="true" />}
+          loading={freeze.isPending}
+          disabled={isStale}
+          onClick={() => void ask()}
+        >
+          Freeze
+        </Button>
+      </Group>
+      {freeze.error && <ErrorAlert>The report was not frozen. {failureReason(freeze.error)}</ErrorAlert>}
+    </>
+  );
 }

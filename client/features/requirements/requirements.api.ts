@@ -12,17 +12,7 @@ import {
   saveEntryDetails,
   type EntryAnswers,
 } from '#shared/requirements/entry-details.contract.ts';
-import { graduationReport, type GraduationRow } from '#shared/requirements/requirements.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-
-/** Every student of a class with each of its programs. */
-export function useGraduation(graduation: number): UseQueryResult<GraduationRow[]> {
-  return useQuery({
-    queryKey: ['graduation', graduation],
-    queryFn: ({ signal }) => callApi(graduationReport, { query: { class: String(graduation) }, signal }),
-    staleTime: 0,
-  });
-}
 
 /** One of the own entries with what is asked of it and what was said. */
 export function useEntryAnswers(id: string): UseQueryResult<EntryAnswers> {

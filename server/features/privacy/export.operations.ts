@@ -44,6 +44,7 @@ async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<stri
   yield* list('events_posted', (after) => queries.selectPostedAfter(db, accountId, after, BATCH));
   yield* list('events_registered', (after) => queries.selectRegisteredAfter(db, accountId, after, BATCH));
   yield* list('reports', (after) => queries.selectReportsAfter(db, accountId, after, BATCH));
+  yield* list('graduation_reports', (after) => queries.selectFrozenReportsAfter(db, accountId, after, BATCH));
   yield* list('mails', (after) => queries.selectMailsAfter(db, head.account.email, after, BATCH), '\n}\n');
 }
 

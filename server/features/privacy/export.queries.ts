@@ -185,6 +185,20 @@ export function selectReportsAfter(db: Db, accountId: number, after: number, mos
     .execute();
 }
 
+/** A batch of the frozen reports in which somebody has a line. */
+export function selectFrozenReportsAfter(db: Db, accountId: number, after: number, most: number) {
+  return db
+    .selectFrom('graduation_report_lines as l')
+    .innerJoin('graduation_reports as r', 'r.id', 'l.report_id')
+    .innerJoin('schools as s', 's.id', 'r.school_id')
+    .where('l.account_id', '=', accountId)
+    .where('r.id', '>', after)
+    .orderBy('r.id')
+    .limit(most)
+    .select(['r.id', 's.name as school', 'r.class', 'r.program', 'r.created_at as frozen_at', 'l.shown'])
+    .execute();
+}
+
 /** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 export function selectMailsAfter(db: Db, email: string, after: number, most: number) {
   return db

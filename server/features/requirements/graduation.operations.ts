@@ -1,90 +1,96 @@
-/** How far whole classes are: who is short, and what changed rules would do. Nothing of it is stored. */
+/** How far whole classes are: who is short, and what changed rules would do. Nothing of it is stored before somebody freezes it. */
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import type { RuledEntry } from '#shared/requirements/entry.ts';
-import { progress, type Progress, type ProgressState } from '#shared/requirements/progress.ts';
-import type { GraduationRow, Program, RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import type { GraduationReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
+import { leftOutText, nextText, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
+import type { Program, RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
+import { followClasses, type Followed } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
 import { rulesFor } from './requirements.operations.ts';
-import {
-  selectAdjustments,
-  selectRuledEntries,
-  selectStudents,
-  type ClassStudent,
-} from './requirements.queries.ts';
 
 /** Names in a preview; the numbers are of all. */
 const CHANGED_MAXIMUM = 200;
 
-/** Who needs the school most, first. */
-const URGENT_FIRST: readonly ProgressState[] = [
-  'over',
-  'talk to school',
-  'behind',
-  'on track',
-  'waiting',
-  'done',
-];
+/** A class, and one of its programs; without one the first for graduation, or the first. */
+export interface Asked {
+  readonly class: number;
+  readonly program?: number | null | undefined;
+}
 
-/** Every student of a class with each of its programs. That it was read is written down. */
+/** How far a class is with one program. That it was read is written down. @throws NotFound for a program that the class has not */
 export async function reportClass(
   context: AppContext,
   caller: Caller,
-  graduation: number,
-): Promise<GraduationRow[]> {
-  const { db, clock } = context;
-  const now = clock.now();
-  await writeReading(db, {
+  asked: Asked,
+): Promise<GraduationReport> {
+  await writeReading(context.db, {
     school_id: caller.school_id,
     kind: 'graduation read',
     actor_account_id: caller.account_id,
     subject_account_id: null,
-    facts: { class: graduation },
-    created_at: now,
+    facts: { class: asked.class },
+    created_at: context.clock.now(),
   });
-  const classes = { schoolId: caller.school_id, from: graduation, to: graduation };
-  const required = rulesFor(await findPrograms(db, caller.school_id), graduation);
-  const work = await selectRuledEntries(db, classes);
-  const decisions = await selectAdjustments(db, classes);
-  const today = dayInZone(now, caller.time_zone);
-  const rows = (await selectStudents(db, classes)).flatMap((student) =>
-    required.map(({ program, name, rules }) => {
-      const entries = work.get(student.id) ?? [];
-      return rowOf(
-        student,
-        name,
-        entries,
-        progress(rules, who(student), entries, decisions.of(student.id, program), today),
-      );
-    }),
-  );
-  // By name where it is equally urgent.
-  return rows.toSorted(
-    (one, other) =>
-      URGENT_FIRST.indexOf(one.state) - URGENT_FIRST.indexOf(other.state) || other.left - one.left,
-  );
+  return followReport(context, caller, asked);
 }
 
-const who = (student: ClassStudent) => ({ class: student.class, entered_on: null });
+/** The same, before anybody says that it was read. */
+export async function followReport(
+  { db, clock }: AppContext,
+  caller: Caller,
+  { class: graduation, program }: Asked,
+): Promise<GraduationReport> {
+  const now = clock.now();
+  const required = rulesFor(await findPrograms(db, caller.school_id), graduation);
+  const programs = required.map(({ program: id, name, kind }) => ({ id, name, kind }));
+  const chosen =
+    program === undefined
+      ? (required.find(({ kind }) => kind === 'graduation') ?? required[0])
+      : required.find((one) => one.program === program);
+  if (!chosen) {
+    if (program !== undefined) throw new NotFound();
+    return { programs, chosen: null, at: now.toISOString(), rows: [] };
+  }
+  const classes = { schoolId: caller.school_id, from: graduation, to: graduation };
+  const rows = await followClasses(db, classes, dayInZone(now, caller.time_zone), (followed) =>
+    rowOf(followed, chosen.rules, chosen.program),
+  );
+  return {
+    programs,
+    chosen: { id: chosen.program, name: chosen.name },
+    at: now.toISOString(),
+    // By name where it is equally urgent.
+    rows: rows.toSorted(
+      (one, other) =>
+        URGENT_FIRST.indexOf(one.state) - URGENT_FIRST.indexOf(other.state) || other.left - one.left,
+    ),
+  };
+}
 
-function rowOf(
-  { id, name }: ClassStudent,
-  program: string,
-  entries: readonly RuledEntry[],
-  { unit, needed, counted, waiting, left, state, entries: looked }: Progress,
-): GraduationRow {
-  const left_out = sumHours(looked.map((entry) => entry.left_out));
-  const last_activity =
-    entries
-      .map(({ date }) => date)
-      .toSorted()
-      .at(-1) ?? null;
-  return { id, name, program, unit, needed, counted, waiting, left, state, left_out, last_activity };
+function rowOf({ student, entries, by }: Followed, rules: Rules, program: number | null): GraduationRow {
+  const found = by(rules, program);
+  const { state, unit, needed, counted, waiting, left } = found;
+  let last_activity: string | null = null;
+  for (const { date } of entries) if (last_activity === null || date > last_activity) last_activity = date;
+  return {
+    id: student.id,
+    name: student.name,
+    state,
+    unit,
+    needed,
+    counted,
+    waiting,
+    left,
+    left_out: sumHours(found.entries.map((entry) => entry.left_out)),
+    why: leftOutText(found.entries),
+    last_activity,
+    next: nextText(found),
+  };
 }
 
 interface Proposed {
@@ -104,20 +110,15 @@ export async function previewRules(
   const [program] = programs;
   if (programId !== null && !program) throw new NotFound();
   const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
-  const work = await selectRuledEntries(db, classes);
-  const decisions = await selectAdjustments(db, classes);
-  const students = await selectStudents(db, classes);
   const today = dayInZone(clock.now(), caller.time_zone);
-  const found = students.map((student) => {
-    const follow = (by: Rules) =>
-      progress(by, who(student), work.get(student.id) ?? [], decisions.of(student.id, programId), today);
+  const found = await followClasses(db, classes, today, ({ student, by }) => {
     const before = presentRules(program, student.class);
-    const { state: to, needed, counted } = follow(rules);
-    return { ...student, from: before ? follow(before).state : null, to, needed, counted };
+    const { state: to, needed, counted } = by(rules, programId);
+    return { ...student, from: before ? by(before, programId).state : null, to, needed, counted };
   });
   const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
   return {
-    students: students.length,
+    students: found.length,
     moves: [...moves.values()].flatMap((group) => {
       const [first] = group;
       return first ? { from: first.from, to: first.to, students: group.length } : [];

@@ -39,7 +39,7 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const programs = await findPrograms(db, school_id);
-  const kept = (await selectRuledEntries(db, { accountId: id })).get(id) ?? [];
+  const kept = (await selectRuledEntries(db, [id])).get(id) ?? [];
   const entries = candidate ? [...kept.filter((one) => one.id !== candidate.id), candidate] : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const student = { class: graduation, entered_on: null };

@@ -25,7 +25,7 @@ interface EntryRow {
 }
 
 /** Students of a school whose year of graduation is in a range. */
-interface Classes {
+export interface Classes {
   readonly schoolId: number;
   readonly from: number;
   /** Null: all later ones. */
@@ -52,19 +52,17 @@ export async function selectStudents(db: Db | Trx, classes: Classes): Promise<Cl
   return rows;
 }
 
-/** The entries outside the bin of one account, or of all students of some classes, by account. */
+/** The entries of these accounts outside the bin, by account. */
 export async function selectRuledEntries(
   db: Db | Trx,
-  of: { readonly accountId: number } | Classes,
+  accountIds: readonly number[],
 ): Promise<Map<number, RuledEntry[]>> {
-  const whose: RawBuilder<unknown> = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
       d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases
-    from accounts a join entries e on e.account_id = a.id join schools s on s.id = e.school_id
-      left join entry_details d on d.entry_id = e.id
-    where ${whose} and not e.recycling_bin`.execute(db);
+    from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
+    where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
   return Map.groupBy(rows.map(ruled), ({ account_id }) => account_id);
 }
 

@@ -7,6 +7,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
 import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
+import * as graduation from '#shared/requirements/graduation.contract.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import * as frozen from './frozen-reports.operations.ts';
+import { CSV_TYPE } from './graduation.file.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
@@ -40,9 +44,6 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   route(app, context, contract.previewRules, 'head', ({ caller, body }) =>
     previewRules(context, caller, body),
   );
-  route(app, context, contract.graduationReport, 'administrator', ({ caller, query }) =>
-    reportClass(context, caller, query.class),
-  );
   route(app, context, decisions.getStudentRequirements, 'administrator', ({ caller, params }) =>
     readStudent(context, caller, params.userId),
   );
@@ -57,5 +58,36 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   );
   route(app, context, contract.archiveProgram, deciding, ({ caller, params, body }) =>
     archiveProgram(context, caller, params.id, body.reason),
+  );
+  graduationRoutes(app, context);
+}
+
+const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+
+function graduationRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, graduation.graduationReport, 'administrator', ({ caller, query }) =>
+    reportClass(context, caller, query),
+  );
+  route(app, context, graduation.downloadGraduation, taking, ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: `graduation_${query.class}.${query.format}`,
+      ...(query.format === 'csv' && { type: CSV_TYPE }),
+      spreadsheet: await frozen.downloadClass(context, caller, query),
+    })),
+  );
+  route(app, context, graduation.freezeGraduation, { ...taking, audited: true }, ({ caller, body }) =>
+    frozen.freezeClass(context, caller, body),
+  );
+  route(app, context, graduation.listFrozen, 'administrator', ({ caller, query }) =>
+    frozen.listFrozen(context, caller, query.class),
+  );
+  route(app, context, graduation.openFrozen, 'administrator', ({ caller, params }) =>
+    frozen.openFrozen(context, caller, params.id),
+  );
+  route(app, context, graduation.downloadFrozen, taking, ({ caller, params, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { name, file } = await frozen.downloadFrozen(context, caller, params.id);
+      return { name, type: CSV_TYPE, spreadsheet: file };
+    }),
   );
 }

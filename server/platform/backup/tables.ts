@@ -40,6 +40,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   program_rules: 'kept',
   requirement_adjustments: 'kept',
   entry_details: 'kept',
+  graduation_reports: 'kept',
+  graduation_report_lines: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',

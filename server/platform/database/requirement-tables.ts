@@ -1,10 +1,11 @@
 /** The tables of what schools require; a part of `tables.ts`. */
 import type { JSONColumnType } from 'kysely';
+import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import type { Rules, WorkKind } from '#shared/requirements/rules.ts';
 import type { Id, Instant, Numeric } from './column-types.ts';
 
-export interface ProgramsTable {
+interface ProgramsTable {
   id: Id;
   school_id: number;
   name: string;
@@ -15,7 +16,7 @@ export interface ProgramsTable {
 }
 
 /** Versions of rules; of those for a class the newest is in force. */
-export interface ProgramRulesTable {
+interface ProgramRulesTable {
   id: Id;
   program_id: number;
   from_class: number;
@@ -26,7 +27,7 @@ export interface ProgramRulesTable {
   created_at: Instant;
 }
 
-export interface RequirementAdjustmentsTable {
+interface RequirementAdjustmentsTable {
   id: Id;
   account_id: number;
   program_id: number;
@@ -40,7 +41,7 @@ export interface RequirementAdjustmentsTable {
 }
 
 /** What a student said about an entry for a requirement. */
-export interface EntryDetailsTable {
+interface EntryDetailsTable {
   entry_id: number;
   version: number;
   work: WorkKind | null;
@@ -51,4 +52,34 @@ export interface EntryDetailsTable {
   reflection: string;
   reflection_words: number;
   updated_at: Instant;
+}
+
+/** How far a class was at an instant. Only added to. */
+interface GraduationReportsTable {
+  id: Id;
+  school_id: number;
+  class: number;
+  program: string;
+  by_account_id: number | null;
+  head: string;
+  students: number;
+  sha256: Buffer;
+  created_at: Instant;
+}
+
+interface GraduationReportLinesTable {
+  report_id: number;
+  place: number;
+  account_id: number;
+  line: string;
+  shown: JSONColumnType<GraduationRow>;
+}
+
+export interface RequirementTables {
+  programs: ProgramsTable;
+  program_rules: ProgramRulesTable;
+  requirement_adjustments: RequirementAdjustmentsTable;
+  entry_details: EntryDetailsTable;
+  graduation_reports: GraduationReportsTable;
+  graduation_report_lines: GraduationReportLinesTable;
 }

@@ -45,12 +45,7 @@ import type {
   TotpSecretsTable,
 } from './sign-in-tables.ts';
 import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './on-the-spot-tables.ts';
-import type {
-  EntryDetailsTable,
-  ProgramRulesTable,
-  ProgramsTable,
-  RequirementAdjustmentsTable,
-} from './requirement-tables.ts';
+import type { RequirementTables } from './requirement-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
@@ -336,7 +331,7 @@ export interface OrganizationsTable {
   updated_at: DefaultedInstant;
 }
 
-export interface Database {
+export interface Database extends RequirementTables {
   schools: SchoolsTable;
   key_fingerprint: KeyFingerprintTable;
   pictures: PicturesTable;
@@ -393,8 +388,4 @@ export interface Database {
   hour_news: HourNewsTable;
   hour_news_links: HourNewsLinksTable;
   goals: GoalsTable;
-  programs: ProgramsTable;
-  program_rules: ProgramRulesTable;
-  requirement_adjustments: RequirementAdjustmentsTable;
-  entry_details: EntryDetailsTable;
 }

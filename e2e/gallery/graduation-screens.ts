@@ -1,0 +1,141 @@
+/** How far a class is, with students of every kind, and a frozen report. */
+import type { Page } from 'playwright-core';
+import type {
+  GraduationReport,
+  GraduationRow,
+  OpenedReport,
+} from '#shared/requirements/graduation.contract.ts';
+import type { Scene, Screen } from './scenes.ts';
+
+const row = (id: number, name: string, more: Partial<GraduationRow>): GraduationRow => ({
+  id,
+  name,
+  state: 'behind',
+  unit: 'hours',
+  needed: 75,
+  counted: 41.5,
+  waiting: 0,
+  left: 33.5,
+  left_out: 0,
+  why: '',
+  last_activity: '2026-11-04',
+  next: 'Remind them: 2.1 h a week needed',
+  ...more,
+});
+
+const urgent: GraduationRow[] = [
+  row(1, 'Maximiliana Featherstonehaugh-Okonkwo', {
+    state: 'over',
+    counted: 12,
+    left: 63,
+    next: 'Decide with them: 63 h short',
+    last_activity: '2025-03-02',
+  }),
+  row(2, 'Leo Hart', {
+    state: 'talk to school',
+    counted: 0,
+    left: 75,
+    last_activity: null,
+    next: 'Talk to them: 12.4 h a week needed',
+  }),
+  row(3, 'Ana Diaz', {
+    left_out: 10,
+    why: '6 h: before 08/01/2023, 4 h: over a limit',
+    waiting: 6,
+    left: 27.5,
+  }),
+  row(4, 'Priya Patel', { left_out: 2, why: '2 h: no reflection', counted: 50, left: 25 }),
+];
+const rows: GraduationRow[] = [
+  ...urgent,
+  ...Array.from({ length: 22 }, (_, index) =>
+    row(10 + index, `Student ${index + 1}`, { counted: 40 - index }),
+  ),
+  row(50, 'Sam Cheng', {
+    state: 'on track',
+    counted: 60,
+    left: 15,
+    next: 'Nothing now: 0.9 h a week needed',
+  }),
+  row(51, 'Zoë Ramírez', {
+    state: 'waiting',
+    counted: 70,
+    waiting: 6,
+    left: 0,
+    next: '6 h wait for contacts',
+  }),
+  row(52, 'Noor Khalil', { state: 'done', counted: 80, left: 0, next: 'Nothing to do' }),
+];
+
+const report = (more: Partial<GraduationReport>): GraduationReport => ({
+  programs: [
+    { id: 1, name: 'Community service for the diploma', kind: 'graduation' },
+    { id: 2, name: 'Silver cord', kind: 'award' },
+  ],
+  chosen: { id: 1, name: 'Community service for the diploma' },
+  at: '2026-11-26T15:00:00.000Z',
+  rows,
+  ...more,
+});
+
+const answered = (name: string, json: GraduationReport): Scene => ({
+  name,
+  async act(page: Page) {
+    await page.route('**/api/admin/graduation?*', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page
+      .getByRole('group', { name: 'Show' })
+      .or(page.getByText('Nothing is required'))
+      .first()
+      .waitFor();
+  },
+});
+
+const frozen: OpenedReport = {
+  id: 7,
+  class: 2027,
+  program: 'Community service for the diploma',
+  at: '2026-11-26T15:00:00.000Z',
+  by_name: 'Grace Hopper',
+  students: rows.length + 1,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  gone: 1,
+  present_sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+  rows,
+};
+
+export const graduationScreens: readonly Screen[] = [
+  {
+    name: 'admin-graduation',
+    route: '/admin/graduation',
+    who: 'head',
+    path: () => '/admin/graduation',
+    scenes: [
+      {
+        name: 'freeze',
+        async act(page) {
+          await page.getByRole('button', { name: 'Freeze' }).click();
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+      answered('urgent', report({})),
+      answered('nothing-required', report({ programs: [], chosen: null, rows: [] })),
+    ],
+  },
+  {
+    name: 'frozen-report',
+    route: '/admin/graduation/:reportId',
+    who: 'head',
+    path: ({ frozenReport }) => `/admin/graduation/${frozenReport}`,
+    scenes: [
+      {
+        name: 'gone',
+        async act(page) {
+          await page.route('**/api/admin/graduation/reports/*', (route) => route.fulfill({ json: frozen }));
+          await page.reload();
+          await page.getByText('Since then').waitFor();
+        },
+      },
+    ],
+  },
+];

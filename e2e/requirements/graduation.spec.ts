@@ -1,0 +1,128 @@
+/** An administrator sees who of a class will not graduate and why, takes the list along, and freezes it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { openFind, smallTargets } from '#e2e/support/lists.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the report of a class, on a %s', (device, viewport) => {
+  let page: Page;
+  const isPhone = device === 'phone';
+  const items = () =>
+    isPhone ? page.locator('main li', { has: page.locator('[data-state]') }) : page.locator('main tbody tr');
+
+  beforeAll(async () => {
+    ({ page } = await visitAs(browser, product.url, viewport, 'head'));
+  });
+
+  it('is in the menu, and shows those first who need the school most', async () => {
+    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+    else await page.getByRole('button', { name: 'School' }).click();
+    await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Graduation' }).click();
+    await page.getByRole('group', { name: 'Show' }).waitFor();
+    const states = await page
+      .locator('main [data-state]')
+      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-state')));
+    const order = ['over', 'talk to school', 'behind', 'on track', 'waiting', 'done'];
+    const places = states.map((state) => order.indexOf(state ?? ''));
+    expect(places.length).toBeGreaterThan(1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    await expectGoodScreen(page, `graduation-${device}`);
+    await expectReadableInTheDark(page, `graduation-${device}`);
+    // A mouse needs less.
+    expect(isPhone ? await smallTargets(page) : []).toEqual([]);
+  });
+
+  it('fits twenty students into three screens', async () => {
+    const heights = await items().evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect().height),
+    );
+    const each = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    expect(each * 20).toBeLessThan(3 * viewport.height);
+  });
+
+  it('keeps the state and the search in its address, by keyboard, too', async () => {
+    const chip = page.getByRole('group', { name: 'Show' }).getByRole('button').nth(1);
+    const [, words = '', count = ''] = /^(.*) (\d+)$/.exec((await chip.textContent()) ?? '') ?? [];
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(new RegExp(`of ${count} students?$`)).waitFor();
+    expect(await page.locator('main [data-state]').first().textContent()).toBe(words);
+    expect(new URL(page.url()).searchParams.get('state')).not.toBeNull();
+    const name = (await items().first().getByRole('link').textContent()) ?? '';
+    await openFind(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill(name.toUpperCase());
+    await page.getByText('Showing 1 to 1 of 1 student').waitFor();
+    await page.waitForURL(/search=/);
+    await page.reload();
+    await page.getByText('Showing 1 to 1 of 1 student').waitFor();
+    await expectGoodScreen(page, `graduation-found-${device}`);
+    await openFind(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called so');
+    await page.getByText('No student matches.').waitFor();
+    await page.getByRole('button', { name: 'Show all students' }).click();
+    await page.getByText(/^Showing 1 to \d+ of \d+ students$/).waitFor();
+  });
+
+  it('leads to the student', async () => {
+    const link = items().first().getByRole('link');
+    const name = (await link.textContent()) ?? '';
+    await link.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.goBack();
+    await page.getByRole('group', { name: 'Show' }).waitFor();
+  });
+
+  it('prints every student with the school, whatever the screen shows', async () => {
+    const all = page.getByRole('group', { name: 'Show' }).getByRole('button').first();
+    const total = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const paper = page.locator('[data-paper]');
+    expect(await paper.locator('tbody tr').count()).toBe(total);
+    expect(await paper.locator('h1').textContent()).toMatch(
+      /^Larchmont Charter High School, class of \d{4}$/,
+    );
+    expect(await paper.isVisible()).toBe(true);
+    expect(await page.locator('main').isVisible()).toBe(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    expect(await paper.count()).toBe(0);
+    expect(await page.locator('main').isVisible()).toBe(true);
+  });
+
+  it('is frozen, with a checksum that is that of the downloaded file', async () => {
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Freeze' }).click();
+    await page.getByText('The report is frozen.').waitFor();
+    await page.getByRole('region', { name: 'Frozen reports' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Frozen report' }).waitFor();
+    const sum = page.getByRole('region', { name: 'Checksum (SHA-256)' }).locator('pre');
+    await sum.waitFor();
+    await expectGoodScreen(page, `frozen-report-${device}`);
+    await expectReadableInTheDark(page, `frozen-report-${device}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const bytes = await readFile(await download.path());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(await sum.textContent());
+    expect(download.suggestedFilename()).toMatch(/^graduation_\d{4}_\d+\.csv$/);
+  });
+});
+
+it('is not for students', async () => {
+  const { page } = await visitAs(browser, product.url, PHONE, 'student');
+  await page.goto('/admin/graduation');
+  await page.waitForURL('**/unauthorized');
+  const client = await clientOf(product.url, 'student');
+  expect((await client.get('/api/admin/graduation?class=2027')).status).toBe(403);
+});

@@ -1,0 +1,175 @@
+/**
+ * Reports of how far a class was, kept for good with the checksum of their file (docs/decisions/0058). A line goes when its student
+ * deletes the account; then a checksum of what is left is shown beside the first one.
+ */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { dayInZone } from '#shared/calendar.ts';
+import type { FrozenReport, OpenedReport } from '#shared/requirements/graduation.contract.ts';
+import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import * as queries from './frozen-reports.queries.ts';
+import { csvFile, csvHead, csvLines, xlsxFile } from './graduation.file.ts';
+import { followReport, type Asked } from './graduation.operations.ts';
+
+/** Of a school. None can ever be removed. */
+export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
+export const TOO_MANY_FREEZES = `Your school has frozen ${FREEZES.times} reports within a day, which is the most that is possible.`;
+export const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
+
+/**
+ * The report of a class as a file. That somebody takes it is written down before.
+ * @throws NotFound for a program that the class has not
+ */
+export async function downloadClass(
+  context: AppContext,
+  caller: Caller,
+  { format, ...asked }: Asked & { readonly format: 'csv' | 'xlsx' },
+): Promise<Readable> {
+  const { chosen, at, rows } = await followReport(context, caller, asked);
+  await writeDownload(context, caller, { class: asked.class, format });
+  const subject = {
+    class: asked.class,
+    program: chosen?.name ?? '',
+    as_of: dayInZone(new Date(at), caller.time_zone),
+  };
+  return format === 'xlsx' ? xlsxFile(subject, rows) : csvFile(csvHead(subject), csvLines(subject, rows));
+}
+
+/**
+ * Keeps the report of a class as it is now.
+ * @throws NotFound for a program that the class has not; Conflict for a class of nobody; TooMany
+ */
+export async function freezeClass(
+  context: AppContext,
+  caller: Caller,
+  asked: Required<Asked>,
+): Promise<FrozenReport> {
+  const { db } = context;
+  const { school_id, account_id } = caller;
+  const { chosen, at, rows: found } = await followReport(context, caller, asked);
+  if (!chosen || found.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
+  const created_at = new Date(at);
+  const subject = {
+    class: asked.class,
+    program: chosen.name,
+    as_of: dayInZone(created_at, caller.time_zone),
+  };
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    await consume(
+      { db: trx, clock: context.clock },
+      `graduation-reports:${school_id}`,
+      FREEZES,
+      TOO_MANY_FREEZES,
+    );
+    // An account may have gone since it was read.
+    const there = await queries.holdAccounts(
+      trx,
+      found.map(({ id }) => id),
+    );
+    const rows = found.filter(({ id }) => there.has(id));
+    if (rows.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
+    const head = csvHead(subject);
+    const lines = csvLines(subject, rows);
+    const report = {
+      school_id,
+      class: asked.class,
+      program: chosen.name,
+      by_account_id: account_id,
+      head,
+      students: rows.length,
+      sha256: checksum(head, lines),
+      created_at,
+    };
+    const id = await queries.insertReport(trx, report, rows, lines);
+    await writeActivity(trx, {
+      school_id,
+      kind: 'graduation frozen',
+      actor_account_id: account_id,
+      subject_account_id: null,
+      facts: { report: id, class: asked.class, program: chosen.name, students: rows.length },
+      created_at,
+    });
+    const kept = await queries.findReport(trx, school_id, id);
+    if (!kept) throw new NotFound();
+    return toReport(kept);
+  });
+}
+
+/** The frozen reports of a class, newest first. */
+export async function listFrozen(
+  { db }: AppContext,
+  caller: Caller,
+  graduation: number,
+): Promise<FrozenReport[]> {
+  return (await queries.selectReports(db, caller.school_id, graduation)).map(toReport);
+}
+
+/** A frozen report with its rows. That it was read is written down. @throws NotFound for one of another school */
+export async function openFrozen(
+  { db, clock }: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<OpenedReport> {
+  const report = await queries.findReport(db, caller.school_id, id);
+  if (!report) throw new NotFound();
+  await writeReading(db, {
+    school_id: caller.school_id,
+    kind: 'frozen report read',
+    actor_account_id: caller.account_id,
+    subject_account_id: null,
+    facts: { class: report.class, report: id },
+    created_at: clock.now(),
+  });
+  const shown = await queries.selectShown(db, id);
+  const present =
+    report.gone > 0 ? checksum(report.head, await queries.selectLines(db, id)).toString('hex') : null;
+  return { ...toReport(report), present_sha256: present, rows: shown.map((one) => one.shown) };
+}
+
+/** The file of a frozen report. That somebody takes it is written down before. @throws NotFound for one of another school */
+export async function downloadFrozen(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<{ readonly name: string; readonly file: Readable }> {
+  const report = await queries.findReport(context.db, caller.school_id, id);
+  if (!report) throw new NotFound();
+  await writeDownload(context, caller, { class: report.class, report: id });
+  const lines = await queries.selectLines(context.db, id);
+  return { name: `graduation_${report.class}_${id}.csv`, file: csvFile(report.head, lines) };
+}
+
+async function writeDownload(
+  { db, clock }: AppContext,
+  { school_id, account_id }: Caller,
+  facts: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await db.transaction().execute((trx) =>
+    writeActivity(trx, {
+      school_id,
+      kind: 'graduation downloaded',
+      actor_account_id: account_id,
+      subject_account_id: null,
+      facts,
+      created_at: clock.now(),
+    }),
+  );
+}
+
+/** Of the bytes of the file. */
+function checksum(head: string, lines: readonly string[]): Buffer {
+  const hash = createHash('sha256').update(head);
+  for (const line of lines) hash.update(line);
+  return hash.digest();
+}
+
+function toReport({ head: _head, sha256, created_at, ...report }: queries.ReportRow): FrozenReport {
+  return { ...report, at: created_at.toISOString(), sha256: sha256.toString('hex') };
+}

@@ -1,0 +1,106 @@
+/** The wire format of how far a class is, and of reports of it that were frozen (docs/decisions/0058). */
+import { z } from 'zod';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { programKind, progressState } from './requirements.contract.ts';
+
+const klass = z.number().int().min(1900).max(2200);
+
+const graduationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: progressState,
+  unit: z.enum(['hours', 'projects', 'outcomes']),
+  needed: z.number(),
+  counted: z.number(),
+  waiting: z.number(),
+  left: z.number(),
+  /** Verified hours that do not count, and why, summed up: `6 h: before 08/01/2023, 4 h: over a limit`. */
+  left_out: z.number(),
+  why: z.string(),
+  /** The day of the newest entry; null without one. */
+  last_activity: z.string().nullable(),
+  /** What the school can do next, in a few words. */
+  next: z.string(),
+});
+export type GraduationRow = z.output<typeof graduationRow>;
+
+/** A class, and the program; without one the first for graduation, or the first. */
+const whose = { class: digits.pipe(klass), program: idParam.optional() };
+
+export const graduationReport = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation',
+  summary:
+    'Every student of a class of the own school with one of its programs: who is short, by how much and why, those first who need the school most.',
+  query: z.object(whose),
+  reply: z.object({
+    /** Those for the class; `id` null is the rule with which every school begins. */
+    programs: z.array(z.object({ id: z.number().nullable(), name: z.string(), kind: programKind })),
+    /** Which of them the rows are about; null when nothing is required of the class. */
+    chosen: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
+    /** ISO 8601. */
+    at: z.string(),
+    rows: z.array(graduationRow),
+  }),
+});
+export type GraduationReport = z.output<typeof graduationReport.reply>;
+
+export const downloadGraduation = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation/download',
+  summary: 'The same as a file, graduation_{class}.csv or .xlsx.',
+  query: z.object({ ...whose, format: z.enum(['csv', 'xlsx']) }),
+  reply: z.unknown(),
+});
+
+const frozenReport = z.object({
+  id: z.number(),
+  class: z.number(),
+  program: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Null when their account is gone. */
+  by_name: z.string().nullable(),
+  students: z.number(),
+  /** SHA-256 of the file as it was frozen, in hexadecimal. */
+  sha256: z.string(),
+  /** Students whose account was deleted since: their lines are gone from the file. */
+  gone: z.number(),
+});
+export type FrozenReport = z.output<typeof frozenReport>;
+
+export const freezeGraduation = defineEndpoint({
+  method: 'POST',
+  path: '/admin/graduation/reports',
+  summary:
+    'Keeps the report of a class as it is now, for good. Refused for a class of nobody, and after twenty within a day.',
+  body: z.object({ class: klass, program: z.number().int().positive().nullable() }),
+  reply: frozenReport,
+  status: 201,
+});
+
+export const listFrozen = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation/reports',
+  summary: 'The frozen reports of a class of the own school, newest first.',
+  query: z.object({ class: digits.pipe(klass) }),
+  reply: z.array(frozenReport),
+});
+
+export const openFrozen = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation/reports/:id',
+  summary:
+    'A frozen report with its rows. `present_sha256` is the checksum of the file without the lines that are gone; null when none is.',
+  params: z.object({ id: idParam }),
+  reply: frozenReport.extend({ present_sha256: z.string().nullable(), rows: z.array(graduationRow) }),
+});
+export type OpenedReport = z.output<typeof openFrozen.reply>;
+
+export const downloadFrozen = defineEndpoint({
+  method: 'GET',
+  path: '/admin/graduation/reports/:id/file',
+  summary: 'The file of a frozen report, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
+  params: z.object({ id: idParam }),
+  reply: z.unknown(),
+});

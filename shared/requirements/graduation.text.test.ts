@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { leftOutText, nextText } from './graduation.text.ts';
+import type { Progress } from './progress.ts';
+
+const found: Progress = {
+  unit: 'hours',
+  way: null,
+  needed: 75,
+  counted: 40,
+  waiting: 0,
+  left: 35,
+  parts: [],
+  floors: [],
+  entries: [],
+  state: 'behind',
+  closes: '2027-05-01',
+  needed_a_week: 2.1,
+  own_pace: 0.5,
+};
+const next = (more: Partial<Progress>) => nextText({ ...found, ...more });
+const organizations = {
+  floor: { kind: 'organizations', organizations: 3 },
+  needed: 3,
+  counted: 2,
+} as const;
+
+describe('what the school can do next', () => {
+  it.each<[string, Partial<Progress>]>([
+    ['Nothing to do', { state: 'done', left: 0 }],
+    ['6 h wait for contacts', { state: 'waiting', left: 0, waiting: 6 }],
+    ['1 project waits for contacts', { state: 'waiting', left: 0, waiting: 1, unit: 'projects' }],
+    // Only what else is asked for waits.
+    ['Ask the contacts', { state: 'waiting', left: 0 }],
+    ['Decide with them: 35 h short', { state: 'over' }],
+    [
+      'Decide with them: at least 3 organizations, 2 so far',
+      { state: 'over', left: 0, floors: [organizations] },
+    ],
+    ['Talk to them: 12.4 h a week needed', { state: 'talk to school', needed_a_week: 12.4 }],
+    ['Decide what they need', { state: 'talk to school', needed_a_week: 1 }],
+    ['Remind them: 2.1 h a week needed', {}],
+    ['Remind them: 2 projects left by 05/01/2027', { unit: 'projects', left: 2 }],
+    ['Remind them: at least 3 organizations, 2 so far', { left: 0, floors: [organizations] }],
+    ['Nothing now: 35 h left', { state: 'on track', closes: null, needed_a_week: 0 }],
+  ])('is “%s”', (words, more) => {
+    expect(next(more)).toBe(words);
+  });
+});
+
+describe('why hours do not count', () => {
+  const cap = { of: { kind: 'everything' }, hours: 2, per: 'day' } as const;
+
+  it('is summed up, the most hours first', () => {
+    expect(
+      leftOutText([
+        { left_out: 1.1, reason: { kind: 'cap', cap, used: 2 } },
+        { left_out: 0, reason: null },
+        { left_out: 6, reason: { kind: 'before', day: '2023-08-01' } },
+        // In hundredths of hours: 2.2 + 1.1 is not 3.3000000000000003.
+        { left_out: 2.2, reason: { kind: 'cap', cap, used: 0 } },
+      ]),
+    ).toBe('6 h: before 08/01/2023, 3.3 h: over a limit');
+    expect(leftOutText([{ left_out: 0, reason: null }])).toBe('');
+  });
+});
