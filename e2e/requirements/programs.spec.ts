@@ -64,7 +64,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
     .waitFor();
   await hands.tap(preview(page).getByText('See them'));
   const student = preview(page).getByRole('listitem').first().getByRole('link');
-  expect(await student.getAttribute('href')).toMatch(/^\/admin\/user-entries\/\d+$/);
+  expect(await student.getAttribute('href')).toMatch(/^\/admin\/requirements\/\d+$/);
   await expectGoodScreen(page, 'program-editor-phone');
   await hands.tap(page.getByRole('button', { name: 'Save' }));
   const made = panel(page, 'Arkansas: 75 hours of community service');

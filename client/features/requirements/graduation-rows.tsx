@@ -93,7 +93,7 @@ function factsOf(row: GraduationRow): string {
 function StudentLink({ row }: { readonly row: GraduationRow }) {
   const { here } = useReturnTo();
   return (
-    <Link to={`/admin/user-entries/${row.id}`} state={{ database: here }} className={classes['student']}>
+    <Link to={`/admin/requirements/${row.id}`} state={{ graduation: here }} className={classes['student']}>
       {row.name}
     </Link>
   );

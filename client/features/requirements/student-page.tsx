@@ -6,6 +6,7 @@ import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText } from '#client/ui/format/text.ts';
@@ -16,10 +17,20 @@ import classes from './requirements.module.css';
 
 export default function StudentPage() {
   const { userId = '' } = useParams();
+  const { returnTo } = useReturnTo();
   const { data, error, isFetching, refetch } = useStudentRequirements(userId);
   return (
     <Stack gap="md">
       <Group gap="md">
+        {returnTo.graduation !== undefined && (
+          <Anchor
+            component={Link}
+            to={asItStood('/admin/graduation', returnTo.graduation)}
+            underline="always"
+          >
+            Back to the class
+          </Anchor>
+        )}
         <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
           Entries
         </Anchor>

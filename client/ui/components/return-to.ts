@@ -6,13 +6,19 @@ export interface ReturnTo {
   readonly database?: string | undefined;
   readonly student?: string | undefined;
   readonly events?: string | undefined;
+  readonly graduation?: string | undefined;
 }
 
 /** What the link to this page handed over, and the address of this page to hand on. */
 export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: string } {
   const { state, pathname, search } = useLocation();
-  const { database, student, events } = (state ?? {}) as Record<keyof ReturnTo, unknown>;
-  const returnTo = { database: asText(database), student: asText(student), events: asText(events) };
+  const { database, student, events, graduation } = (state ?? {}) as Record<keyof ReturnTo, unknown>;
+  const returnTo = {
+    database: asText(database),
+    student: asText(student),
+    events: asText(events),
+    graduation: asText(graduation),
+  };
   return { returnTo, here: pathname + search };
 }
 

@@ -88,7 +88,7 @@ function Found({
               <li key={id}>
                 <span>
                   <Anchor
-                    href={`/admin/user-entries/${id}`}
+                    href={`/admin/requirements/${id}`}
                     target="_blank"
                     rel="noreferrer"
                     underline="always"
