@@ -65,6 +65,7 @@ const about: Readonly<Record<string, MovedCall>> = {
     about: 'the student',
     body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
   },
+  'GET /admin/requirements/:userId': { may: present, about: 'the student' },
   'POST /admin/people/:id/suspend': { may: present, about: 'the student', body: () => reason },
   'POST /admin/people/:id/remove': { may: present, about: 'the student', body: () => reason },
   'POST /admin/people/:id/hide': { may: present, about: 'the student', body: () => ({ hidden: true }) },

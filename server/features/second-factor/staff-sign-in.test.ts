@@ -174,6 +174,14 @@ describe('proving it again', () => {
     'POST /admin/settings/lists',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
+    'POST /admin/programs',
+    'POST /admin/programs/:id/rules',
+    'POST /admin/programs/:id/archive',
+    'POST /admin/requirements/:userId',
+    'POST /admin/requirements/:userId/end',
+    'GET /admin/graduation/download',
+    'POST /admin/graduation/reports',
+    'GET /admin/graduation/reports/:id/file',
   ];
   const ofStaff = Object.entries(calls)
     .filter(([, { may }]) => /^(administrators|heads)/.test(may))
