@@ -31,6 +31,9 @@ const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
 
+/** Long, and of none of the pages that a student begins with. */
+const isRequirement = (id) => id.includes('/shared/requirements/');
+
 const isOwn = (id) => !id.includes('/node_modules/');
 const isQuery = (id) => id.includes('/@tanstack/');
 const isIcon = (id) => id.includes('/@tabler/icons-react/');
@@ -58,7 +61,12 @@ export function pageParts(client) {
   const groups = [
     { ...shared, name: 'query', test: isQuery, minShareCount: 2, priority: 1 },
     { ...shared, name: 'icons', test: isIcon, minShareCount: 2, priority: 1 },
-    { ...shared, name: 'pages', test: (id) => isPart(id) && !light.has(id), minShareCount: MANY_PAGES },
+    {
+      ...shared,
+      name: 'pages',
+      test: (id) => isPart(id) && !light.has(id) && !isRequirement(id),
+      minShareCount: MANY_PAGES,
+    },
     {
       ...shared,
       name: 'entries',

@@ -160,7 +160,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   const { graduation_year } = await expectOk<{ graduation_year: number }>(
     student.get('/api/accounts/profile'),
   );
-  const report = { class: graduation_year, program: null };
+  const report = { class: graduation_year, program };
   const { id: frozenReport } = await expectOk<{ id: number }>(
     head.post('/api/admin/graduation/reports', report),
   );

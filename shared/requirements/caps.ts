@@ -1,6 +1,7 @@
 /** Counts hours under limits. Limits that overlap are part of one another, so that the order of entries changes no sum (`rules.ts`). */
 import { nameKey, type LeftOutReason, type RuledEntry } from './entry.ts';
-import type { Cap, Grade, HoursByGrade, Rules } from './rules.ts';
+import type { Grade } from './kinds.ts';
+import type { Cap, HoursByGrade, Rules } from './rules.ts';
 import { gradeOn } from './school-years.ts';
 
 /** What became of an entry: `counted` of its hours. */

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
-import { leftOutReason } from './requirements.contract.ts';
-import { WORK_KINDS } from './rules.ts';
+import { WORK_KINDS } from './kinds.ts';
+
+/** Each form of `LeftOutReason`; the words are made where it is read. */
+export const leftOutReason = z.looseObject({ kind: z.string() });
 
 const id = z.object({ id: idParam });
 

@@ -1,5 +1,6 @@
 /** What rules ask of an entry besides its form (docs/decisions/0060). */
-import type { Rules, WorkKind } from './rules.ts';
+import type { WorkKind } from './kinds.ts';
+import type { Rules } from './rules.ts';
 
 /** Of a text of an answer, in characters. */
 export const DETAIL_MAXIMUM = 5000;

@@ -1,6 +1,7 @@
 /** What rules can ask of an entry, and why hours do not count. */
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { Cap, WorkKind } from './rules.ts';
+import type { WorkKind } from './kinds.ts';
+import type { Cap } from './rules.ts';
 
 /** Those in the recycling bin are left out. */
 export interface RuledEntry {

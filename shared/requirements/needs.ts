@@ -1,6 +1,7 @@
 /** How much a student needs: by the rules, by when they came, and by what the school decided about them. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import type { Grade, HoursByGrade, Rules } from './rules.ts';
+import type { Grade } from './kinds.ts';
+import type { HoursByGrade, Rules } from './rules.ts';
 import { firstDayOf, gradeOn, monthsBegun } from './school-years.ts';
 
 export interface RuledStudent {

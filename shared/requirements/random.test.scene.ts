@@ -3,10 +3,9 @@ import { addDays } from '#shared/own-hours/days.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from './entry.ts';
 import type { Adjustment, RuledStudent } from './needs.ts';
+import { GRADES, WORK_KINDS } from './kinds.ts';
 import {
   findCrossingCaps,
-  GRADES,
-  WORK_KINDS,
   type Cap,
   type Floor,
   type HoursByGrade,

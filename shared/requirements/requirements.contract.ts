@@ -1,15 +1,13 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { leftOutReason } from './entry-details.contract.ts';
 import { floor, rules } from './rules.ts';
 
 export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
 export type ProgramKind = z.output<typeof programKind>;
 
 export const progressState = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
-
-/** Each form of `LeftOutReason`; the words are made where it is read. */
-export const leftOutReason = z.looseObject({ kind: z.string() });
 
 const countedEntry = z.object({
   id: z.number(),

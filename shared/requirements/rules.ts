@@ -2,11 +2,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
-
-export const GRADES = [6, 7, 8, 9, 10, 11, 12] as const;
-export type Grade = (typeof GRADES)[number];
-export const WORK_KINDS = ['volunteer', 'paid'] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
+import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 
 const name = z.string().trim().min(1).max(100);
 const hours = z.number().min(0).max(2000);

@@ -2,7 +2,7 @@
  * All that waits for a contact, behind a mailed link. The link alone shows nothing: the browser proves the mailbox first, by a code
  * from there (docs/decisions/0053).
  */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
 import { LanguageChoice } from '#client/ui/components/language-choice.tsx';
@@ -13,9 +13,11 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useList, useMailFresh } from './contact-list.api.ts';
 import { failureText, useListText } from './contact-list-text.ts';
-import { OpenListView } from './open-list.tsx';
 import { ProveMailbox } from './prove-mailbox.tsx';
 import classes from './contact-list.module.css';
+
+/** Whoever opens the link for the first time has to prove their mailbox before. */
+const OpenListView = lazy(() => import('./open-list.tsx'));
 
 export default function ContactListPage() {
   const { token = '' } = useParams();
@@ -35,7 +37,11 @@ function Contents({ token }: { readonly token: string }) {
   const { say } = words;
   const [wasProven, setProven] = useState(false);
   if (list.data?.state === 'open')
-    return <OpenListView token={token} list={list.data} takesFocus={wasProven} />;
+    return (
+      <Suspense fallback={<LoadingBlock />}>
+        <OpenListView token={token} list={list.data} takesFocus={wasProven} />
+      </Suspense>
+    );
   if (list.data?.state === 'unproven') {
     return <ProveMailbox token={token} address={list.data.address} onProven={() => setProven(true)} />;
   }

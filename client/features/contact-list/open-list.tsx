@@ -21,7 +21,7 @@ interface OpenListProps {
   readonly takesFocus: boolean;
 }
 
-export function OpenListView({ token, list, takesFocus }: OpenListProps) {
+export default function OpenListView({ token, list, takesFocus }: OpenListProps) {
   const words = useListText();
   const { say } = words;
   const decide = useDecide(token);

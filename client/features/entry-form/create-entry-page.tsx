@@ -16,7 +16,7 @@ import { recordEntry, useEntriesBefore, useForgetPortfolio } from '#client/domai
 import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
 import { readDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
-import { useAsksMore } from '#client/domain/own-requirements.api.ts';
+import { useAsksMore } from '#client/domain/entry-questions.api.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { useFirstFields } from './first-fields.ts';

@@ -1,5 +1,5 @@
 /** The form that Record Entry and Update Event share. */
-import type { KeyboardEvent } from 'react';
+import { lazy, Suspense, type KeyboardEvent } from 'react';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -16,8 +16,10 @@ import { MailLanguage } from './mail-language.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { lastDescription } from './places.ts';
 import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
-import { WhatCounts } from './what-counts.tsx';
 import classes from './entry-form.module.css';
+
+/** Nothing is told before there is a day with hours. */
+const WhatCounts = lazy(() => import('./what-counts.tsx'));
 
 interface EntryFormProps extends EntryFormOptions {
   readonly submitLabel: string;
@@ -77,7 +79,11 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
           last={lastDescription(before, entry.values)}
           onChange={changed('description')}
         />
-        <WhatCounts date={entry.values.date} hours={entry.values.hours} entry={options.entry} />
+        {entry.values.date !== '' && entry.values.hours !== '' && (
+          <Suspense fallback={null}>
+            <WhatCounts date={entry.values.date} hours={entry.values.hours} entry={options.entry} />
+          </Suspense>
+        )}
         <KeptNote isKept={entry.isKept} until="your entry is stored" />
         {entry.failure && (
           <ErrorAlert ref={entry.alert}>

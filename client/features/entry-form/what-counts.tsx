@@ -4,7 +4,7 @@ import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
-import { useHasProgram, useWhatCounts } from '#client/domain/own-requirements.api.ts';
+import { useHasProgram, useWhatCounts } from '#client/domain/entry-questions.api.ts';
 
 interface WhatCountsProps {
   readonly date: string;
@@ -14,7 +14,7 @@ interface WhatCountsProps {
 }
 
 /** Nothing at a school without rules of its own. */
-export function WhatCounts({ date, hours, entry }: WhatCountsProps) {
+export default function WhatCounts({ date, hours, entry }: WhatCountsProps) {
   const hasProgram = useHasProgram();
   const hundredths = parseHours(hours);
   const isKnown = isCalendarDay(date) && hundredths !== undefined && hundredths <= HOURS_MAXIMUM * 100;

@@ -1,6 +1,6 @@
 /** What a student can do with an entry. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { useAsksMore } from '#client/domain/own-requirements.api.ts';
+import { useAsksMore } from '#client/domain/entry-questions.api.ts';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 

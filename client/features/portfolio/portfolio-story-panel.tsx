@@ -9,7 +9,8 @@ import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
-import { useHasProgram, useRequirements } from '#client/domain/own-requirements.api.ts';
+import { useHasProgram } from '#client/domain/entry-questions.api.ts';
+import { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -65,7 +66,7 @@ function RequirementLines({ otherwise }: { readonly otherwise: string }) {
   const { data } = useRequirements(hasProgram);
   if (!hasProgram) return <Text size="sm">{otherwise}</Text>;
   return data?.map((requirement) => (
-    <Text size="sm" key={requirement.program}>
+    <Text size="sm" key={requirement.program} className={classes['requirement'] ?? ''}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
       <Link to="/requirements" className={classes['link'] ?? ''}>
         What counts

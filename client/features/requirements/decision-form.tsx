@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DECISION_KINDS, hasHours, type DecisionKind } from '#shared/requirements/decisions.contract.ts';
 import { decisionChoices } from '#shared/requirements/decision.text.ts';
-import { GRADES } from '#shared/requirements/rules.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';

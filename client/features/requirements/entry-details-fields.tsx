@@ -6,7 +6,7 @@ import {
   type EntryDetails,
   type EntryQuestions,
 } from '#shared/requirements/entry-details.ts';
-import { WORK_KINDS } from '#shared/requirements/rules.ts';
+import { WORK_KINDS } from '#shared/requirements/kinds.ts';
 
 interface EntryDetailsFieldsProps {
   readonly questions: EntryQuestions;

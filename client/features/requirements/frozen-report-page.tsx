@@ -111,9 +111,9 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
           </>
         )}
         <Text size="sm">
-          To check a file, run <Code>sha256sum {file}</Code>, or on Windows{' '}
-          <Code>certutil -hashfile {file} SHA256</Code>, and compare. Opening it does not change it; saving it
-          in a spreadsheet program does.
+          To check a file, run <Code className={classes['command'] ?? ''}>sha256sum {file}</Code>, or on
+          Windows <Code className={classes['command'] ?? ''}>certutil -hashfile {file} SHA256</Code>, and
+          compare. Opening it does not change it; saving it in a spreadsheet program does.
         </Text>
       </Stack>
     </Paper>

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
-import type { Grade, WorkKind } from '#shared/requirements/rules.ts';
+import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 interface EntryRow {

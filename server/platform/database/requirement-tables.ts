@@ -2,7 +2,8 @@
 import type { JSONColumnType } from 'kysely';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
-import type { Rules, WorkKind } from '#shared/requirements/rules.ts';
+import type { WorkKind } from '#shared/requirements/kinds.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
 import type { Id, Instant, Numeric } from './column-types.ts';
 
 interface ProgramsTable {

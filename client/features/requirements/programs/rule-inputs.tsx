@@ -11,7 +11,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { GRADES, WORK_KINDS, type HoursByGrade, type WorkKind } from '#shared/requirements/rules.ts';
+import { GRADES, WORK_KINDS, type WorkKind } from '#shared/requirements/kinds.ts';
+import { type HoursByGrade } from '#shared/requirements/rules.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import type { RulesDraft } from './rules-draft.ts';
 import classes from './programs.module.css';

@@ -4,7 +4,8 @@
  */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { capSentence } from '#shared/requirements/rule.text.ts';
-import { findCrossingCaps, GRADES, type HoursByGrade, type Rules } from '#shared/requirements/rules.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
+import { findCrossingCaps, type HoursByGrade, type Rules } from '#shared/requirements/rules.ts';
 
 /** The same with every number as a text. */
 type Drafted<T> = T extends number
