@@ -4,6 +4,7 @@ import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
+import classes from './entry-form.module.css';
 import { useHasProgram, useWhatCounts } from '#client/domain/entry-questions.api.ts';
 
 interface WhatCountsProps {
@@ -23,7 +24,7 @@ export default function WhatCounts({ date, hours, entry }: WhatCountsProps) {
   return (
     <Box role="status" mih="1.25rem">
       {programs?.map(({ program, ...counted }) => (
-        <Text size="sm" key={program}>
+        <Text size="sm" key={program} className={classes['counts'] ?? ''}>
           {/* The server sends what `progress` says. */}
           {program}: {reasonText(counted as CountedEntry)}
         </Text>

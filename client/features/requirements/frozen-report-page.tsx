@@ -41,7 +41,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
   const { typed, type, choose } = view;
   return (
     <>
-      <Text>
+      <Text className={classes['wrap'] ?? ''}>
         <Anchor component={Link} underline="always" to={`/admin/graduation?class=${report.class}`}>
           Class of {report.class}
         </Anchor>
