@@ -18,8 +18,8 @@ import { lastDescription } from './places.ts';
 import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
 import classes from './entry-form.module.css';
 
-/** Nothing is told before there is a day with hours. */
-const WhatCounts = lazy(() => import('./what-counts.tsx'));
+/** Asks the server once there is a day with hours. Without a connection there is nothing to tell, and recording goes on. */
+const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default: () => null })));
 
 interface EntryFormProps extends EntryFormOptions {
   readonly submitLabel: string;
