@@ -116,20 +116,11 @@ export function LinesField({ form, at, lines, onChange, description, ...rest }: 
   );
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-].map((label, index) => ({ value: String(index + 1).padStart(2, '0'), label }));
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1).padStart(2, '0'),
+  label: longMonth.format(Date.UTC(2026, index, 1)),
+}));
 
 /** A day of every year: `05-31`. */
 export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
