@@ -63,9 +63,13 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
 /** What the own school requires; the hours of the specification where it has no rules of its own. */
 function RequirementLines({ otherwise }: { readonly otherwise: string }) {
   const hasProgram = useHasProgram();
-  const { data } = useRequirements(hasProgram);
+  const { data, error } = useRequirements(hasProgram);
   if (!hasProgram) return <Text size="sm">{otherwise}</Text>;
-  return data?.map((requirement) => (
+  if (!data) {
+    // The line keeps its room until it is known.
+    return <Text size="sm">{error ? 'What your school requires could not be loaded.' : '\u00a0'}</Text>;
+  }
+  return data.map((requirement) => (
     <Text size="sm" key={requirement.program} className={classes['requirement'] ?? ''}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
       <Link to="/requirements" className={classes['link'] ?? ''}>
