@@ -30,7 +30,8 @@ const uses = {
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'verification'],
   digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],
-  requirements: ['activity'],
+  opportunities: ['activity'],
+  requirements: ['activity', 'opportunities'],
   'recycling-bin': ['entries', 'entry-history'],
 };
 

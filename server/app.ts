@@ -25,6 +25,7 @@ import { contactListRoutes } from '#server/features/contact-list/contact-list.ro
 import { onTheSpotRoutes } from '#server/features/on-the-spot/on-the-spot.routes.ts';
 import { spotRoutes } from '#server/features/on-the-spot/spot.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
+import { schoolOrganizationsRoutes } from '#server/features/opportunities/school-organizations.routes.ts';
 import { peopleRoutes } from '#server/features/people/people.routes.ts';
 import { leaderboardVisibilityRoutes } from './features/profile/profile.routes.ts';
 import { picturesRoutes, profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   eventNoticesRoutes(app, context);
   reportsRoutes(app, context);
   opportunitiesRoutes(app, context);
+  schoolOrganizationsRoutes(app, context);
 
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);

@@ -82,6 +82,11 @@ const others = [
   'POST /admin/people/:id/graduation-year',
   'POST /volunteer_hours_portfolio/recycling-bin/recover',
   'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete',
+  'GET /admin/organizations/:id',
+  'POST /admin/organizations/:id',
+  'POST /admin/organizations/decide',
+  'POST /admin/organizations/:id/names',
+  'POST /admin/organizations/:id/merge',
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
 ];

@@ -244,6 +244,21 @@ export const pages: readonly PageRoute[] = [
     file: 'app/own-school-events-page.tsx',
   },
   {
+    path: '/admin/organizations',
+    access: 'administrator',
+    file: 'features/opportunities/school/organizations-page.tsx',
+  },
+  {
+    path: '/admin/organizations/new',
+    access: 'administrator',
+    file: 'features/opportunities/school/new-organization-page.tsx',
+  },
+  {
+    path: '/admin/organizations/:id',
+    access: 'administrator',
+    file: 'features/opportunities/school/organization-page.tsx',
+  },
+  {
     path: '/admin/programs',
     access: 'administrator',
     file: 'features/requirements/programs/programs-page.tsx',

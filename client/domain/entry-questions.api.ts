@@ -36,14 +36,15 @@ export function useWhatCounts(typed: {
   /** Hundredths. */
   readonly hours: number | undefined;
   readonly entry?: string | undefined;
+  readonly organizer: string;
 }): readonly WouldCount[] | undefined {
   const hasProgram = useHasProgram();
-  const { date, hours = 0, entry } = typed;
+  const { date, hours = 0, entry, organizer } = typed;
   const { data } = useQuery({
-    queryKey: ['entries', 'what-counts', date, hours, entry],
+    queryKey: ['entries', 'what-counts', date, hours, entry, organizer],
     queryFn: ({ signal }) =>
       callApi(getWhatCounts, {
-        query: { date, hours: String(hours / 100), ...(entry && { entry }) },
+        query: { date, hours: String(hours / 100), organizer, ...(entry && { entry }) },
         signal,
       }),
     enabled: hasProgram && date !== '' && hours > 0,

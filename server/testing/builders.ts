@@ -56,6 +56,8 @@ export interface EventParts {
 }
 
 export interface OrganizationParts {
+  /** Of one school; else for everybody. */
+  readonly school_id?: number;
   readonly name?: string;
   readonly address?: string;
   readonly city?: string;

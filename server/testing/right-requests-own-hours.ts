@@ -3,6 +3,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeIn } from './mail/code-in.ts';
 import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
+import { organizationCalls } from './right-requests-organizations.ts';
 import { requirementCalls } from './right-requests-requirements.ts';
 import { slipCalls } from './right-requests-slips.ts';
 
@@ -26,6 +27,7 @@ async function aReceipt(scene: PermissionScene) {
 export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...slipCalls,
   ...requirementCalls,
+  ...organizationCalls,
   'POST /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),

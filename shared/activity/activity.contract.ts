@@ -46,6 +46,11 @@ export const activityGroups = {
     /** `program`: its name; the reason is for heads, beside the decision. */
     'requirement decided',
     'requirement decision ended',
+    /** `organization`: its name; `standing`, unless nothing is decided any more; `into`: what it is a part of now. */
+    'organization added',
+    'organization changed',
+    'organization decided',
+    'organization merged',
     /** `class`, `program`, `report`: its number, `students`: how many. */
     'graduation frozen',
     /** `on`: true or false. */

@@ -12,6 +12,8 @@ export const opportunity = z.object({
   hours: z.string(),
   description: z.string(),
   url: z.string(),
+  /** Where the own school has approved it; else left out. */
+  standing: z.literal('approved').optional(),
 });
 export type Opportunity = z.output<typeof opportunity>;
 

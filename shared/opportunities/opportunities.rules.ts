@@ -2,6 +2,16 @@
 
 export const OPPORTUNITIES_PAGE_SIZE = 10;
 
+/** What a school decides about an organization. */
+export const STANDINGS = ['approved', 'pending', 'refused'] as const;
+export type OrganizationStanding = (typeof STANDINGS)[number];
+
+/** Characters of what the staff of a school note about an organization; also a constraint in the database. */
+export const ORGANIZATION_NOTE_MAXIMUM = 500;
+/** Other names of one organization. */
+export const OTHER_NAMES_MAXIMUM = 50;
+export const SCHOOL_ORGANIZATIONS_PAGE_SIZE = 20;
+
 /** Characters; also constraints in the database. */
 export const organizationLimits = {
   name: 200,

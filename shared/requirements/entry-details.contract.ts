@@ -1,7 +1,7 @@
 /** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, formText, idParam, searchText } from '#shared/endpoint.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
 import { WORK_KINDS } from './kinds.ts';
 
@@ -65,6 +65,7 @@ export const getWhatCounts = defineEndpoint({
     date: z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01'),
     hours: z.coerce.number().min(0.01).max(HOURS_MAXIMUM),
     entry: digits.pipe(z.number()).optional(),
+    organizer: searchText,
   }),
   reply: z.array(wouldCount),
 });

@@ -1,5 +1,6 @@
 /** What rules can ask of an entry, and why hours do not count. */
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { WorkKind } from './kinds.ts';
 import type { Cap } from './rules.ts';
 
@@ -16,9 +17,9 @@ export interface RuledEntry {
   readonly event: string;
   readonly recorded_on: string;
   readonly category: string | null;
-  /** As the student named it; letter case and spaces make no other one. */
+  /** As the school knows it, else as the student named it; letter case and spaces make no other one. */
   readonly organization: string | null;
-  readonly standing: 'approved' | 'pending' | 'refused' | null;
+  readonly standing: OrganizationStanding | null;
   readonly evidence: EvidenceKind | null;
   readonly work: WorkKind;
   readonly reflection_words: number;

@@ -44,6 +44,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'Events and reports', to: '/admin/events' },
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },
+      { label: 'Organizations', to: '/admin/organizations' },
       { label: 'Activity', to: '/admin/activity' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],

@@ -5,6 +5,7 @@ import type {
   ActivityKind,
   ActivityLine,
 } from '#shared/activity/activity.contract.ts';
+import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
@@ -29,6 +30,12 @@ const visitorRules: Readonly<Record<VisitorRule, string>> = {
   as_chosen: 'what each student chose',
   initial: 'first names and initials',
   nobody: 'nobody',
+};
+
+const standings: Readonly<Record<OrganizationStanding, string>> = {
+  approved: '{by} approved the organization “{organization}”',
+  pending: '{by} marked the organization “{organization}” as pending',
+  refused: '{by} refused the organization “{organization}”',
 };
 
 /** `the classes of 2027 to 2030`. */
@@ -75,6 +82,13 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'program archived': '{by} ended the requirement “{program}”: {reason}',
   'requirement decided': '{by} decided what “{program}” requires of {about}',
   'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',
+  'organization added': '{by} added the organization “{organization}”',
+  'organization changed': '{by} changed the organization “{organization}”',
+  'organization decided': ({ standing }) =>
+    standing === undefined
+      ? '{by} took back what was decided about the organization “{organization}”'
+      : standings[standing as OrganizationStanding],
+  'organization merged': '{by} made the organization “{organization}” a part of “{into}”',
   'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,

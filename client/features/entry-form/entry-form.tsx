@@ -13,6 +13,7 @@ import { DescriptionInput } from './description-input.tsx';
 import { FailureText, KEPT } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
 import { MailLanguage } from './mail-language.tsx';
+import { OrganizerInput } from './organizer-input.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { lastDescription } from './places.ts';
 import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
@@ -58,12 +59,7 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
         <DateInput {...field('date')} onChange={changed('date')} />
         <HoursInput {...field('hours')} onChange={changed('hours')} />
         <TextInput label="Role" description="What you did, such as server or tutor" {...text('role')} />
-        <TextInput
-          label="Organizer"
-          description="The organization or person in charge"
-          autoCapitalize="words"
-          {...text('organizer')}
-        />
+        <OrganizerInput {...text('organizer')} />
         <ContactInput
           {...field('contact')}
           organizer={entry.values.organizer}
@@ -81,7 +77,12 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
         />
         {entry.values.date !== '' && entry.values.hours !== '' && (
           <Suspense fallback={null}>
-            <WhatCounts date={entry.values.date} hours={entry.values.hours} entry={options.entry} />
+            <WhatCounts
+              date={entry.values.date}
+              hours={entry.values.hours}
+              organizer={entry.values.organizer}
+              entry={options.entry}
+            />
           </Suspense>
         )}
         <KeptNote isKept={entry.isKept} until="your entry is stored" />

@@ -1,4 +1,5 @@
 /** What the hours will count for, told before they are sent. */
+import { useEffect, useState } from 'react';
 import { Box, Text } from '@mantine/core';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
@@ -12,14 +13,16 @@ interface WhatCountsProps {
   readonly hours: string;
   /** The id of the entry that is being changed. */
   readonly entry?: string | undefined;
+  readonly organizer: string;
 }
 
 /** Nothing at a school without rules of its own. */
-export default function WhatCounts({ date, hours, entry }: WhatCountsProps) {
+export default function WhatCounts({ date, hours, entry, organizer }: WhatCountsProps) {
   const hasProgram = useHasProgram();
+  const settled = useSettled(organizer);
   const hundredths = parseHours(hours);
   const isKnown = isCalendarDay(date) && hundredths !== undefined && hundredths <= HOURS_MAXIMUM * 100;
-  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, entry });
+  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, entry, organizer: settled });
   if (!hasProgram) return null;
   return (
     <Box role="status" mih="1.25rem">
@@ -31,4 +34,16 @@ export default function WhatCounts({ date, hours, entry }: WhatCountsProps) {
       ))}
     </Box>
   );
+}
+
+const PAUSE_MS = 500;
+
+/** What is typed, once there is a pause. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

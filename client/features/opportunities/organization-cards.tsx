@@ -1,9 +1,15 @@
 /** The organizations as cards, for phones. */
 import { Facts } from '#client/ui/components/facts.tsx';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { OpportunityLink, OrganizationLocation, type OrganizationsProps } from './organization-table.tsx';
+import {
+  APPROVED,
+  OpportunityLink,
+  OrganizationLocation,
+  type OrganizationsProps,
+} from './organization-table.tsx';
 import { beginning } from '#client/ui/components/long-text.tsx';
 import { areaOf, locationParts } from './organizations.ts';
+import classes from './opportunities.module.css';
 import list from '#client/ui/lists/list.module.css';
 
 export function OrganizationCards({ organizations }: OrganizationsProps) {
@@ -19,6 +25,7 @@ export function OrganizationCards({ organizations }: OrganizationsProps) {
               <span>
                 {[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}
               </span>
+              {organization.standing && <span className={classes['approved']}>{APPROVED}</span>}
               <span>{gistOf(organization.description)}</span>
             </>
           }

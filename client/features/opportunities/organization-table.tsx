@@ -9,6 +9,8 @@ import classes from './opportunities.module.css';
 /** Characters of a description: two lines. */
 const SHOWN = 60;
 
+export const APPROVED = 'Approved by your school';
+
 export interface OrganizationsProps {
   readonly organizations: readonly Opportunity[];
 }
@@ -30,6 +32,7 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
           <tr key={organization.id}>
             <th scope="row" className={classes['name']}>
               {organization.name}
+              {organization.standing && <div className={classes['approved']}>{APPROVED}</div>}
             </th>
             <td className={classes['location']}>
               <OrganizationLocation organization={organization} />
@@ -48,8 +51,9 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
   );
 }
 
-/** Opens the site of an organization in a new tab, without access to ours. */
+/** Opens the site of an organization in a new tab, without access to ours. Some have none. */
 export function OpportunityLink({ organization }: { readonly organization: Opportunity }) {
+  if (organization.url === '') return null;
   return (
     <Button
       component="a"

@@ -1,6 +1,7 @@
 /** The students of a class, those first who need the school most: how many are how far, and a page of them. */
 import { Button, Stack } from '@mantine/core';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
+import { Chips } from '#client/ui/lists/chips.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
@@ -68,32 +69,5 @@ export function GraduationList({ rows, view, isStale = false }: GraduationListPr
         onPage={(page) => choose({}, page)}
       />
     </Stack>
-  );
-}
-
-interface ChipsProps {
-  /** For screen readers. */
-  readonly label: string;
-  readonly chosen: string;
-  readonly chips: readonly { readonly value: string; readonly words: string }[];
-  readonly onChoose: (value: string) => void;
-}
-
-/** One of a few, each a tap away. */
-export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
-  return (
-    <div role="group" aria-label={label} className={classes['chips']}>
-      {chips.map(({ value, words }) => (
-        <button
-          key={value}
-          type="button"
-          className={classes['chip']}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {words}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -10,15 +10,16 @@ export interface OrganizationsOptions extends OrganizationFilter {
   readonly pageSize: number;
 }
 
-/** The requested organizations, and how many there are on all pages. */
+/** The requested organizations of a school, and how many there are on all pages. */
 export async function listOrganizations(
   { db }: Pick<AppContext, 'db'>,
+  schoolId: number,
   { name, state, city, page, pageSize }: OrganizationsOptions,
 ): Promise<{ organizations: Opportunity[]; total: number }> {
   // Normalized like the stored text, or two ways to write an é would not match.
   const filter = { name: asOneLine(name), state: asOneLine(state), city: asOneLine(city) };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
-  const organizations = await selectOrganizations(db, filter, range);
-  const total = range ? await countOrganizations(db, filter) : organizations.length;
+  const organizations = await selectOrganizations(db, schoolId, filter, range);
+  const total = range ? await countOrganizations(db, schoolId, filter) : organizations.length;
   return { organizations, total };
 }

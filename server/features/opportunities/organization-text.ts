@@ -1,5 +1,6 @@
 /** How the text of organizations is normalized for storing and searching. */
-import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
+import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
+import { isFilled } from '#shared/rules.ts';
 
 /** The columns of the import file and of the table. */
 export const organizationColumns = [
@@ -33,5 +34,20 @@ export function asOrganization(values: OrganizationText): OrganizationText {
     description: values.description.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim(),
     // The database requires a lower-case scheme.
     url: values.url.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+  };
+}
+
+/** What is wrong with the text of an organization that a school adds, by field. Not all of them have a site. */
+export function organizationErrors(text: OrganizationText): Record<string, string[]> {
+  const long = organizationColumns.filter((column) => text[column].length > organizationLimits[column]);
+  return {
+    ...(!isFilled(text.name) && { name: ['Please give it a name'] }),
+    ...Object.fromEntries(
+      long.map((column) => [column, [`This cannot be longer than ${organizationLimits[column]} characters`]]),
+    ),
+    ...(isFilled(text.url) &&
+      !isWebAddress(text.url) && {
+        url: ['This is not an address on the web, such as https://www.example.org'],
+      }),
   };
 }

@@ -41,7 +41,7 @@ export async function findKnown(
           = (x.name, x.address, x.city, x.state, x.zip_code, x.hours, x.description, x.url)) as is_same
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
         left join organizations o on lower(o.name) = lower(x.name) and lower(o.address) = lower(x.address)
-          and lower(o.city) = lower(x.city)
+          and lower(o.city) = lower(x.city) and o.school_id is null
       order by x.n`.execute(trx);
     found.push(...rows);
   }

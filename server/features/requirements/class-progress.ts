@@ -6,6 +6,10 @@ import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
 import { progress, type Progress } from '#shared/requirements/progress.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
+import {
+  readOrganizationNames,
+  type OrganizationNames,
+} from '#server/features/opportunities/organization-names.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import {
   selectAdjustments,
@@ -37,15 +41,16 @@ export async function followClasses<Found>(
 ): Promise<Found[]> {
   const students = await selectStudents(db, classes);
   const decisions = await selectAdjustments(db, classes);
+  const names = await readOrganizationNames(db, classes.schoolId);
   // Entries of neighbours by number lie beside each other: read by name, they take twice as long.
   const byNumber = students.map(({ id }) => id).toSorted((one, other) => one - other);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = new Map<number, Found>();
-  for await (const work of entriesInBatches(db, byNumber)) {
+  for await (const work of entriesInBatches(db, byNumber, names)) {
     for (const [id, entries] of work) {
       const student = byId.get(id);
       if (student)
-        found.set(id, look({ student, entries, by: follow(student, entries, decisions.of, today) }));
+        found.set(id, look({ student, entries, by: follow(student, entries, decisions.of, names, today) }));
     }
   }
   // Safe: each batch has all of its students.
@@ -56,10 +61,11 @@ export async function followClasses<Found>(
 async function* entriesInBatches(
   db: Db,
   ids: readonly number[],
+  names: OrganizationNames,
 ): AsyncGenerator<readonly (readonly [number, readonly RuledEntry[]])[]> {
   const read = async (from: number) => {
     const batch = ids.slice(from, from + BATCH);
-    const work = await selectRuledEntries(db, batch);
+    const work = await selectRuledEntries(db, batch, names);
     return batch.map((id) => [id, work.get(id) ?? []] as const);
   };
   let next = ids.length > 0 ? read(0) : undefined;
@@ -76,8 +82,10 @@ function follow(
   student: ClassStudent,
   entries: readonly RuledEntry[],
   decided: (accountId: number, program: number | null) => readonly Adjustment[],
+  names: OrganizationNames,
   today: string,
 ): Followed['by'] {
   const who = { class: student.class, entered_on: null };
-  return (rules, program) => progress(rules, who, entries, decided(student.id, program), today);
+  return (rules, program) =>
+    progress(names.inRules(rules), who, entries, decided(student.id, program), today);
 }

@@ -4,6 +4,10 @@ import { progress } from '#shared/requirements/progress.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
+import {
+  readOrganizationNames,
+  type OrganizationNames,
+} from '#server/features/opportunities/organization-names.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';
@@ -39,15 +43,18 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const programs = await findPrograms(db, school_id);
-  const kept = (await selectRuledEntries(db, [id])).get(id) ?? [];
-  const entries = candidate ? [...kept.filter((one) => one.id !== candidate.id), candidate] : kept;
+  const names = await readOrganizationNames(db, school_id);
+  const kept = (await selectRuledEntries(db, [id], names)).get(id) ?? [];
+  const entries = candidate
+    ? [...kept.filter((one) => one.id !== candidate.id), withOrganization(candidate, names)]
+    : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const student = { class: graduation, entered_on: null };
   const today = dayInZone(clock.now(), time_zone);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rulesFor(programs, graduation).map(({ program, name, kind, rules }) => {
     const decided = adjustments.of(id, program);
-    const { entries: counted, ...found } = progress(rules, student, entries, decided, today);
+    const { entries: counted, ...found } = progress(names.inRules(rules), student, entries, decided, today);
     return {
       program,
       name,
@@ -64,4 +71,10 @@ export async function requirementsOf(
       })),
     };
   });
+}
+
+function withOrganization(entry: RuledEntry, names: OrganizationNames): RuledEntry {
+  if (entry.organization === null) return entry;
+  const { name, standing } = names.of(entry.organization);
+  return { ...entry, organization: name, standing };
 }

@@ -4,6 +4,7 @@ import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
 import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
+import type { OrganizationNames } from '#server/features/opportunities/organization-names.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 interface EntryRow {
@@ -56,6 +57,7 @@ export async function selectStudents(db: Db | Trx, classes: Classes): Promise<Cl
 export async function selectRuledEntries(
   db: Db | Trx,
   accountIds: readonly number[],
+  names: OrganizationNames,
 ): Promise<Map<number, RuledEntry[]>> {
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
@@ -63,19 +65,27 @@ export async function selectRuledEntries(
       d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases
     from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
     where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
-  return Map.groupBy(rows.map(ruled), ({ account_id }) => account_id);
+  return Map.groupBy(
+    rows.map((row) => ruled(row, names)),
+    ({ account_id }) => account_id,
+  );
 }
 
 /** What was not said does not count where a rule asks for it; nobody is taken to have been paid. */
-function ruled({ hours, ...row }: EntryRow): RuledEntry & { readonly account_id: number } {
+function ruled(
+  { hours, organization, ...row }: EntryRow,
+  names: OrganizationNames,
+): RuledEntry & { readonly account_id: number } {
+  const { name, standing } = names.of(organization);
   return {
     ...row,
+    organization: name,
+    standing,
     hours: Number(hours),
     work: row.work ?? 'volunteer',
     outcomes: row.outcomes ?? [],
     reflection_words: row.reflection_words ?? 0,
     has_phases: row.has_phases ?? false,
-    standing: null,
     was_approved: false,
   };
 }

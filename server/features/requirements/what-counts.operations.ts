@@ -12,6 +12,7 @@ interface Typed {
   readonly hours: number;
   /** The entry that is being changed. */
   readonly entry?: number | undefined;
+  readonly organizer?: string | undefined;
 }
 
 /** By each program of the school for the caller's class. */
@@ -28,7 +29,10 @@ export async function whatCounts(context: AppContext, caller: Caller, typed: Typ
 }
 
 /** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */
-function candidateOf({ date, hours, entry = Number.MAX_SAFE_INTEGER }: Typed, today: string): RuledEntry {
+function candidateOf(
+  { date, hours, entry = Number.MAX_SAFE_INTEGER, organizer = '' }: Typed,
+  today: string,
+): RuledEntry {
   return {
     id: entry,
     date,
@@ -38,7 +42,7 @@ function candidateOf({ date, hours, entry = Number.MAX_SAFE_INTEGER }: Typed, to
     event: '',
     recorded_on: today,
     category: null,
-    organization: null,
+    organization: organizer.trim() || null,
     standing: null,
     evidence: 'mail link',
     work: 'volunteer',

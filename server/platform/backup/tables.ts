@@ -74,6 +74,8 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // Only the hash, as in the database: calendars go on fetching after a restore.
   calendar_feeds: 'kept',
   organizations: 'kept',
+  school_organizations: 'kept',
+  organization_names: 'kept',
   told_of_records: 'kept',
   kept_records: 'kept',
   hour_news: 'kept',

@@ -21,6 +21,11 @@ import type {
   ContactPreferencesTable,
   DigestRequestsTable,
 } from './contact-tables.ts';
+import type {
+  OrganizationNamesTable,
+  OrganizationsTable,
+  SchoolOrganizationsTable,
+} from './organization-tables.ts';
 import type { ActivityTable } from './activity-tables.ts';
 import type {
   AttendeeNoticesTable,
@@ -317,20 +322,6 @@ export interface WeeklyRanksTable {
   taken_at: Instant;
 }
 
-export interface OrganizationsTable {
-  id: Id;
-  name: string;
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  hours: string;
-  description: string;
-  url: string;
-  created_at: DefaultedInstant;
-  updated_at: DefaultedInstant;
-}
-
 export interface Database extends RequirementTables {
   schools: SchoolsTable;
   key_fingerprint: KeyFingerprintTable;
@@ -383,6 +374,8 @@ export interface Database extends RequirementTables {
   attendee_notices: AttendeeNoticesTable;
   calendar_feeds: CalendarFeedsTable;
   organizations: OrganizationsTable;
+  school_organizations: SchoolOrganizationsTable;
+  organization_names: OrganizationNamesTable;
   told_of_records: ToldOfRecordsTable;
   kept_records: KeptRecordsTable;
   hour_news: HourNewsTable;

@@ -1,0 +1,46 @@
+/** The organizer of an entry. Names of the list are offered while typing, and any other can be typed. */
+import { useEffect, useId, useState, type ComponentProps } from 'react';
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+
+/** Fewer letters find nearly everything. */
+const LETTERS = 2;
+const OFFERED = 8;
+const PAUSE_MS = 250;
+
+export function OrganizerInput(props: ComponentProps<typeof TextInput> & { readonly value: string }) {
+  const list = useId();
+  const [asked, setAsked] = useState('');
+  const name = props.value.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(name), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const { data } = useQuery({
+    queryKey: ['opportunities', 'names', asked],
+    queryFn: ({ signal }) =>
+      callApi(listOpportunities, { query: { name: asked, page: 1, page_size: OFFERED }, signal }),
+    enabled: asked.length >= LETTERS,
+    // Without a connection there is nothing to offer, and the form goes on.
+    retry: false,
+  });
+  const names = new Set(asked.length >= LETTERS ? data?.map((one) => one.name) : []);
+  return (
+    <>
+      <TextInput
+        label="Organizer"
+        description="The organization or person in charge"
+        autoCapitalize="words"
+        list={list}
+        {...props}
+      />
+      <datalist id={list}>
+        {[...names].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** Finds one organization of the school's list by its name. */
+import { useState } from 'react';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { SchoolOrganization } from '#shared/opportunities/school-organizations.contract.ts';
+import { refusedFields } from '#client/domain/entries.messages.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { areaOf } from '#client/features/opportunities/organizations.ts';
+import { useSchoolOrganizations } from './school-organizations.api.ts';
+
+interface OrganizationChoiceProps {
+  readonly label: string;
+  readonly button: string;
+  readonly isBusy: boolean;
+  /** Why the last choice was refused. */
+  readonly failure: Error | null;
+  /** Not offered. */
+  readonly except?: number;
+  readonly onChoose: (id: number, organization: SchoolOrganization) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Whoever does not find it here types more of its name. */
+const OFFERED = 6;
+
+export function OrganizationChoice(props: OrganizationChoiceProps) {
+  const { label, button, isBusy, failure, except, onChoose, onCancel } = props;
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<number>();
+  const { data, error } = useSchoolOrganizations(search.trim(), undefined, 1);
+  const offered = (data?.rows ?? []).filter(({ id }) => id !== except).slice(0, OFFERED);
+  const organization = offered.find(({ id }) => id === chosen);
+  return (
+    <Stack gap="xs" mt="xs" maw="32rem">
+      <TextInput
+        label={label}
+        placeholder="Part of its name"
+        autoComplete="off"
+        maxLength={200}
+        ref={focusOnce}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {error && <ErrorAlert>The organizations could not be loaded. {failureReason(error)}</ErrorAlert>}
+      <Radio.Group
+        aria-label={label}
+        value={organization ? String(organization.id) : ''}
+        onChange={(id) => setChosen(Number(id))}
+      >
+        <Stack gap="0.25rem">
+          {offered.map((one) => (
+            <Radio key={one.id} value={String(one.id)} label={one.name} description={areaOf(one)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {data?.total === 0 && (
+        <Text size="sm" role="status">
+          No organization matches.
+        </Text>
+      )}
+      {failure && (
+        <ErrorAlert>{Object.values(refusedFields(failure))[0] ?? failureReason(failure)}</ErrorAlert>
+      )}
+      <Group gap="xs">
+        <Button
+          size="compact-md"
+          loading={isBusy}
+          disabled={!organization}
+          onClick={() => organization && void onChoose(organization.id, organization)}
+        >
+          {button}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus();
+}

@@ -1,0 +1,28 @@
+/** One of a few views of a list, each a tap away. */
+import classes from './chips.module.css';
+
+interface ChipsProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly chosen: string;
+  readonly chips: readonly { readonly value: string; readonly words: string }[];
+  readonly onChoose: (value: string) => void;
+}
+
+export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
+  return (
+    <div role="group" aria-label={label} className={classes['chips']}>
+      {chips.map(({ value, words }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes['chip']}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,314 @@
+/** Administrators keep the list of organizations of their school (docs/decisions/0059). */
+import type {
+  KeptOrganization,
+  OrganizationForm,
+  OrganizationsShown,
+  SchoolOrganization,
+  UnlistedName,
+} from '#shared/opportunities/school-organizations.contract.ts';
+import {
+  ORGANIZATION_NOTE_MAXIMUM,
+  organizationLimits,
+  OTHER_NAMES_MAXIMUM,
+  SCHOOL_ORGANIZATIONS_PAGE_SIZE,
+  type OrganizationStanding,
+} from '#shared/opportunities/opportunities.rules.ts';
+import { nameKey } from '#shared/requirements/entry.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import {
+  asOneLine,
+  asOrganization,
+  organizationColumns,
+  organizationErrors,
+  type OrganizationText,
+} from './organization-text.ts';
+import * as queries from './school-organizations.queries.ts';
+import { selectUnlisted } from './unlisted-names.queries.ts';
+
+interface Paged {
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+function rangeOf({ page = 1, page_size = SCHOOL_ORGANIZATIONS_PAGE_SIZE }: Paged) {
+  return { limit: page_size, offset: (page - 1) * page_size };
+}
+
+export async function listSchoolOrganizations(
+  { db }: AppContext,
+  { school_id }: Caller,
+  asked: Paged & { readonly show?: OrganizationsShown | undefined },
+): Promise<{ organizations: SchoolOrganization[]; total: number }> {
+  const filter = { search: asOneLine(asked.search ?? ''), show: asked.show };
+  return {
+    organizations: await queries.selectSchoolOrganizations(db, school_id, filter, rangeOf(asked)),
+    total: await queries.countSchoolOrganizations(db, school_id, filter),
+  };
+}
+
+export function listUnlisted(
+  { db }: AppContext,
+  { school_id }: Caller,
+  asked: Paged,
+): Promise<{ names: UnlistedName[]; total: number }> {
+  return selectUnlisted(db, school_id, asOneLine(asked.search ?? ''), rangeOf(asked));
+}
+
+/** @throws NotFound for one that the school does not have */
+export async function readOrganization(
+  { db }: Pick<AppContext, 'db'> | { readonly db: Trx },
+  { school_id }: Caller,
+  id: number,
+): Promise<KeptOrganization> {
+  const found = await queries.findSchoolOrganization(db, school_id, id);
+  if (!found) throw new NotFound();
+  return { ...found, names: [...found.names], original: found.original && { ...found.original } };
+}
+
+/** @throws InvalidFields for what is missing, too long, or on the list already */
+export function addOrganization(
+  context: AppContext,
+  caller: Caller,
+  form: OrganizationForm,
+): Promise<KeptOrganization> {
+  const { text, note } = checkForm(form);
+  return changing(context, caller, async (trx, now) => {
+    await refuseListed(trx, caller, text, 0);
+    const names = await checkNames(trx, caller, form.names, text.name, 0);
+    const id = await queries.insertOrganization(trx, caller.school_id, text, now);
+    await say(trx, caller, id, { ...form, note, names }, now);
+    await tell(trx, caller, 'organization added', { organization: text.name }, now);
+    return readOrganization({ db: trx }, caller, id);
+  });
+}
+
+/**
+ * Saves all of an organization. One for everybody is corrected for this school alone.
+ * @throws NotFound; InvalidFields as `addOrganization`; Conflict when somebody else has saved it since `version`
+ */
+export function saveOrganization(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  form: OrganizationForm & { readonly version: string },
+): Promise<KeptOrganization> {
+  const { text, note } = checkForm(form);
+  return changing(context, caller, async (trx, now) => {
+    const before = await readOrganization({ db: trx }, caller, id);
+    if (before.version !== form.version)
+      throw new Conflict(
+        'Somebody else has changed this organization meanwhile. Please copy what you typed, and load the page again.',
+      );
+    await refuseListed(trx, caller, text, id);
+    // What students wrote so far goes on meaning this one.
+    const isRenamed = nameKey(before.name) !== nameKey(text.name);
+    const former = isRenamed && !(await queries.findNamed(trx, caller.school_id, before.name, id));
+    const names = await checkNames(
+      trx,
+      caller,
+      former ? [...form.names, before.name] : form.names,
+      text.name,
+      id,
+    );
+    await storeText(trx, caller, before, text, now);
+    await say(trx, caller, id, { ...form, note, names }, now);
+    const facts = { organization: text.name, ...(form.standing && { standing: form.standing }) };
+    const isDecided = before.standing !== form.standing;
+    await tell(trx, caller, isDecided ? 'organization decided' : 'organization changed', facts, now);
+    return readOrganization({ db: trx }, caller, id);
+  });
+}
+
+/** @throws NotFound when the school does not have one of them */
+export async function decideOrganizations(
+  context: AppContext,
+  caller: Caller,
+  ids: readonly number[],
+  standing: OrganizationStanding | null,
+): Promise<{ detail: string }> {
+  await changing(context, caller, async (trx, now) => {
+    const known = await queries.selectKnown(trx, caller.school_id, ids);
+    if (known.length !== new Set(ids).size) throw new NotFound();
+    await queries.sayOf(
+      trx,
+      caller.school_id,
+      known.map(({ id }) => id),
+      { standing },
+      now,
+    );
+    for (const { name } of known) {
+      const facts = { organization: name, ...(standing && { standing }) };
+      await tell(trx, caller, 'organization decided', facts, now);
+    }
+  });
+  return { detail: 'Saved.' };
+}
+
+/** From now on entries with this name mean that organization. @throws NotFound; InvalidFields for a name that is taken */
+export async function addOtherName(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  name: string,
+): Promise<{ detail: string }> {
+  return changing(context, caller, async (trx, now) => {
+    const before = await readOrganization({ db: trx }, caller, id);
+    const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
+    await say(trx, caller, id, { ...before, names }, now);
+    await tell(trx, caller, 'organization changed', { organization: before.name }, now);
+    return { detail: `“${asOneLine(name)}” is ${before.name} from now on.` };
+  });
+}
+
+/**
+ * Makes one of the school's own organizations part of another one.
+ * @throws NotFound; InvalidFields for itself, and for one that the school has not added
+ */
+export async function mergeOrganizations(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  intoId: number,
+): Promise<{ detail: string }> {
+  const { school_id } = caller;
+  return changing(context, caller, async (trx, now) => {
+    const from = await readOrganization({ db: trx }, caller, id);
+    const into = await readOrganization({ db: trx }, caller, intoId);
+    if (from.id === into.id) throw new InvalidFields({ into: ['Please choose another organization'] });
+    if (from.origin !== 'own')
+      throw new InvalidFields({
+        into: ['Only organizations that your school has added can be merged. You can hide this one.'],
+      });
+    await queries.deleteOwn(trx, school_id, from.id);
+    const all = [...into.names, from.name, ...from.names];
+    const names = await checkNames(trx, caller, all, into.name, into.id);
+    await say(trx, caller, into.id, { ...into, names }, now);
+    const facts = { organization: from.name, into: into.name };
+    await tell(trx, caller, 'organization merged', facts, now);
+    return { detail: `${from.name} is ${into.name} from now on.` };
+  });
+}
+
+function changing<Result>(
+  { db, clock }: AppContext,
+  caller: Caller,
+  change: (trx: Trx, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    await queries.lockList(trx, caller.school_id);
+    return change(trx, clock.now());
+  });
+}
+
+function checkForm(form: OrganizationForm): { text: OrganizationText; note: string } {
+  const text = asOrganization(form);
+  const note = form.note.normalize('NFC');
+  const errors = organizationErrors(text);
+  if (note.length > ORGANIZATION_NOTE_MAXIMUM)
+    errors['note'] = [`This cannot be longer than ${ORGANIZATION_NOTE_MAXIMUM} characters`];
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors);
+  return { text, note };
+}
+
+async function refuseListed(
+  trx: Trx,
+  { school_id }: Caller,
+  text: OrganizationText,
+  id: number,
+): Promise<void> {
+  if (await queries.isListed(trx, school_id, text, id))
+    throw new InvalidFields({ name: ['An organization with this name and address is on your list already'] });
+}
+
+/** Each once, without the organization's own name. @throws InvalidFields for one that means another organization */
+async function checkNames(
+  trx: Trx,
+  { school_id }: Caller,
+  typed: readonly string[],
+  own: string,
+  id: number,
+): Promise<string[]> {
+  const byKey = new Map(typed.map((name) => [nameKey(name), asOneLine(name)]));
+  byKey.delete('');
+  byKey.delete(nameKey(own));
+  const names = [...byKey.values()];
+  if (names.length > OTHER_NAMES_MAXIMUM)
+    throw new InvalidFields({
+      names: [`An organization cannot have more than ${OTHER_NAMES_MAXIMUM} other names`],
+    });
+  for (const name of names) {
+    if (name.length > organizationLimits.name)
+      throw new InvalidFields({
+        names: [`A name cannot be longer than ${organizationLimits.name} characters`],
+      });
+    const taken = await queries.findNamed(trx, school_id, name, id);
+    if (taken)
+      throw new InvalidFields({
+        names: [
+          taken.is_other
+            ? `“${name}” is another name of ${taken.name} already`
+            : `“${name}” is on your list itself. Hide it there first, or merge it.`,
+        ],
+      });
+  }
+  const self = await queries.findNamed(trx, school_id, own, id);
+  if (self?.is_other)
+    throw new InvalidFields({ name: [`This is another name of ${self.name}. Remove it there first.`] });
+  return names;
+}
+
+/** A school's own text, or none where it is the same as everybody's. */
+async function storeText(
+  trx: Trx,
+  { school_id }: Caller,
+  { id, origin, original, ...before }: KeptOrganization,
+  text: OrganizationText,
+  now: Date,
+): Promise<void> {
+  const isSame = (other: Readonly<Record<string, string>>) =>
+    organizationColumns.every((column) => other[column] === text[column]);
+  if (origin === 'corrected' && original && isSame(original))
+    await queries.deleteCorrection(trx, school_id, id);
+  else if (origin !== 'everybody') await queries.updateOrganization(trx, school_id, id, text, now);
+  else if (!organizationColumns.every((column) => before[column] === text[column]))
+    await queries.insertOrganization(trx, school_id, text, now, id);
+}
+
+async function say(
+  trx: Trx,
+  { school_id }: Caller,
+  id: number,
+  {
+    standing,
+    hidden,
+    note,
+    names,
+  }: Pick<KeptOrganization, 'standing' | 'hidden' | 'note'> & { readonly names: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await queries.sayOf(trx, school_id, [id], { standing, hidden, note }, now);
+  await queries.replaceNames(trx, school_id, id, names);
+}
+
+function tell(
+  trx: Trx,
+  { school_id, account_id }: Caller,
+  kind: 'organization added' | 'organization changed' | 'organization decided' | 'organization merged',
+  facts: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  return writeActivity(trx, {
+    school_id,
+    kind,
+    actor_account_id: account_id,
+    subject_account_id: null,
+    facts,
+    created_at: now,
+  });
+}

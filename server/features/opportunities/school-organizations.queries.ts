@@ -1,0 +1,232 @@
+/** All SQL of what one school makes of the list of organizations. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
+import type {
+  OrganizationsShown,
+  SchoolOrganization,
+} from '#shared/opportunities/school-organizations.contract.ts';
+import { nameKey } from '#shared/requirements/entry.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { collatedText, contains } from '#server/platform/database/text-search.ts';
+import type { OrganizationText } from './organization-text.ts';
+
+const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url`;
+const knownId = sql<number>`coalesce(o.corrects, o.id)`;
+
+/** The organizations of a school as `o`, each once and as the school has it, with what it says of them as `d`. */
+export function organizationsOf(schoolId: number): RawBuilder<unknown> {
+  return sql`(
+    select x.* from organizations x where x.school_id = ${schoolId} or (x.school_id is null and not exists (
+      select from organizations c where c.school_id = ${schoolId} and c.corrects = x.id))) o
+    left join school_organizations d on d.school_id = ${schoolId} and d.organization_id = ${knownId}`;
+}
+
+export interface SchoolFilter {
+  readonly search: string;
+  readonly show: OrganizationsShown | undefined;
+}
+
+const origin = sql`case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own'
+  else 'everybody' end as origin`;
+
+function shown(schoolId: number, { search, show }: SchoolFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (search !== '')
+    conditions.push(sql<SqlBool>`(${contains(sql`concat_ws(' ', o.name, o.address, o.city, o.state)`, search)}
+      or exists (select from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
+        and ${contains(sql`n.name`, search)}))`);
+  if (show === 'hidden') conditions.push(sql<SqlBool>`d.hidden`);
+  else if (show === 'own') conditions.push(sql<SqlBool>`o.school_id is not null`);
+  else if (show !== undefined) conditions.push(sql<SqlBool>`d.standing = ${show}`);
+  return sql`${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)}`;
+}
+
+export async function selectSchoolOrganizations(
+  db: Db,
+  schoolId: number,
+  filter: SchoolFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<SchoolOrganization[]> {
+  const { rows } = await sql<SchoolOrganization>`
+    select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden
+    from ${shown(schoolId, filter)}
+    order by ${collatedText(sql`o.name`)}, 1 limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countSchoolOrganizations(
+  db: Db,
+  schoolId: number,
+  filter: SchoolFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${shown(schoolId, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface KeptRow extends SchoolOrganization {
+  readonly note: string;
+  readonly names: readonly string[];
+  readonly original: OrganizationText | null;
+  readonly version: string;
+}
+
+/** One of them with all that the school says of it. */
+export async function findSchoolOrganization(
+  db: Db | Trx,
+  schoolId: number,
+  id: number,
+): Promise<KeptRow | undefined> {
+  const { rows } = await sql<KeptRow>`
+    select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden,
+      coalesce(d.note, '') as note,
+      array(select n.name from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
+        order by lower(n.name), n.key) as names,
+      (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url
+        from organizations f where f.id = o.corrects) t) as original,
+      extract(epoch from greatest(o.updated_at, d.updated_at))::text as version
+    from ${organizationsOf(schoolId)} where ${knownId} = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Lets nobody else change the list of this school until the transaction ends: names are compared with all others. */
+export async function lockList(trx: Trx, schoolId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`.execute(
+    trx,
+  );
+}
+
+/** @throws DatabaseError for the constraint `organizations_of_school_once` */
+export async function insertOrganization(
+  trx: Trx,
+  schoolId: number,
+  text: OrganizationText,
+  now: Date,
+  corrects: number | null = null,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('organizations')
+    .values({ ...text, school_id: schoolId, corrects, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return corrects ?? id;
+}
+
+/** Changes the school's own text of an organization, whether it is one of its own or a correction. */
+export async function updateOrganization(
+  trx: Trx,
+  schoolId: number,
+  id: number,
+  text: OrganizationText,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('organizations')
+    .set({ ...text, updated_at: now })
+    .where('school_id', '=', schoolId)
+    .where((where) => where.or([where('id', '=', id), where('corrects', '=', id)]))
+    .execute();
+}
+
+/** Removes one of the school's own. */
+export async function deleteOwn(trx: Trx, schoolId: number, id: number): Promise<void> {
+  await trx.deleteFrom('organizations').where('school_id', '=', schoolId).where('id', '=', id).execute();
+}
+
+export async function deleteCorrection(trx: Trx, schoolId: number, id: number): Promise<void> {
+  await trx
+    .deleteFrom('organizations')
+    .where('school_id', '=', schoolId)
+    .where('corrects', '=', id)
+    .execute();
+}
+
+/** What a school says of an organization; what is left out stays. */
+export async function sayOf(
+  trx: Trx,
+  schoolId: number,
+  ids: readonly number[],
+  said: {
+    readonly standing?: OrganizationStanding | null;
+    readonly hidden?: boolean;
+    readonly note?: string;
+  },
+  now: Date,
+): Promise<void> {
+  const nothing = { standing: null, hidden: false, note: '' };
+  await trx
+    .insertInto('school_organizations')
+    .values(
+      ids.map((organization_id) => ({
+        ...nothing,
+        ...said,
+        school_id: schoolId,
+        organization_id,
+        updated_at: now,
+      })),
+    )
+    .onConflict((on) =>
+      on.columns(['school_id', 'organization_id']).doUpdateSet({ ...said, updated_at: now }),
+    )
+    .execute();
+}
+
+/** Those of these ids that the school knows, with their names. */
+export async function selectKnown(
+  trx: Trx,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select ${knownId} as id, o.name from ${organizationsOf(schoolId)}
+    where ${knownId} = any(${ids}::bigint[])`.execute(trx);
+  return rows;
+}
+
+/** Whose name or other name has this key, besides one organization. */
+export async function findNamed(
+  trx: Trx,
+  schoolId: number,
+  name: string,
+  except: number,
+): Promise<{ name: string; is_other: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; is_other: boolean }>`
+    select o.name, n.key is not null as is_other
+    from ${organizationsOf(schoolId)}
+      left join organization_names n on n.school_id = ${schoolId} and n.organization_id = ${knownId} and n.key = ${nameKey(name)}
+    where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name}) and not coalesce(d.hidden, false))
+    order by 2 desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Whether an organization with this name, address and city is on the list of the school, besides one. */
+export async function isListed(
+  trx: Trx,
+  schoolId: number,
+  { name, address, city }: OrganizationText,
+  except: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${organizationsOf(schoolId)} where ${knownId} <> ${except} and lower(o.name) = lower(${name})
+      and lower(o.address) = lower(${address}) and lower(o.city) = lower(${city}) limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Replaces the other names of an organization of which the school has said something. */
+export async function replaceNames(
+  trx: Trx,
+  schoolId: number,
+  id: number,
+  names: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('organization_names')
+    .where('school_id', '=', schoolId)
+    .where('organization_id', '=', id)
+    .execute();
+  if (names.length === 0) return;
+  await trx
+    .insertInto('organization_names')
+    .values(names.map((name) => ({ school_id: schoolId, organization_id: id, name, key: nameKey(name) })))
+    .execute();
+}

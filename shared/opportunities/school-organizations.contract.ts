@@ -1,0 +1,140 @@
+/** The wire format of the organizations of a school, as its administrators keep them (docs/decisions/0059). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { opportunity } from './opportunities.contract.ts';
+import { OTHER_NAMES_MAXIMUM, STANDINGS } from './opportunities.rules.ts';
+
+const standing = z.enum(STANDINGS).nullable();
+
+const schoolOrganization = opportunity.omit({ standing: true }).extend({
+  /** From the command line and for everybody, the same as this school corrected it, or one of its own. */
+  origin: z.enum(['everybody', 'corrected', 'own']),
+  /** Null: nothing was decided. */
+  standing,
+  /** Students do not find it. */
+  hidden: z.boolean(),
+});
+export type SchoolOrganization = z.output<typeof schoolOrganization>;
+
+/** Which of them: those with a standing, those hidden, or those that the school has added or corrected. */
+export const organizationsShown = [...STANDINGS, 'hidden', 'own'] as const;
+export type OrganizationsShown = (typeof organizationsShown)[number];
+
+export const listSchoolOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organizations',
+  summary:
+    'The organizations of the own school by name, a page at a time: those for everybody as the school sees them, and its own. `X-Total-Count` counts all.',
+  query: z.object({
+    ...pageQuery,
+    /** Looks into names, other names and places. */
+    search: searchText,
+    show: z.enum(organizationsShown).optional(),
+  }),
+  reply: z.array(schoolOrganization),
+});
+
+const organizationText = z.object({
+  name: formText,
+  address: formText,
+  city: formText,
+  state: formText,
+  zip_code: formText,
+  hours: formText,
+  description: formText,
+  url: formText,
+});
+
+const decided = organizationText.extend({
+  standing,
+  hidden: z.boolean(),
+  /** For the staff. */
+  note: formText,
+  /** How students write its name besides. */
+  names: z.array(formText).max(OTHER_NAMES_MAXIMUM),
+});
+export type OrganizationForm = z.output<typeof decided>;
+
+const keptOrganization = schoolOrganization.extend({
+  note: z.string(),
+  names: z.array(z.string()),
+  /** What everybody else sees, where the school has corrected it. */
+  original: z.record(z.string(), z.string()).nullable(),
+  /** What to send along when it is saved. */
+  version: z.string(),
+});
+export type KeptOrganization = z.output<typeof keptOrganization>;
+
+const byId = z.object({ id: idParam });
+
+export const getSchoolOrganization = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organizations/:id',
+  summary: 'One organization of the own school with all that the school says of it.',
+  params: byId,
+  reply: keptOrganization,
+});
+
+export const addOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organizations',
+  summary: 'Adds an organization for the own school.',
+  body: decided,
+  status: 201,
+  reply: keptOrganization,
+});
+
+export const saveOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organizations/:id',
+  summary:
+    'Saves an organization for the own school. One for everybody stays as it is for other schools; with its own text again, it is no longer corrected.',
+  params: byId,
+  body: decided.extend({ version: z.string() }),
+  reply: keptOrganization,
+});
+
+export const decideOrganizations = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organizations/decide',
+  summary: 'Approves or refuses organizations of the own school, lets them wait, or takes that back.',
+  body: z.object({ ids: z.array(z.int().positive()).min(1).max(200), standing }),
+  reply: detailReply,
+});
+
+export const mergeOrganizations = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organizations/:id/merge',
+  summary:
+    'Makes an organization that the own school has added part of another one: its names become other names of that one, whose text and standing stay.',
+  params: byId,
+  body: z.object({ into: z.int().positive() }),
+  reply: detailReply,
+});
+
+const unlistedName = z.object({
+  name: z.string(),
+  entries: z.number(),
+  students: z.number(),
+  /** Verified. */
+  hours: z.number(),
+});
+export type UnlistedName = z.output<typeof unlistedName>;
+
+export const listUnlistedNames = defineEndpoint({
+  method: 'GET',
+  path: '/admin/organizations/unlisted',
+  summary:
+    'Names in the entries of the own school that no organization of its list has, those of most students first, a page at a time. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, search: searchText }),
+  reply: z.array(unlistedName),
+});
+
+export const addOrganizationName = defineEndpoint({
+  method: 'POST',
+  path: '/admin/organizations/:id/names',
+  summary: 'Says that students of the own school mean this organization by a name.',
+  params: byId,
+  body: z.object({ name: formText }),
+  reply: detailReply,
+});
