@@ -21,6 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
+import { organizationScreens } from './organization-screens.ts';
 import { programScreens } from './program-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { graduationScreens } from './graduation-screens.ts';
@@ -317,6 +318,7 @@ export const screens: readonly Screen[] = [
   },
   ...staffScreens,
   ...programScreens,
+  ...organizationScreens,
   { name: 'not-found', route: '*', who: 'visitor', path: at('/there/is/nothing') },
   ...contactScreens,
   contactListScreen,

@@ -28,6 +28,7 @@ export interface Places {
   readonly receipt: string;
   readonly confirmEmail: string;
   readonly program: number;
+  readonly organization: number;
   readonly frozenReport: number;
 }
 
@@ -146,6 +147,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   );
 
   const program = await beginProgram(head, hasLongWords);
+  const organization = await addOrganization(head, hasLongWords);
   const first = await record(student, 'supervisor@foodbank.example', hasLongWords ? LONG_ENTRY : ENTRY);
   await record(student, 'guide@bay.example', ENTRY);
   const request = linksIn(await mailTo(mail, 'supervisor@foodbank.example'), url);
@@ -179,6 +181,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   );
   return {
     program,
+    organization,
     ownEntry: first,
     ownEvent: hasLongWords ? await postLongEvent(student) : firstId(own.posted, 'event of the student'),
     otherEvent: firstId(others, 'event of somebody else'),
@@ -255,6 +258,27 @@ async function beginProgram(head: ApiClient, hasLongWords: boolean): Promise<num
   const reason = hasLongWords ? LONG_DESCRIPTION : 'The school was closed in their first year';
   await expectOk(
     head.post(`/api/admin/programs/${id}/rules`, { ...version, to_class: 2027, rules: fewer, reason }),
+  );
+  return id;
+}
+
+/** One that the school has added, with another name. */
+async function addOrganization(head: ApiClient, hasLongWords: boolean): Promise<number> {
+  const { id } = await expectOk<{ id: number }>(
+    head.post('/api/admin/organizations', {
+      name: hasLongWords ? LONG_NAME : 'Parish kitchen',
+      address: '12 Main St',
+      city: hasLongWords ? LONG_NAME : 'Los Angeles',
+      state: 'CA',
+      zip_code: '90004',
+      hours: 'Sundays after ten',
+      description: hasLongWords ? LONG_DESCRIPTION : 'Cooking and serving lunch.',
+      url: hasLongWords ? LONG_ADDRESS : '',
+      standing: 'approved',
+      hidden: false,
+      note: '',
+      names: [hasLongWords ? LONG_ADDRESS : 'St. Mary soup kitchen'],
+    }),
   );
   return id;
 }

@@ -47,9 +47,13 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
         value={organization ? String(organization.id) : ''}
         onChange={(id) => setChosen(Number(id))}
       >
-        <Stack gap="0.25rem">
+        <Stack gap="xs">
           {offered.map((one) => (
-            <Radio key={one.id} value={String(one.id)} label={one.name} description={areaOf(one)} />
+            <Radio
+              key={one.id}
+              value={String(one.id)}
+              label={[one.name, areaOf(one)].filter(Boolean).join(' · ')}
+            />
           ))}
         </Stack>
       </Radio.Group>

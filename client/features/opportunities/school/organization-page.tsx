@@ -14,6 +14,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
+import classes from './school.module.css';
 import { useMergeOrganizations, useSchoolOrganization } from './school-organizations.api.ts';
 
 export default function OrganizationPage() {
@@ -67,21 +68,23 @@ function Merge({ organization: { id, name } }: { readonly organization: KeptOrga
 
   if (!isChoosing)
     return (
-      <div>
+      <div className={classes['below']}>
         <Button variant="outline" onClick={() => setChoosing(true)}>
           It is the same as another one…
         </Button>
       </div>
     );
   return (
-    <OrganizationChoice
-      label={`Which organization is the same as ${name}?`}
-      button="It is this one"
-      except={id}
-      isBusy={isPending}
-      failure={error}
-      onChoose={merge}
-      onCancel={() => setChoosing(false)}
-    />
+    <div className={classes['below']}>
+      <OrganizationChoice
+        label={`Which organization is the same as ${name}?`}
+        button="It is this one"
+        except={id}
+        isBusy={isPending}
+        failure={error}
+        onChoose={merge}
+        onCancel={() => setChoosing(false)}
+      />
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { SchoolOrganizationList } from './school-organization-list.tsx';
 import { standingWords } from './school-organizations.text.ts';
+import classes from './school.module.css';
 import { UnlistedNames } from './unlisted-names.tsx';
 
 const names = ['search', 'show'] as const;
@@ -40,13 +41,15 @@ export default function OrganizationsPage() {
         label="Find organizations"
         chips={searchChips('Name or place', typed.search, () => choose({ search: '' }))}
       >
-        <PlainInput
-          label="Name or place"
-          autoComplete="off"
-          maxLength={200}
-          value={typed.search}
-          onChange={(event) => type('search', event.currentTarget.value)}
-        />
+        <div className={classes['search']}>
+          <PlainInput
+            label="Name or place"
+            autoComplete="off"
+            maxLength={200}
+            value={typed.search}
+            onChange={(event) => type('search', event.currentTarget.value)}
+          />
+        </div>
       </FindRow>
       <Chips
         label="Show"

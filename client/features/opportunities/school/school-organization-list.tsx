@@ -122,7 +122,7 @@ const decisions = [
   { standing: 'approved', words: 'Approve' },
   { standing: 'pending', words: 'Pending' },
   { standing: 'refused', words: 'Refuse' },
-  { standing: null, words: 'Take back' },
+  { standing: null, words: 'Clear decision' },
 ] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
 
 interface DecisionBarProps {
