@@ -269,3 +269,17 @@ describe('a frozen report', () => {
     expect(reply.body.detail).toContain(TOO_MANY_FREEZES);
   });
 });
+
+it('writes down each class that is read, once within an hour', async () => {
+  const reader = await test.build.account({ is_school_administration: true });
+  const client = await test.signIn(reader);
+  for (const year of [CLASS, CLASS + 1, CLASS]) await client.get(`${path}?class=${year}`);
+  const lines = await test.db
+    .selectFrom('activity')
+    .where('actor_account_id', '=', reader.id)
+    .where('kind', '=', 'graduation read')
+    .orderBy('id')
+    .select('facts')
+    .execute();
+  expect(lines.map(({ facts }) => facts)).toEqual([{ class: CLASS }, { class: CLASS + 1 }]);
+});
