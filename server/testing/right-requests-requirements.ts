@@ -181,6 +181,13 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aProgram(scene)).id], body: version }),
   },
+  'POST /admin/programs/:id/name': {
+    may: 'heads of the school',
+    with: async (scene) => ({
+      path: [(await aProgram(scene)).id],
+      body: { name: `Renamed no. ${scene.next()}`, kind: 'award' },
+    }),
+  },
   'POST /admin/programs/:id/archive': {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aProgram(scene)).id], body: { reason: 'Another one began' } }),

@@ -41,6 +41,8 @@ export const activityGroups = {
     'list rule changed',
     /** `program`: its name; `from` and `to`: the classes; `reason`, where one had begun. */
     'program created',
+    /** `name`: the new one. */
+    'program renamed',
     'requirement changed',
     'program archived',
     /** `program`: its name; the reason is for heads, beside the decision. */

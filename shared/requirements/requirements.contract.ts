@@ -4,7 +4,8 @@ import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint
 import { leftOutReason } from './entry-details.contract.ts';
 import { floor, rules } from './rules.ts';
 
-export const programKind = z.enum(['graduation', 'scholarship', 'award', 'goal']);
+export const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
+export const programKind = z.enum(PROGRAM_KINDS);
 export type ProgramKind = z.output<typeof programKind>;
 
 export const progressState = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
@@ -135,6 +136,15 @@ export const previewRules = defineEndpoint({
   }),
 });
 export type RulesPreview = z.output<typeof previewRules.reply>;
+
+export const renameProgram = defineEndpoint({
+  method: 'POST',
+  path: '/admin/programs/:id/name',
+  summary: 'Gives a program another name and kind. Its rules stay.',
+  params: z.object({ id: idParam }),
+  body: z.object({ name: formText, kind: programKind }),
+  reply: program,
+});
 
 export const archiveProgram = defineEndpoint({
   method: 'POST',

@@ -28,26 +28,57 @@ interface NewProgram extends Version {
 }
 
 /** @throws InvalidFields for a name that is taken, limits that overlap, or a class that has begun without a reason */
-export async function createProgram(
+export function createProgram(
   context: AppContext,
   caller: Caller,
   { name: typed, kind, preset, ...version }: NewProgram,
 ): Promise<Program> {
-  const name = personName(typed);
-  if (name === '') throw new InvalidFields({ name: ['Please give it a name'] });
-  if (name.length > NAME_MAXIMUM)
-    throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });
+  const name = checkName(typed);
   const checked = checkVersion(context, caller, version);
   const { school_id } = caller;
   const now = context.clock.now();
-  try {
-    return await context.db.transaction().execute(async (trx) => {
+  return refusingTaken(
+    context.db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       const id = await queries.insertProgram(trx, { school_id, name, kind, preset }, now);
       await addVersion(trx, caller, id, checked, now);
       await tell(trx, caller, 'program created', name, checked, now);
       return readProgram(trx, school_id, id);
-    });
+    }),
+  );
+}
+
+/** @throws NotFound; InvalidFields for a name that is missing, too long or taken */
+export function renameProgram(
+  { db, clock }: AppContext,
+  caller: Caller,
+  programId: number,
+  { name: typed, kind }: Pick<NewProgram, 'name' | 'kind'>,
+): Promise<Program> {
+  const name = checkName(typed);
+  return refusingTaken(
+    db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      const program = await queries.lockProgram(trx, caller.school_id, programId);
+      if (!program) throw new NotFound();
+      await queries.updateProgram(trx, programId, { name, kind });
+      await tell(trx, caller, 'program renamed', program.name, { name }, clock.now());
+      return readProgram(trx, caller.school_id, programId);
+    }),
+  );
+}
+
+function checkName(typed: string): string {
+  const name = personName(typed);
+  if (name === '') throw new InvalidFields({ name: ['Please give it a name'] });
+  if (name.length > NAME_MAXIMUM)
+    throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });
+  return name;
+}
+
+async function refusingTaken<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
   } catch (error) {
     if (violatedConstraint(error) !== 'programs_name_once') throw error;
     throw new InvalidFields({ name: ['There is a program with this name'] });
@@ -139,9 +170,9 @@ async function readProgram(trx: Trx, schoolId: number, programId: number): Promi
 async function tell(
   trx: Trx,
   { school_id, account_id }: Caller,
-  kind: 'program created' | 'requirement changed' | 'program archived',
+  kind: 'program created' | 'program renamed' | 'requirement changed' | 'program archived',
   program: string,
-  { from_class, to_class, reason }: Partial<Checked>,
+  { from_class, to_class, reason, name }: Partial<Checked> & { readonly name?: string },
   now: Date,
 ): Promise<void> {
   await writeActivity(trx, {
@@ -154,6 +185,7 @@ async function tell(
       ...(from_class !== undefined && { from: from_class }),
       ...(to_class && { to: to_class }),
       ...(reason && { reason }),
+      ...(name && { name }),
     },
     created_at: now,
   });

@@ -98,6 +98,15 @@ export async function lockProgram(
     .executeTakeFirst();
 }
 
+/** @throws DatabaseError for the constraint `programs_name_once` */
+export async function updateProgram(
+  trx: Trx,
+  programId: number,
+  named: { readonly name: string; readonly kind: ProgramKind },
+): Promise<void> {
+  await trx.updateTable('programs').set(named).where('id', '=', programId).execute();
+}
+
 export async function endProgram(trx: Trx, programId: number, now: Date): Promise<void> {
   await trx.updateTable('programs').set({ archived_at: now }).where('id', '=', programId).execute();
 }

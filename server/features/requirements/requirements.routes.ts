@@ -12,7 +12,7 @@ import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import * as frozen from './frozen-reports.operations.ts';
 import { CSV_TYPE } from './graduation.file.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
-import { archiveProgram, changeRules, createProgram } from './programs.operations.ts';
+import { archiveProgram, changeRules, createProgram, renameProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
 import { whatCounts } from './what-counts.operations.ts';
 import { showRequirements } from './requirements.operations.ts';
@@ -55,6 +55,9 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   );
   route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>
     changeRules(context, caller, params.id, body),
+  );
+  route(app, context, contract.renameProgram, deciding, ({ caller, params, body }) =>
+    renameProgram(context, caller, params.id, body),
   );
   route(app, context, contract.archiveProgram, deciding, ({ caller, params, body }) =>
     archiveProgram(context, caller, params.id, body.reason),

@@ -176,6 +176,7 @@ describe('proving it again', () => {
     'DELETE /admin/settings/joining/code',
     'POST /admin/programs',
     'POST /admin/programs/:id/rules',
+    'POST /admin/programs/:id/name',
     'POST /admin/programs/:id/archive',
     'POST /admin/requirements/:userId',
     'POST /admin/requirements/:userId/end',

@@ -11,6 +11,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { RenameProgram } from './rename-program.tsx';
 import { useEndProgram } from './programs.api.ts';
 import classes from './programs.module.css';
 
@@ -20,7 +21,7 @@ interface ProgramPanelProps {
 }
 
 export function ProgramPanel({ program, isHead }: ProgramPanelProps) {
-  const [isEnding, setEnding] = useState(false);
+  const [doing, setDoing] = useState<'renaming' | 'ending'>();
   const id = `program-${program.id}`;
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
@@ -35,19 +36,27 @@ export function ProgramPanel({ program, isHead }: ProgramPanelProps) {
           <Held key={held.from} program={program} held={held} isHead={isHead} />
         ))}
         <Versions program={program} />
-        {isHead && !isEnding && (
-          <div>
+        {isHead && doing === undefined && (
+          <Group gap="xs">
+            <Button
+              variant="outline"
+              aria-label={`Rename ${program.name}…`}
+              onClick={() => setDoing('renaming')}
+            >
+              Rename…
+            </Button>
             <Button
               variant="outline"
               color="red.9"
               aria-label={`End ${program.name}…`}
-              onClick={() => setEnding(true)}
+              onClick={() => setDoing('ending')}
             >
               End…
             </Button>
-          </div>
+          </Group>
         )}
-        {isEnding && <End program={program} onCancel={() => setEnding(false)} />}
+        {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
+        {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
       </Stack>
     </Paper>
   );

@@ -6,6 +6,7 @@ import {
   createProgram,
   listPrograms,
   previewRules,
+  renameProgram,
   type ProgramKind,
 } from '#shared/requirements/requirements.contract.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -49,6 +50,12 @@ export function useSaveProgram(program: number | null) {
     program === null
       ? callApi(createProgram, { body: { ...fresh, ...version } })
       : callApi(changeRules, { params: { id: program }, body: version }),
+  );
+}
+
+export function useRenameProgram(program: number) {
+  return useAndReload((body: { readonly name: string; readonly kind: ProgramKind }) =>
+    callApi(renameProgram, { params: { id: program }, body }),
   );
 }
 
