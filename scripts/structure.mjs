@@ -32,6 +32,7 @@ const uses = {
   administration: ['activity', 'entries', 'entry-history'],
   opportunities: ['activity'],
   requirements: ['activity', 'opportunities'],
+  proposals: ['activity', 'opportunities', 'requirements'],
   'recycling-bin': ['entries', 'entry-history'],
 };
 

@@ -14,6 +14,7 @@ import { entryHistoryRoutes } from './features/entry-history/entry-history.route
 import { eventNoticesRoutes } from '#server/features/event-notices/event-notices.routes.ts';
 import { eventRulesRoutes } from '#server/features/event-rules/event-rules.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
+import { proposalsRoutes } from '#server/features/proposals/proposals.routes.ts';
 import { requirementsRoutes } from '#server/features/requirements/requirements.routes.ts';
 import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
 import { hourNewsRoutes } from '#server/features/hour-news/hour-news.routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(
   await hourNewsRoutes(app, context);
   goalsRoutes(app, context);
   requirementsRoutes(app, context);
+  proposalsRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
   administrationListsRoutes(app, context, connectionString);
   activityRoutes(app, context);

@@ -89,6 +89,7 @@ const others = [
   'POST /admin/organizations/:id/merge',
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
+  'POST /admin/proposals/decide',
 ];
 
 describe('about a student who has moved', () => {

@@ -154,7 +154,17 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/requirements',
     access: 'signed-in',
-    file: 'features/requirements/requirements-page.tsx',
+    file: 'app/own-requirements-page.tsx',
+  },
+  {
+    path: '/requirements/ask',
+    access: 'signed-in',
+    file: 'features/proposals/ask-page.tsx',
+  },
+  {
+    path: '/requirements/ask/:id',
+    access: 'signed-in',
+    file: 'features/proposals/change-proposal-page.tsx',
   },
   {
     path: '/requirements/:id',
@@ -232,6 +242,11 @@ export const pages: readonly PageRoute[] = [
     path: '/admin/graduation/:reportId',
     access: 'administrator',
     file: 'features/requirements/frozen-report-page.tsx',
+  },
+  {
+    path: '/admin/proposals',
+    access: 'administrator',
+    file: 'features/proposals/proposals-page.tsx',
   },
   {
     path: '/admin/slips',

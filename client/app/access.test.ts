@@ -103,6 +103,7 @@ describe('the navigation', () => {
     expect(labels(administrator)).toEqual([
       'People',
       'Graduation',
+      'Proposals',
       'Events and reports',
       'Slips',
       'Requirements',
@@ -111,6 +112,7 @@ describe('the navigation', () => {
     expect(labels(head)).toEqual([
       'People',
       'Graduation',
+      'Proposals',
       'Events and reports',
       'Slips',
       'Requirements',

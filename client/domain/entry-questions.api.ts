@@ -35,13 +35,13 @@ export function useWhatCounts(typed: {
   readonly date: string;
   /** Hundredths. */
   readonly hours: number | undefined;
-  readonly entry?: string | undefined;
   readonly organizer: string;
+  readonly entry?: string | undefined;
 }): readonly WouldCount[] | undefined {
   const hasProgram = useHasProgram();
-  const { date, hours = 0, entry, organizer } = typed;
+  const { date, hours = 0, organizer, entry } = typed;
   const { data } = useQuery({
-    queryKey: ['entries', 'what-counts', date, hours, entry, organizer],
+    queryKey: ['entries', 'what-counts', date, hours, organizer, entry],
     queryFn: ({ signal }) =>
       callApi(getWhatCounts, {
         query: { date, hours: String(hours / 100), organizer, ...(entry && { entry }) },

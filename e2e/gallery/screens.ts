@@ -23,6 +23,7 @@ import {
 } from './scenes.ts';
 import { organizationScreens } from './organization-screens.ts';
 import { programScreens } from './program-screens.ts';
+import { proposalScreens } from './proposal-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { graduationScreens } from './graduation-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
@@ -268,6 +269,7 @@ export const screens: readonly Screen[] = [
   requirementsScreen,
   entryDetailsScreen,
   studentRequirementsScreen,
+  ...proposalScreens,
   ...graduationScreens,
   {
     name: 'your-hours',

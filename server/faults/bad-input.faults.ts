@@ -55,6 +55,7 @@ const callerOf: Readonly<Record<Permission, CallerName>> = {
   'each of a school for themselves': 'student',
   'each member for themselves': 'student',
   'the student, while of a school': 'student',
+  'the student, while a member': 'student',
   'the organizer': 'student',
   'the student and the school': 'student',
   administrators: 'administrator',

@@ -25,6 +25,7 @@ export const rules = {
   'each of a school for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 403, 401],
   'each member for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 403, 403, 401],
   'the student, while of a school': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 403, 401],
+  'the student, while a member': [401, 'sees', 404, 404, 404, 404, 404, 404, 403, 403, 401],
   // Others see the event, and get 403.
   'the organizer': [401, 'sees', 403, 403, 403, 403, 403, 403, 403, 403, 401],
   'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404, 404, 404, 401],

@@ -17,6 +17,7 @@ export type Permission =
   | 'each of a school for themselves'
   | 'each member for themselves'
   | 'the student, while of a school'
+  | 'the student, while a member'
   | 'the organizer'
   | 'the student and the school'
   | 'administrators'

@@ -1,4 +1,5 @@
 /** Valid requests for the calls of what schools require; a part of `right-requests.ts`. */
+import { dayInZone } from '#shared/calendar.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { PermissionScene } from './permission-scene.ts';
@@ -10,13 +11,14 @@ const version = { from_class: 2100, to_class: null, rules: firstRules };
 async function aProgram(
   scene: PermissionScene,
   rules: Rules = firstRules,
+  school_id = scene.student.school_id,
 ): Promise<{ id: number; name: string }> {
   const name = `Service no. ${scene.next()}!`;
   const now = scene.test.clock.now();
   const { id } = await scene.test.db
     .insertInto('programs')
     .values({
-      school_id: scene.student.school_id,
+      school_id,
       name,
       kind: 'goal',
       preset: null,
@@ -87,6 +89,38 @@ async function aSenior(scene: PermissionScene, school?: string): Promise<string>
     ...(school === undefined ? {} : { school }),
   });
   return last_name;
+}
+
+const asking = {
+  organization: 'Food bank',
+  activity: 'Sort what is given',
+  contact: '',
+  planned_hours: '',
+  from_day: '2099-09-01',
+  until_day: '',
+};
+
+/** What the student has asked, and waits. */
+async function aProposal(scene: PermissionScene): Promise<{ id: number; mark: string }> {
+  const mark = `Food bank no. ${scene.next()}!`;
+  const { id } = await scene.test.db
+    .insertInto('activity_proposals')
+    .values({
+      ...asking,
+      account_id: scene.student.id,
+      school_id: scene.student.school_id,
+      organization: mark,
+      contact: null,
+      planned_hours: null,
+      until_day: null,
+      note: null,
+      decided_by_account_id: null,
+      decided_at: null,
+      created_at: scene.test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, mark };
 }
 
 export const requirementCalls: Readonly<Record<string, Call>> = {
@@ -229,6 +263,46 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
         .returning('id')
         .executeTakeFirstOrThrow();
       return { path: [scene.student.id], body: { decision: decision.id } };
+    },
+  },
+  'GET /proposals': {
+    may: 'each member for themselves',
+    with: async (scene) => ({ mark: (await aProposal(scene)).mark }),
+  },
+  'POST /proposals': {
+    may: 'each member for themselves',
+    async with(scene, caller) {
+      const { school_id } = scene.account(caller === 'visitor' ? 'student' : caller);
+      await aProgram(scene, { ...firstRules, entry: { approval_before: 'activity' } }, school_id);
+      const from_day = dayInZone(scene.test.clock.now(), 'America/Los_Angeles');
+      return { body: { ...asking, organization: `Shelter no. ${scene.next()}`, from_day } };
+    },
+  },
+  'POST /proposals/:id': {
+    may: 'the student, while a member',
+    async with(scene) {
+      const { id } = await aProposal(scene);
+      const from_day = dayInZone(scene.test.clock.now(), 'America/Los_Angeles');
+      const organization = `Shelter no. ${scene.next()}`;
+      return { path: [id], body: { ...asking, organization, from_day, version: 1 } };
+    },
+  },
+  'POST /proposals/:id/withdraw': {
+    may: 'the student, while a member',
+    with: async (scene) => ({ path: [(await aProposal(scene)).id] }),
+  },
+  'GET /admin/proposals': {
+    may: 'administrators',
+    async with(scene) {
+      const { mark } = await aProposal(scene);
+      return { query: '?show=waiting&page=1&page_size=200', mark };
+    },
+  },
+  'POST /admin/proposals/decide': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const { id } = await aProposal(scene);
+      return { body: { proposals: [{ id, version: 1 }], approves: true, note: '' } };
     },
   },
 };

@@ -53,6 +53,9 @@ export const activityGroups = {
     'organization changed',
     'organization decided',
     'organization merged',
+    /** `organization`: as the student named it. */
+    'activity approved',
+    'activity refused',
     /** `class`, `program`, `report`: its number, `students`: how many. */
     'graduation frozen',
     /** `on`: true or false. */

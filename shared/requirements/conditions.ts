@@ -67,7 +67,8 @@ function whyNotByItsOrganization({ entry: asks }: Rules, entry: RuledEntry): Lef
   const { standing, organization } = entry;
   if (standing === 'refused' && asks.refused_organizations !== 'count')
     return { kind: 'refused organization', organization };
-  if (asks.approval_before === 'organization' && standing !== 'approved')
+  // What the school approved for this student counts, though the organization is not approved for everybody.
+  if (asks.approval_before === 'organization' && standing !== 'approved' && !entry.was_approved)
     return { kind: 'not approved', what: 'organization' };
   if (asks.approval_before === 'activity' && !entry.was_approved)
     return { kind: 'not approved', what: 'activity' };

@@ -60,7 +60,7 @@ export const getWhatCounts = defineEndpoint({
   method: 'GET',
   path: '/requirements/what-counts',
   summary:
-    'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `entry`: the one that it replaces.',
+    'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `organizer`: as typed so far; `entry`: the one that it replaces.',
   query: z.object({
     date: z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01'),
     hours: z.coerce.number().min(0.01).max(HOURS_MAXIMUM),

@@ -26,7 +26,7 @@ export interface RuledEntry {
   /** Preparation and action are described. */
   readonly has_phases: boolean;
   readonly outcomes: readonly string[];
-  /** Whether the activity was proposed and approved before its day. */
+  /** Whether the school has approved the work that the student asked for before it began, with this organization and for this day. */
   readonly was_approved: boolean;
 }
 

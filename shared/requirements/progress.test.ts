@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainRules, progressOf, waits, weekly, work } from './fixtures/progress.test.scene.ts';
+import type { RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 
@@ -138,11 +139,19 @@ it('asks for a reflection only where nothing else keeps the work from counting',
   const said = progressOf(rules, {
     entries: [
       work('2025-09-06', 1, { ...brief, recorded_on: '2025-10-19' }),
-      work('2025-09-07', 1, { ...brief, standing: 'pending' }),
+      work('2025-09-07', 1, { ...brief, standing: 'pending', was_approved: false }),
       work('2025-09-08', 1, brief),
     ],
   });
   expect(said.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
+});
+
+it('counts work with an organization that is approved for everybody, or for this student', () => {
+  const rules: Rules = { ...plainRules, entry: { approval_before: 'organization' } };
+  const at = (standing: RuledEntry['standing'], was_approved: boolean) =>
+    progressOf(rules, { entries: [work('2025-09-07', 1, { standing, was_approved })] }).counted;
+  expect([at('approved', false), at('pending', true), at(null, true)]).toEqual([1, 1, 1]);
+  expect([at('pending', false), at(null, false), at('refused', true)]).toEqual([0, 0, 0]);
 });
 
 it('does not ask how what waits was confirmed, and counts a reflection of just enough words', () => {

@@ -49,11 +49,11 @@ const none: readonly (readonly [LeftOutReason, string])[] = [
   ],
   [
     { kind: 'not approved', what: 'organization' },
-    'Does not count: your school has not approved the organization.',
+    'Does not count: your school has not approved the organization; ask before you begin, under “What counts”.',
   ],
   [
     { kind: 'not approved', what: 'activity' },
-    'Does not count: your school had not approved the activity before its day.',
+    'Does not count: your school has not approved it for that day; ask before you begin, under “What counts”.',
   ],
   [
     { kind: 'cap', cap: team, used: 10 },

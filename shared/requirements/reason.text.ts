@@ -11,6 +11,9 @@ export function reasonText({ hours, counted, reason }: Omit<CountedEntry, 'id' |
   return `${counted > 0 ? `Counts ${counted} of ${hours} h` : notText(reason)}: ${whyText(reason)}.`;
 }
 
+/** `/requirements` is the page of that name. */
+const ASK_BEFORE = 'ask before you begin, under “What counts”';
+
 /** What a student can still add does not count yet. */
 function notText({ kind }: LeftOutReason): string {
   return kind === 'reflection' || kind === 'phases' || kind === 'not accepted'
@@ -54,8 +57,8 @@ function whyText(reason: LeftOutReason): string {
       return `your school does not accept ${reason.organization ?? 'the organization'}`;
     case 'not approved':
       return reason.what === 'organization'
-        ? 'your school has not approved the organization'
-        : 'your school had not approved the activity before its day';
+        ? `your school has not approved the organization; ${ASK_BEFORE}`
+        : `your school has not approved it for that day; ${ASK_BEFORE}`;
     case 'cap':
       return capText(reason.cap, reason.used);
     case 'grade is full':

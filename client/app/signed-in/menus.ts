@@ -41,6 +41,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
     items: [
       { label: 'People', to: '/admin/people' },
       { label: 'Graduation', to: '/admin/graduation' },
+      { label: 'Proposals', to: '/admin/proposals' },
       { label: 'Events and reports', to: '/admin/events' },
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },

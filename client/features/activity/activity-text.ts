@@ -90,6 +90,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
       ? '{by} took back what was decided about the organization “{organization}”'
       : standings[standing as OrganizationStanding],
   'organization merged': '{by} made the organization “{organization}” a part of “{into}”',
+  'activity approved': '{by} approved what {about} asked to do for {organization}',
+  'activity refused': '{by} did not approve what {about} asked to do for {organization}',
   'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,

@@ -77,12 +77,7 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
         />
         {entry.values.date !== '' && entry.values.hours !== '' && (
           <Suspense fallback={null}>
-            <WhatCounts
-              date={entry.values.date}
-              hours={entry.values.hours}
-              organizer={entry.values.organizer}
-              entry={options.entry}
-            />
+            <WhatCounts {...entry.values} entry={options.entry} />
           </Suspense>
         )}
         <KeptNote isKept={entry.isKept} until="your entry is stored" />

@@ -1,6 +1,6 @@
 /** What the hours will count for, told before they are sent. */
-import { useEffect, useState } from 'react';
 import { Box, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
@@ -11,18 +11,21 @@ import { useHasProgram, useWhatCounts } from '#client/domain/entry-questions.api
 interface WhatCountsProps {
   readonly date: string;
   readonly hours: string;
+  readonly organizer: string;
   /** The id of the entry that is being changed. */
   readonly entry?: string | undefined;
-  readonly organizer: string;
 }
 
+/** So that nothing is asked with every letter. */
+const PAUSE_MS = 400;
+
 /** Nothing at a school without rules of its own. */
-export default function WhatCounts({ date, hours, entry, organizer }: WhatCountsProps) {
+export default function WhatCounts({ date, hours, organizer, entry }: WhatCountsProps) {
   const hasProgram = useHasProgram();
-  const settled = useSettled(organizer);
   const hundredths = parseHours(hours);
   const isKnown = isCalendarDay(date) && hundredths !== undefined && hundredths <= HOURS_MAXIMUM * 100;
-  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, entry, organizer: settled });
+  const [settled] = useDebouncedValue(organizer.trim(), PAUSE_MS);
+  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, organizer: settled, entry });
   if (!hasProgram) return null;
   return (
     <Box role="status" mih="1.25rem">
@@ -34,16 +37,4 @@ export default function WhatCounts({ date, hours, entry, organizer }: WhatCounts
       ))}
     </Box>
   );
-}
-
-const PAUSE_MS = 500;
-
-/** What is typed, once there is a pause. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -29,6 +29,17 @@ import {
 import * as queries from './school-organizations.queries.ts';
 import { selectUnlisted } from './unlisted-names.queries.ts';
 
+const NO_TEXT: OrganizationText = {
+  name: '',
+  address: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  hours: '',
+  description: '',
+  url: '',
+};
+
 interface Paged {
   readonly page?: number | undefined;
   readonly page_size?: number | undefined;
@@ -147,6 +158,20 @@ export async function decideOrganizations(
     }
   });
   return { detail: 'Saved.' };
+}
+
+/** Approves the organization that a name means, and adds it where the list has none. */
+export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
+  const name = asOneLine(typed);
+  const { school_id } = caller;
+  await queries.lockList(trx, school_id);
+  const meant = await queries.findNamed(trx, school_id, name, 0);
+  const id =
+    meant?.id ??
+    (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
+  await queries.sayOf(trx, school_id, [id], { standing: 'approved' }, now);
+  const facts = { organization: meant?.name ?? name, standing: 'approved' };
+  await tell(trx, caller, 'organization decided', facts, now);
 }
 
 /** From now on entries with this name mean that organization. @throws NotFound; InvalidFields for a name that is taken */

@@ -189,13 +189,13 @@ export async function findNamed(
   schoolId: number,
   name: string,
   except: number,
-): Promise<{ name: string; is_other: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; is_other: boolean }>`
-    select o.name, n.key is not null as is_other
+): Promise<{ id: number; name: string; is_other: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; is_other: boolean }>`
+    select ${knownId} as id, o.name, n.key is not null as is_other
     from ${organizationsOf(schoolId)}
       left join organization_names n on n.school_id = ${schoolId} and n.organization_id = ${knownId} and n.key = ${nameKey(name)}
     where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name}) and not coalesce(d.hidden, false))
-    order by 2 desc limit 1`.execute(trx);
+    order by is_other desc, id limit 1`.execute(trx);
   return rows[0];
 }
 

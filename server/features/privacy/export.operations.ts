@@ -67,14 +67,16 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, second_factor, role_changes, changes, told_of_records, decisions] = await Promise.all([
-    queries.selectSessions(db, accountId),
-    queries.selectSecondFactor(db, accountId),
-    queries.selectRoles(db, accountId),
-    queries.selectChanges(db, accountId),
-    queries.selectToldOfRecords(db, accountId),
-    queries.selectAdjustments(db, accountId),
-  ]);
+  const [sessions, second_factor, role_changes, changes, told_of_records, decisions, proposals] =
+    await Promise.all([
+      queries.selectSessions(db, accountId),
+      queries.selectSecondFactor(db, accountId),
+      queries.selectRoles(db, accountId),
+      queries.selectChanges(db, accountId),
+      queries.selectToldOfRecords(db, accountId),
+      queries.selectAdjustments(db, accountId),
+      queries.selectProposals(db, accountId),
+    ]);
   return {
     account: {
       id: found.id,
@@ -120,6 +122,7 @@ async function describePerson(db: Db, accountId: number) {
         ? null
         : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
     requirement_decisions: decisions,
+    asked_before: proposals,
     leaderboard: {
       name: found.leaderboard_name,
       picture: found.leaderboard_picture,

@@ -247,3 +247,15 @@ export function selectAdjustments(db: Db, accountId: number) {
     ])
     .execute();
 }
+
+/** What the person asked the school before beginning, and its answer. Who answered is not the person's data. */
+export function selectProposals(db: Db, accountId: number) {
+  return db
+    .selectFrom('activity_proposals as p')
+    .innerJoin('schools as s', 's.id', 'p.school_id')
+    .where('p.account_id', '=', accountId)
+    .orderBy('p.id')
+    .select(['s.name as school', 'p.organization', 'p.activity', 'p.contact', 'p.planned_hours'])
+    .select(['p.from_day', 'p.until_day', 'p.created_at as at', 'p.state', 'p.note', 'p.decided_at'])
+    .execute();
+}

@@ -6,18 +6,15 @@ import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
 import { progress, type Progress } from '#shared/requirements/progress.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import {
-  readOrganizationNames,
-  type OrganizationNames,
-} from '#server/features/opportunities/organization-names.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import {
   selectAdjustments,
   selectRuledEntries,
   selectStudents,
-  type Classes,
   type ClassStudent,
 } from './requirements.queries.ts';
+import type { Classes } from './classes.ts';
+import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
 
 /** Students at once: about 6 ms of work with thirty entries each. Another request waits for one at each of its statements. */
 const BATCH = 40;
@@ -41,16 +38,16 @@ export async function followClasses<Found>(
 ): Promise<Found[]> {
   const students = await selectStudents(db, classes);
   const decisions = await selectAdjustments(db, classes);
-  const names = await readOrganizationNames(db, classes.schoolId);
+  const said = await readSchoolSaid(db, classes);
   // Entries of neighbours by number lie beside each other: read by name, they take twice as long.
   const byNumber = students.map(({ id }) => id).toSorted((one, other) => one - other);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = new Map<number, Found>();
-  for await (const work of entriesInBatches(db, byNumber, names)) {
+  for await (const work of entriesInBatches(db, byNumber, said)) {
     for (const [id, entries] of work) {
       const student = byId.get(id);
       if (student)
-        found.set(id, look({ student, entries, by: follow(student, entries, decisions.of, names, today) }));
+        found.set(id, look({ student, entries, by: follow(student, entries, decisions.of, said, today) }));
     }
   }
   // Safe: each batch has all of its students.
@@ -61,11 +58,11 @@ export async function followClasses<Found>(
 async function* entriesInBatches(
   db: Db,
   ids: readonly number[],
-  names: OrganizationNames,
+  said: SchoolSaid,
 ): AsyncGenerator<readonly (readonly [number, readonly RuledEntry[]])[]> {
   const read = async (from: number) => {
     const batch = ids.slice(from, from + BATCH);
-    const work = await selectRuledEntries(db, batch, names);
+    const work = await selectRuledEntries(db, batch, said);
     return batch.map((id) => [id, work.get(id) ?? []] as const);
   };
   let next = ids.length > 0 ? read(0) : undefined;
@@ -82,10 +79,9 @@ function follow(
   student: ClassStudent,
   entries: readonly RuledEntry[],
   decided: (accountId: number, program: number | null) => readonly Adjustment[],
-  names: OrganizationNames,
+  said: SchoolSaid,
   today: string,
 ): Followed['by'] {
   const who = { class: student.class, entered_on: null };
-  return (rules, program) =>
-    progress(names.inRules(rules), who, entries, decided(student.id, program), today);
+  return (rules, program) => progress(said.inRules(rules), who, entries, decided(student.id, program), today);
 }

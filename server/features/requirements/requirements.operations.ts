@@ -4,14 +4,11 @@ import { progress } from '#shared/requirements/progress.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
-import {
-  readOrganizationNames,
-  type OrganizationNames,
-} from '#server/features/opportunities/organization-names.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';
 import { findClass, selectAdjustments, selectRuledEntries } from './requirements.queries.ts';
+import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
 
 /** What holds for a class: of each program the newest version for it. Without a program, the rule of the specification. */
 export function rulesFor(programs: readonly Program[], graduation: number) {
@@ -43,10 +40,10 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const programs = await findPrograms(db, school_id);
-  const names = await readOrganizationNames(db, school_id);
-  const kept = (await selectRuledEntries(db, [id], names)).get(id) ?? [];
+  const said = await readSchoolSaid(db, { schoolId: school_id, accountId: id });
+  const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
   const entries = candidate
-    ? [...kept.filter((one) => one.id !== candidate.id), withOrganization(candidate, names)]
+    ? [...kept.filter((one) => one.id !== candidate.id), asSaid(candidate, id, said)]
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const student = { class: graduation, entered_on: null };
@@ -54,7 +51,7 @@ export async function requirementsOf(
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rulesFor(programs, graduation).map(({ program, name, kind, rules }) => {
     const decided = adjustments.of(id, program);
-    const { entries: counted, ...found } = progress(names.inRules(rules), student, entries, decided, today);
+    const { entries: counted, ...found } = progress(said.inRules(rules), student, entries, decided, today);
     return {
       program,
       name,
@@ -73,8 +70,10 @@ export async function requirementsOf(
   });
 }
 
-function withOrganization(entry: RuledEntry, names: OrganizationNames): RuledEntry {
-  if (entry.organization === null) return entry;
-  const { name, standing } = names.of(entry.organization);
-  return { ...entry, organization: name, standing };
+/** While nobody knows what it is for, it is not said that it was not approved. */
+function asSaid(entry: RuledEntry, accountId: number, said: SchoolSaid): RuledEntry {
+  const { organization, date } = entry;
+  return organization === null
+    ? { ...entry, was_approved: true }
+    : { ...entry, ...said.about(accountId, { organization, date }) };
 }

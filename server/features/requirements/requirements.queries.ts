@@ -1,11 +1,12 @@
 /** All SQL of what rules look at: the entries of students, and what a school has decided about them. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment } from '#shared/requirements/needs.ts';
 import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
-import type { OrganizationNames } from '#server/features/opportunities/organization-names.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { ofClasses, type Classes } from './classes.ts';
+import type { SchoolSaid } from './school-said.ts';
 
 interface EntryRow {
   readonly account_id: number;
@@ -24,18 +25,6 @@ interface EntryRow {
   readonly reflection_words: number | null;
   readonly has_phases: boolean | null;
 }
-
-/** Students of a school whose year of graduation is in a range. */
-export interface Classes {
-  readonly schoolId: number;
-  readonly from: number;
-  /** Null: all later ones. */
-  readonly to: number | null;
-}
-
-const ofClasses = ({ schoolId, from, to }: Classes): RawBuilder<unknown> => sql`
-  a.school_id = ${schoolId} and a.standing = 'member' and not a.is_school_administration
-    and a.graduation_year between ${from}::integer and coalesce(${to}::integer, 9999)`;
 
 export interface ClassStudent {
   readonly id: number;
@@ -57,7 +46,7 @@ export async function selectStudents(db: Db | Trx, classes: Classes): Promise<Cl
 export async function selectRuledEntries(
   db: Db | Trx,
   accountIds: readonly number[],
-  names: OrganizationNames,
+  said: SchoolSaid,
 ): Promise<Map<number, RuledEntry[]>> {
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
@@ -66,7 +55,7 @@ export async function selectRuledEntries(
     from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
     where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
   return Map.groupBy(
-    rows.map((row) => ruled(row, names)),
+    rows.map((row) => ruled(row, said)),
     ({ account_id }) => account_id,
   );
 }
@@ -74,19 +63,16 @@ export async function selectRuledEntries(
 /** What was not said does not count where a rule asks for it; nobody is taken to have been paid. */
 function ruled(
   { hours, organization, ...row }: EntryRow,
-  names: OrganizationNames,
+  said: SchoolSaid,
 ): RuledEntry & { readonly account_id: number } {
-  const { name, standing } = names.of(organization);
   return {
     ...row,
-    organization: name,
-    standing,
+    ...said.about(row.account_id, { organization, date: row.date }),
     hours: Number(hours),
     work: row.work ?? 'volunteer',
     outcomes: row.outcomes ?? [],
     reflection_words: row.reflection_words ?? 0,
     has_phases: row.has_phases ?? false,
-    was_approved: false,
   };
 }
 

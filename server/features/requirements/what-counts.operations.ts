@@ -10,9 +10,10 @@ import { findClass } from './requirements.queries.ts';
 interface Typed {
   readonly date: string;
   readonly hours: number;
+  /** Empty: not typed yet. */
+  readonly organizer?: string | undefined;
   /** The entry that is being changed. */
   readonly entry?: number | undefined;
-  readonly organizer?: string | undefined;
 }
 
 /** By each program of the school for the caller's class. */

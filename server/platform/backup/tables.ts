@@ -42,6 +42,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   entry_details: 'kept',
   graduation_reports: 'kept',
   graduation_report_lines: 'kept',
+  activity_proposals: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',

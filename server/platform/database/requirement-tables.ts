@@ -1,5 +1,6 @@
 /** The tables of what schools require; a part of `tables.ts`. */
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ProposalState } from '#shared/proposals/proposals.contract.ts';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import type { WorkKind } from '#shared/requirements/kinds.ts';
@@ -76,6 +77,25 @@ interface GraduationReportLinesTable {
   shown: JSONColumnType<GraduationRow>;
 }
 
+/** What a student asks before beginning. */
+interface ActivityProposalsTable {
+  id: Id;
+  account_id: number;
+  school_id: number;
+  organization: string;
+  activity: string;
+  contact: string | null;
+  planned_hours: Numeric | null;
+  from_day: string;
+  until_day: string | null;
+  state: Generated<ProposalState>;
+  note: string | null;
+  decided_by_account_id: number | null;
+  decided_at: Instant | null;
+  created_at: Instant;
+  version: Generated<number>;
+}
+
 export interface RequirementTables {
   programs: ProgramsTable;
   program_rules: ProgramRulesTable;
@@ -83,4 +103,5 @@ export interface RequirementTables {
   entry_details: EntryDetailsTable;
   graduation_reports: GraduationReportsTable;
   graduation_report_lines: GraduationReportLinesTable;
+  activity_proposals: ActivityProposalsTable;
 }

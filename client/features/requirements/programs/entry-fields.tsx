@@ -1,5 +1,5 @@
 /** What is asked of each entry. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import { evidenceChoices } from './limit-fields.tsx';
@@ -8,7 +8,12 @@ import classes from './programs.module.css';
 
 type Conditions = RulesDraft['entry'];
 
-/** What needs the school's list of organizations is not offered: until there is one, no hours would count. */
+const approvals = [
+  { value: '', label: 'Nothing' },
+  { value: 'activity', label: 'The activity' },
+  { value: 'organization', label: 'The organization' },
+] as const;
+
 export function EntryFields({ form }: { readonly form: RuleForm }) {
   const { entry } = form.rules;
   const set = (part: Conditions) => form.change({ entry: { ...entry, ...part } });
@@ -41,6 +46,18 @@ export function EntryFields({ form }: { readonly form: RuleForm }) {
           onChange={(reflection_words) => set({ reflection_words })}
         />
       </div>
+      <NativeSelect
+        label="The school approves before"
+        description="Students ask for it under “What counts”, and you answer under “Proposals”."
+        name="entry.approval_before"
+        data={approvals}
+        value={entry.approval_before ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          value === 'activity' || value === 'organization'
+            ? set({ approval_before: value })
+            : drop('approval_before')
+        }
+      />
       <Checkbox
         label="Recorded before the next school year begins"
         checked={entry.record_in_school_year ?? false}

@@ -52,6 +52,7 @@ const others: readonly Rules[] = [
     ],
   },
   { ...full, caps: [{ of: { kind: 'evidence', evidence: 'slip' }, hours: 5, per: 'year' }] },
+  { ...full, entry: { approval_before: 'organization' } },
 ];
 
 describe('rules that nobody has touched', () => {

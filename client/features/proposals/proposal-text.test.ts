@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
+import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
+
+const asked: AskedProposal = {
+  id: 1,
+  organization: 'Food Bank',
+  activity: 'Sort what is given.',
+  contact: null,
+  planned_hours: null,
+  from_day: '2026-09-01',
+  until_day: null,
+  state: 'waiting',
+  note: null,
+  version: 1,
+  student: { id: 2, name: 'Maya Okafor', class: 2027 },
+  created_at: '2026-08-20T19:00:00Z',
+  decided_at: null,
+  by_name: null,
+};
+
+describe('what a student plans', () => {
+  it('is said with its days, and the hours where they are known', () => {
+    expect(planText(asked)).toBe('From 09/01/2026 on');
+    expect(planText({ ...asked, until_day: '2026-09-01' })).toBe('09/01/2026');
+    expect(planText({ ...asked, until_day: '2027-05-31', planned_hours: 12.5 })).toBe(
+      '09/01/2026 to 05/31/2027 · 12.5 h planned',
+    );
+  });
+
+  it('fills in the form of an entry, with an email but no other words about the contact', () => {
+    const contactOf = (contact: string | null) =>
+      new URL(recordAddress({ organization: 'Food & Fun', contact }), 'http://x').searchParams;
+    expect(contactOf('sam@food.example').get('organizer')).toBe('Food & Fun');
+    expect(contactOf('sam@food.example').get('contact')).toBe('sam@food.example');
+    expect(contactOf('Sam at the desk').has('contact')).toBe(false);
+    expect(contactOf(null).has('contact')).toBe(false);
+  });
+
+  it('can be recorded once it is approved and has begun', () => {
+    expect(canRecord({ ...asked, state: 'approved' }, '2026-09-01')).toBe(true);
+    expect(canRecord({ ...asked, state: 'approved' }, '2026-08-31')).toBe(false);
+    expect(canRecord(asked, '2026-09-01')).toBe(false);
+  });
+});
+
+describe('an administrator is told', () => {
+  it('what is decided', () => {
+    expect(decidedText([asked], true)).toBe('Approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([asked], false)).toBe('Not approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([asked, asked], true)).toBe('2 approved. We email the students.');
+  });
+
+  it('what became of the rest', () => {
+    const told = (parts: Partial<AskedProposal>) => goneText({ gone: [{ ...asked, ...parts }] });
+    expect(told({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
+      'Ana Diaz has already approved Food Bank of Maya Okafor.',
+    );
+    expect(told({ state: 'refused' })).toBe('Somebody else has already refused Food Bank of Maya Okafor.');
+    expect(told({ state: 'withdrawn' })).toBe('Maya Okafor has withdrawn Food Bank.');
+    expect(told({})).toBe('Maya Okafor has changed what they ask for Food Bank. Please read it again.');
+    expect(goneText({ gone: [] })).toBe('');
+  });
+});

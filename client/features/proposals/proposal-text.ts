@@ -1,0 +1,65 @@
+/** What students ask before they begin, in words. */
+import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
+import { isEmailAddress } from '#shared/rules.ts';
+import { dayText } from '#client/ui/format/text.ts';
+
+export const stateWords: Readonly<Record<Proposal['state'], string>> = {
+  waiting: 'Waits for your school',
+  approved: 'Approved',
+  refused: 'Not approved',
+  withdrawn: 'Withdrawn',
+};
+
+/** `09/01/2026 to 05/31/2027 · 40 h planned`. */
+export function planText({
+  from_day,
+  until_day,
+  planned_hours,
+}: Pick<Proposal, 'from_day' | 'until_day' | 'planned_hours'>): string {
+  const days =
+    until_day === null
+      ? `From ${dayText(from_day)} on`
+      : from_day === until_day
+        ? dayText(from_day)
+        : `${dayText(from_day)} to ${dayText(until_day)}`;
+  return planned_hours === null ? days : `${days} · ${planned_hours} h planned`;
+}
+
+/** Record Entry, filled in with what is known already. */
+export function recordAddress({ organization, contact }: Pick<Proposal, 'organization' | 'contact'>): string {
+  const known = new URLSearchParams({ organizer: organization });
+  if (contact !== null && isEmailAddress(contact)) known.set('contact', contact);
+  return `/portfolio-create-event?${known.toString()}`;
+}
+
+/** Whether hours of today may be recorded for it. @param today the day at the school */
+export function canRecord({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string): boolean {
+  return state === 'approved' && from_day <= today;
+}
+
+/** `Approved for Maya Okafor. We email them.` */
+export function decidedText(decided: readonly AskedProposal[], approves: boolean): string {
+  const [one] = decided;
+  const what = approves ? 'Approved' : 'Not approved';
+  if (!one || decided.length > 1) return `${decided.length} ${what.toLowerCase()}. We email the students.`;
+  return `${what}: ${one.organization}. We email ${one.student.name}.`;
+}
+
+/** What became of those that were not decided, since they were not any more as they were shown. */
+export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
+  return gone
+    .map(({ student, organization, state, by_name }) => {
+      const what = `${organization} of ${student.name}`;
+      switch (state) {
+        case 'waiting':
+          return `${student.name} has changed what they ask for ${organization}. Please read it again.`;
+        case 'withdrawn':
+          return `${student.name} has withdrawn ${organization}.`;
+        case 'approved':
+          return `${by_name ?? 'Somebody else'} has already approved ${what}.`;
+        case 'refused':
+          return `${by_name ?? 'Somebody else'} has already refused ${what}.`;
+      }
+    })
+    .join(' ');
+}

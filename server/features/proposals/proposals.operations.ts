@@ -1,0 +1,217 @@
+/** Students ask before they begin; administrators of their school approve or refuse (docs/decisions/0062). */
+import { dayInZone } from '#shared/calendar.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import {
+  PROPOSALS_PAGE_SIZE,
+  type AskedProposal,
+  type AskedShown,
+  type DecidedProposals,
+  type Proposal,
+} from '#shared/proposals/proposals.contract.ts';
+import {
+  proposalChecks,
+  proposalLimits,
+  WAITING_MAXIMUM,
+  wantsApproval,
+  type ProposalForm,
+} from '#shared/proposals/proposals.rules.ts';
+import { nameKey } from '#shared/requirements/entry.ts';
+import { isFilled, personName } from '#shared/rules.ts';
+import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { findPrograms } from '#server/features/requirements/programs.queries.ts';
+import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import { findClass } from '#server/features/requirements/requirements.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import {
+  Conflict,
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+  violatedConstraint,
+} from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { DECIDED_MAIL, type DecidedData } from './proposals.emails.ts';
+import * as queries from './proposals.queries.ts';
+
+export const NOT_ASKED = 'Your school does not ask for this.';
+export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your school, which is the most that is possible. Please withdraw one, or wait for an answer.`;
+export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
+export const CHANGED_ELSEWHERE =
+  'You have changed this meanwhile. Please copy what you typed, and load the page again.';
+
+const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
+  approved: 'Your school has approved this already, so it cannot be changed any more.',
+  refused: 'Your school has answered this already. You can ask again.',
+  withdrawn: 'You have withdrawn this already. You can ask again.',
+};
+
+/** @throws InvalidFields; Conflict where no rule of the class asks, with too many that wait, or for what waits already */
+export async function propose(
+  { db, clock }: AppContext,
+  caller: Caller,
+  form: ProposalForm,
+): Promise<Proposal> {
+  const now = clock.now();
+  refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
+  return db.transaction().execute(async (trx) => {
+    if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
+    if ((await queries.countWaiting(trx, caller)) >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
+    return once(queries.insertProposal(trx, caller, askedOf(form), now));
+  });
+}
+
+async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
+  const programs = await findPrograms(trx, school_id);
+  const found = rulesFor(programs, await findClass(trx, account_id));
+  return wantsApproval(found.map(({ rules }) => rules));
+}
+
+/** @throws NotFound for what is not the caller's; InvalidFields; Conflict for what is decided or has changed */
+export async function changeProposal(
+  { db, clock }: AppContext,
+  caller: Caller,
+  id: number,
+  { version, ...form }: ProposalForm & { readonly version: number },
+): Promise<Proposal> {
+  const today = dayInZone(clock.now(), caller.time_zone);
+  return db.transaction().execute(async (trx) => {
+    const before = await lockWaiting(trx, caller, id);
+    if (before.version !== version) throw new Conflict(CHANGED_ELSEWHERE);
+    // Else what was asked once would cover work at any other place from that day on.
+    const staysThere = nameKey(before.organization) === nameKey(form.organization);
+    const earliest = staysThere && before.from_day < today ? before.from_day : today;
+    refuseFirstFailure(proposalChecks(earliest), form);
+    return once(queries.updateProposal(trx, id, askedOf(form)));
+  });
+}
+
+/** @throws NotFound, Conflict as `changeProposal` */
+export async function withdrawProposal({ db }: AppContext, caller: Caller, id: number): Promise<Proposal> {
+  return db.transaction().execute(async (trx) => {
+    await lockWaiting(trx, caller, id);
+    return queries.updateProposal(trx, id, { state: 'withdrawn' });
+  });
+}
+
+async function lockWaiting(trx: Trx, caller: Caller, id: number): Promise<Proposal> {
+  const found = await queries.lockOwn(trx, caller, id);
+  if (!found) throw new NotFound();
+  if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
+  return found;
+}
+
+function askedOf(form: ProposalForm): queries.Asked {
+  return {
+    organization: form.organization,
+    activity: form.activity,
+    contact: form.contact || null,
+    planned_hours: form.planned_hours === '' ? null : (parseHours(form.planned_hours) ?? 0) / 100,
+    from_day: form.from_day,
+    until_day: form.until_day || null,
+  };
+}
+
+async function once(saving: Promise<Proposal>): Promise<Proposal> {
+  try {
+    return await saving;
+  } catch (error) {
+    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
+    throw error;
+  }
+}
+
+export async function listAsked(
+  { db }: AppContext,
+  { school_id }: Caller,
+  wanted: {
+    readonly show: AskedShown;
+    readonly search?: string | undefined;
+    readonly page?: number | undefined;
+    readonly page_size?: number | undefined;
+  },
+): Promise<{ rows: AskedProposal[]; total: number }> {
+  const { show, page = 1, page_size = PROPOSALS_PAGE_SIZE } = wanted;
+  const filter = { show, search: personName(wanted.search ?? '') };
+  const part = { limit: page_size, offset: (page - 1) * page_size };
+  const rows = await queries.selectAsked(db, school_id, filter, part);
+  return { rows, total: await queries.countAsked(db, school_id, filter) };
+}
+
+interface Decision {
+  readonly proposals: readonly { readonly id: number; readonly version: number }[];
+  readonly approves: boolean;
+  readonly approves_organization?: boolean | undefined;
+  readonly note: string;
+}
+
+/**
+ * Decides about each that is as the administrator saw it, and mails who asked.
+ * @throws InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed about one's own
+ */
+export async function decideProposals(
+  context: AppContext,
+  caller: Caller,
+  decision: Decision,
+): Promise<DecidedProposals> {
+  const note = checkedNote(decision);
+  const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const asked = await queries.lockAsked(trx, caller.school_id, [...seen.keys()]);
+    if (asked.length === 0) throw new NotFound();
+    if (asked.some(({ student }) => student.id === caller.account_id))
+      throw new NotAllowed('You cannot decide about yourself.', 'yourself');
+    const isAsSeen = ({ id, state, version }: AskedProposal) =>
+      state !== 'withdrawn' && version === seen.get(id);
+    const decided = asked.filter(isAsSeen);
+    if (decision.approves && decision.approves_organization)
+      for (const name of new Set(decided.map(({ organization }) => organization)))
+        await approveNamed(trx, caller, name, context.clock.now());
+    for (const one of decided) await decide(context, trx, caller, one, { approves: decision.approves, note });
+    return {
+      decided: decided.map(({ id }) => id),
+      gone: asked.filter((one) => !isAsSeen(one)),
+    };
+  });
+}
+
+function checkedNote({ approves, note: typed }: Decision): string | null {
+  const note = typed.trim();
+  if (!isFilled(note)) {
+    if (approves) return null;
+    throw new InvalidFields({ note: ['Please write why. It is mailed to who asked.'] });
+  }
+  if (note.length > proposalLimits.note)
+    throw new InvalidFields({ note: [`Please write at most ${proposalLimits.note} characters.`] });
+  return note;
+}
+
+async function decide(
+  context: AppContext,
+  trx: Trx,
+  { account_id, school_id }: Caller,
+  { id, version, organization, student, email }: AskedProposal & { readonly email: string },
+  { approves, note }: { readonly approves: boolean; readonly note: string | null },
+): Promise<void> {
+  const now = context.clock.now();
+  await queries.storeDecision(trx, id, {
+    state: approves ? 'approved' : 'refused',
+    note,
+    decided_by_account_id: account_id,
+    decided_at: now,
+  });
+  await writeActivity(trx, {
+    school_id,
+    kind: approves ? 'activity approved' : 'activity refused',
+    actor_account_id: account_id,
+    subject_account_id: student.id,
+    facts: { organization },
+    created_at: now,
+  });
+  const data: DecidedData = { account_id: student.id, proposal: id, version: version + 1 };
+  await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
+}

@@ -1,0 +1,55 @@
+/** What a school has said that entries are looked at by: which organization a name means, and what it approved before it began. */
+import { sql } from 'kysely';
+import { nameKey, type RuledEntry } from '#shared/requirements/entry.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import { readOrganizationNames } from '#server/features/opportunities/organization-names.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { ofClasses, type Classes } from './classes.ts';
+
+interface Approval {
+  readonly account_id: number;
+  readonly organization: string;
+  readonly from_day: string;
+  /** Null: all later ones. */
+  readonly until_day: string | null;
+}
+
+export interface SchoolSaid {
+  /** About work of a student, by the organization as it is written. */
+  readonly about: (
+    accountId: number,
+    work: { readonly organization: string; readonly date: string },
+  ) => Pick<RuledEntry, 'organization' | 'standing' | 'was_approved'>;
+  /** Rules that name organizations, with the names that the school uses. */
+  readonly inRules: (rules: Rules) => Rules;
+}
+
+/** Read once for a whole class, so that it costs next to nothing where nothing was said. */
+export async function readSchoolSaid(
+  db: Db | Trx,
+  of: Classes | { readonly schoolId: number; readonly accountId: number },
+): Promise<SchoolSaid> {
+  const names = await readOrganizationNames(db, of.schoolId);
+  const whose = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
+  const { rows } = await sql<Approval>`
+    select p.account_id, p.organization, p.from_day, p.until_day
+    from activity_proposals p join accounts a on a.id = p.account_id
+    where p.state = 'approved' and ${whose}`.execute(db);
+  const approved = Map.groupBy(rows, ({ account_id }) => account_id);
+  return {
+    inRules: names.inRules,
+    about(accountId, { organization, date }) {
+      const { name, standing } = names.of(organization);
+      const was_approved =
+        approved
+          .get(accountId)
+          ?.some(
+            (one) =>
+              one.from_day <= date &&
+              (one.until_day === null || date <= one.until_day) &&
+              nameKey(names.of(one.organization).name) === nameKey(name),
+          ) ?? false;
+      return { organization: name, standing, was_approved };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** The wire format of what students ask their school before they begin (docs/decisions/0062). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+
+export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+const proposal = z.object({
+  id: z.number(),
+  organization: z.string(),
+  activity: z.string(),
+  contact: z.string().nullable(),
+  planned_hours: z.number().nullable(),
+  /** `YYYY-MM-DD`. */
+  from_day: z.string(),
+  until_day: z.string().nullable(),
+  state: z.enum(proposalStates),
+  /** What the school answered. */
+  note: z.string().nullable(),
+  version: z.number(),
+});
+export type Proposal = z.output<typeof proposal>;
+
+export const listProposals = defineEndpoint({
+  method: 'GET',
+  path: '/proposals',
+  summary:
+    'What the caller has asked the own school before beginning, newest first, without what was withdrawn.',
+  reply: z.array(proposal),
+});
+
+const form = {
+  organization: formText,
+  activity: formText,
+  contact: formText,
+  /** As hours are typed; empty: not said. */
+  planned_hours: formText,
+  from_day: formText,
+  until_day: formText,
+};
+const one = z.object({ id: idParam });
+const version = z.number().int().positive();
+
+export const propose = defineEndpoint({
+  method: 'POST',
+  path: '/proposals',
+  summary:
+    'Asks the own school to approve an activity. `from_day` is today or later. Refused (409) where no rule of the class asks for it, with too many that wait, and when the same waits already.',
+  body: z.object(form),
+  reply: proposal,
+  status: 201,
+});
+
+export const changeProposal = defineEndpoint({
+  method: 'POST',
+  path: '/proposals/:id',
+  summary:
+    'Changes what waits. An earlier `from_day` can stay while the organization does. Refused (409) once it is decided or was changed since `version`.',
+  params: one,
+  body: z.object({ ...form, version }),
+  reply: proposal,
+});
+
+export const withdrawProposal = defineEndpoint({
+  method: 'POST',
+  path: '/proposals/:id/withdraw',
+  summary: 'Takes back what waits. Refused (409) once it is decided.',
+  params: one,
+  reply: proposal,
+});
+
+const askedProposal = proposal.extend({
+  student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
+  /** ISO 8601. */
+  created_at: z.string(),
+  decided_at: z.string().nullable(),
+  /** Null also when the account of who decided is gone. */
+  by_name: z.string().nullable(),
+});
+export type AskedProposal = z.output<typeof askedProposal>;
+
+export const PROPOSALS_PAGE_SIZE = 30;
+
+export const listAsked = defineEndpoint({
+  method: 'GET',
+  path: '/admin/proposals',
+  summary:
+    'What members of the own school ask, a page at a time: what waits, oldest first, or what is decided, latest first. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, search: searchText, show: z.enum(['waiting', 'decided']) }),
+  reply: z.array(askedProposal),
+});
+export type AskedShown = z.output<typeof listAsked.query>['show'];
+
+/** Nobody decides about more at once. */
+const DECIDED_AT_ONCE = 200;
+
+export const decideProposals = defineEndpoint({
+  method: 'POST',
+  path: '/admin/proposals/decide',
+  summary:
+    'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. What is not so any more is left as it is, and `gone` tells how it stands.',
+  body: z.object({
+    proposals: z
+      .array(z.object({ id: z.number().int().positive(), version }))
+      .min(1)
+      .max(DECIDED_AT_ONCE),
+    approves: z.boolean(),
+    /** The organizations are approved for everybody, too; those that the list does not have are added. */
+    approves_organization: z.boolean().optional(),
+    note: formText,
+  }),
+  reply: z.object({
+    decided: z.array(z.number()),
+    /** Without those that are not of the school. */
+    gone: z.array(askedProposal),
+  }),
+});
+export type DecidedProposals = z.output<typeof decideProposals.reply>;

@@ -1,0 +1,91 @@
+/** Checks of what a student asks the school before beginning, in order, and its limits (docs/decisions/0062). */
+import { isCalendarDay } from '#shared/calendar.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { addDays } from '#shared/own-hours/days.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import { isFilled, type Check } from '#shared/rules.ts';
+
+/** Characters; also constraints in the database. */
+export const proposalLimits = { organization: 200, activity: 1000, contact: 200, note: 500 } as const;
+export const PLANNED_HOURS_MAXIMUM = 2000;
+/** Proposals of one student that wait at once. */
+export const WAITING_MAXIMUM = 20;
+/** Days until the last day that can be chosen: five years. */
+const FARTHEST = 5 * 366;
+
+/** As it is typed. */
+export interface ProposalForm {
+  readonly organization: string;
+  readonly activity: string;
+  /** Empty: not said, as with the two fields below. */
+  readonly contact: string;
+  readonly planned_hours: string;
+  /** `YYYY-MM-DD`. */
+  readonly from_day: string;
+  readonly until_day: string;
+}
+
+const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<ProposalForm> => ({
+  field,
+  message: `Please use at most ${proposalLimits[field]} characters.`,
+  holds: (form) => form[field].length <= proposalLimits[field],
+});
+
+/** @param earliest the first day that can be asked for: today at the school, or the day for which it was asked before */
+export function proposalChecks(earliest: string): readonly Check<ProposalForm>[] {
+  const last = addDays(earliest, FARTHEST);
+  return [
+    {
+      field: 'organization',
+      message: 'Please name the organization.',
+      holds: ({ organization }) => isFilled(organization),
+    },
+    atMost('organization'),
+    {
+      field: 'activity',
+      message: 'Please say what you will do.',
+      holds: ({ activity }) => isFilled(activity),
+    },
+    atMost('activity'),
+    {
+      field: 'from_day',
+      message: 'Please choose the day on which you begin.',
+      holds: (form) => isCalendarDay(form.from_day),
+    },
+    {
+      field: 'from_day',
+      message: 'Please choose a day from today on: it has to be approved before.',
+      holds: (form) => form.from_day >= earliest,
+    },
+    {
+      field: 'from_day',
+      message: 'Please choose a day within the next five years.',
+      holds: (form) => form.from_day <= last,
+    },
+    {
+      field: 'until_day',
+      message: 'Please choose a day, or leave it empty.',
+      holds: (form) => form.until_day === '' || isCalendarDay(form.until_day),
+    },
+    {
+      field: 'until_day',
+      message: 'Please choose a day after the first one.',
+      holds: (form) => form.until_day === '' || form.until_day >= form.from_day,
+    },
+    {
+      field: 'planned_hours',
+      message: `Please use a number up to ${PLANNED_HOURS_MAXIMUM}, such as 12.5, or leave it empty.`,
+      holds: (form) => form.planned_hours.trim() === '' || isPlannable(parseHours(form.planned_hours)),
+    },
+    atMost('contact'),
+  ];
+}
+
+function isPlannable(hundredths: number | undefined): boolean {
+  return hundredths !== undefined && hundredths > 0 && hundredths <= PLANNED_HOURS_MAXIMUM * 100;
+}
+
+/** Whether one of these rules counts only what the school has approved before. */
+export function wantsApproval(rules: readonly Pick<Rules, 'entry'>[]): boolean {
+  return rules.some(({ entry }) => entry.approval_before !== undefined);
+}
