@@ -33,6 +33,7 @@ const uses = {
   opportunities: ['activity'],
   requirements: ['activity', 'opportunities'],
   proposals: ['activity', 'opportunities', 'requirements'],
+  'state-files': ['activity', 'requirements'],
   'recycling-bin': ['entries', 'entry-history'],
 };
 

@@ -16,6 +16,7 @@ import { eventRulesRoutes } from '#server/features/event-rules/event-rules.route
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { proposalsRoutes } from '#server/features/proposals/proposals.routes.ts';
 import { requirementsRoutes } from '#server/features/requirements/requirements.routes.ts';
+import { stateFilesRoutes } from '#server/features/state-files/state-files.routes.ts';
 import { goalsRoutes } from '#server/features/goals/goals.routes.ts';
 import { hourNewsRoutes } from '#server/features/hour-news/hour-news.routes.ts';
 import { joiningRoutes } from '#server/features/joining/joining.routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   goalsRoutes(app, context);
   requirementsRoutes(app, context);
   proposalsRoutes(app, context);
+  stateFilesRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
   administrationListsRoutes(app, context, connectionString);
   activityRoutes(app, context);

@@ -66,6 +66,12 @@ const about: Readonly<Record<string, MovedCall>> = {
     body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
+  'GET /admin/facts/:userId': { may: present, about: 'the student' },
+  'POST /admin/facts/:userId': {
+    may: present,
+    about: 'the student',
+    body: ({ entry }) => ({ state_id: `S${entry}` }),
+  },
   'POST /admin/people/:id/suspend': { may: present, about: 'the student', body: () => reason },
   'POST /admin/people/:id/remove': { may: present, about: 'the student', body: () => reason },
   'POST /admin/people/:id/hide': { may: present, about: 'the student', body: () => ({ hidden: true }) },
@@ -149,7 +155,7 @@ describe('about a student who has moved', () => {
     const ofSchool = Object.entries(calls)
       .filter(([, { may }]) => may === 'administrators of the school' || may === 'the student and the school')
       .map(([name]) => name)
-      .filter((name) => !/event|report/.test(name));
+      .filter((name) => !/event|report|files/.test(name));
     expect(ofSchool.toSorted()).toEqual([...Object.keys(about), ...others].toSorted());
   });
 });

@@ -274,6 +274,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/opportunities/school/organization-page.tsx',
   },
   {
+    path: '/admin/files',
+    access: 'administrator',
+    file: 'features/state-files/files-page.tsx',
+  },
+  {
     path: '/admin/programs',
     access: 'administrator',
     file: 'features/requirements/programs/programs-page.tsx',

@@ -107,6 +107,7 @@ describe('the navigation', () => {
       'Events and reports',
       'Slips',
       'Requirements',
+      'Files for the state',
       'Activity',
     ]);
     expect(labels(head)).toEqual([
@@ -116,6 +117,7 @@ describe('the navigation', () => {
       'Events and reports',
       'Slips',
       'Requirements',
+      'Files for the state',
       'Activity',
       'Settings',
     ]);

@@ -25,6 +25,7 @@ import { organizationScreens } from './organization-screens.ts';
 import { programScreens } from './program-screens.ts';
 import { proposalScreens } from './proposal-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
+import { filesScreen } from './files-screens.ts';
 import { graduationScreens } from './graduation-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
@@ -271,6 +272,7 @@ export const screens: readonly Screen[] = [
   studentRequirementsScreen,
   ...proposalScreens,
   ...graduationScreens,
+  filesScreen,
   {
     name: 'your-hours',
     route: '/your-hours',

@@ -9,6 +9,7 @@ import { demoRemove } from './demo-remove.ts';
 import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
 import { importOrganizationsCommand } from './import-organizations.ts';
+import { importStudentFactsCommand } from './import-student-facts.ts';
 import { job } from './job.ts';
 import { keyAccept, keyRotate } from './key.ts';
 import { migrate } from './migrate.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   importAccountsCommand,
   importEntriesCommand,
   importOrganizationsCommand,
+  importStudentFactsCommand,
   migrate,
   backup,
   restore,

@@ -5,6 +5,7 @@ import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
 import { organizationCalls } from './right-requests-organizations.ts';
 import { requirementCalls } from './right-requests-requirements.ts';
+import { stateFileCalls } from './right-requests-state-files.ts';
 import { slipCalls } from './right-requests-slips.ts';
 
 const base = '/api/volunteer_hours_portfolio';
@@ -28,6 +29,7 @@ export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...slipCalls,
   ...requirementCalls,
   ...organizationCalls,
+  ...stateFileCalls,
   'POST /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),

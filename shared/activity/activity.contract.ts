@@ -58,6 +58,11 @@ export const activityGroups = {
     'activity refused',
     /** `class`, `program`, `report`: its number, `students`: how many. */
     'graduation frozen',
+    /** `added`, `changed`: of how many students. */
+    'facts imported',
+    'facts changed',
+    /** `file`: its number; `added`, `removed`: rows. */
+    'state file made',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */
@@ -79,6 +84,9 @@ export const activityGroups = {
     'frozen report read',
     /** `class`, and `report`, if a frozen one was. */
     'graduation downloaded',
+    'facts read',
+    /** `name`: what kind of file. */
+    'state file downloaded',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

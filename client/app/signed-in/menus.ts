@@ -46,6 +46,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },
       { label: 'Organizations', to: '/admin/organizations' },
+      { label: 'Files for the state', to: '/admin/files' },
       { label: 'Activity', to: '/admin/activity' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],

@@ -44,6 +44,11 @@ function classesText({ from, to }: ActivityFacts): string {
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
 }
 
+function studentsText({ added, changed }: ActivityFacts): string {
+  const all = Number(added) + Number(changed);
+  return all === 1 ? 'a student' : `${all} students`;
+}
+
 const templates: Readonly<Record<ActivityKind, Template>> = {
   joined: '{about} joined the school',
   admitted: '{by} admitted {about}',
@@ -93,6 +98,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'activity approved': '{by} approved what {about} asked to do for {organization}',
   'activity refused': '{by} did not approve what {about} asked to do for {organization}',
   'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
+  'facts imported': (facts) => `{by} imported the state IDs of ${studentsText(facts)}`,
+  'facts changed': '{by} changed the state ID or the entry of {about}',
+  'state file made': '{by} made a file for the state: {added} added, {removed} removed',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
@@ -112,6 +120,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'requirements read': '{by} looked at what {about} still needs',
   'frozen report read': '{by} read a frozen report of the class of {class}',
   'graduation downloaded': '{by} downloaded how far the class of {class} is',
+  'facts read': '{by} looked at the state ID of {about}',
+  'state file downloaded': '{by} downloaded the file “{name}”',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',
   'entry rejected': '{contact} rejected {entry} of {about}',

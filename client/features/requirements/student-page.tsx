@@ -11,6 +11,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { DecisionsPanel } from './decisions-panel.tsx';
+import { FactsPanel } from './facts-panel.tsx';
 import { RequirementPanel } from './requirement-panel.tsx';
 import { useStudentRequirements } from './requirements.api.ts';
 import classes from './requirements.module.css';
@@ -60,6 +61,7 @@ function Loaded({ student }: { readonly student: RequirementsOfStudent }) {
         <RequirementPanel key={requirement.program} requirement={requirement} isOfAnother />
       ))}
       <DecisionsPanel student={student} />
+      <FactsPanel student={student} />
       {answers.length > 0 && (
         <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="answers">
           <Title order={2} size="h3" id="answers" mb="sm">

@@ -90,6 +90,10 @@ export const releases: readonly Release[] = [
             word. Corrections have Undo.
           </li>
           <li>
+            <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of
+            Columbia, and CSV with the columns that your own system reads.
+          </li>
+          <li>
             <strong>Spreadsheets</strong> of a student, a graduation year or the whole school.
           </li>
           <li>

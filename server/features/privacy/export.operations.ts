@@ -45,6 +45,7 @@ async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<stri
   yield* list('events_registered', (after) => queries.selectRegisteredAfter(db, accountId, after, BATCH));
   yield* list('reports', (after) => queries.selectReportsAfter(db, accountId, after, BATCH));
   yield* list('graduation_reports', (after) => queries.selectFrozenReportsAfter(db, accountId, after, BATCH));
+  yield* list('filed_with_the_state', (after) => queries.selectFiledAfter(db, accountId, after, BATCH));
   yield* list('mails', (after) => queries.selectMailsAfter(db, head.account.email, after, BATCH), '\n}\n');
 }
 
@@ -67,7 +68,7 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, second_factor, role_changes, changes, told_of_records, decisions, proposals] =
+  const [sessions, second_factor, role_changes, changes, told_of_records, decisions, proposals, facts] =
     await Promise.all([
       queries.selectSessions(db, accountId),
       queries.selectSecondFactor(db, accountId),
@@ -76,6 +77,7 @@ async function describePerson(db: Db, accountId: number) {
       queries.selectToldOfRecords(db, accountId),
       queries.selectAdjustments(db, accountId),
       queries.selectProposals(db, accountId),
+      queries.findFacts(db, accountId),
     ]);
   return {
     account: {
@@ -123,6 +125,7 @@ async function describePerson(db: Db, accountId: number) {
         : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
     requirement_decisions: decisions,
     asked_before: proposals,
+    known_by_school: facts ?? null,
     leaderboard: {
       name: found.leaderboard_name,
       picture: found.leaderboard_picture,

@@ -259,3 +259,23 @@ export function selectProposals(db: Db, accountId: number) {
     .select(['p.from_day', 'p.until_day', 'p.created_at as at', 'p.state', 'p.note', 'p.decided_at'])
     .execute();
 }
+
+/** What the school knows of the person by other numbers; undefined when nothing. */
+export function findFacts(db: Db, accountId: number) {
+  return db
+    .selectFrom('student_facts as f')
+    .innerJoin('schools as s', 's.id', 'f.school_id')
+    .where('f.account_id', '=', accountId)
+    .select(['s.name as school', 'f.state_id', 'f.usi', 'f.campus', 'f.entered_on', 'f.grade_of_entry'])
+    .executeTakeFirst();
+}
+
+/** A batch of lines about the person in files for the state. */
+export async function selectFiledAfter(db: Db, accountId: number, after: number, most: number) {
+  const { rows } = await sql<{ id: number }>`
+    select l.file_id * 1000000 + l.place as id, s.name as school, f.created_at as made_at, l.operation, l.line
+    from state_file_lines l join state_files f on f.id = l.file_id join schools s on s.id = f.school_id
+    where l.account_id = ${accountId} and l.file_id * 1000000 + l.place > ${after}::bigint
+    order by l.file_id, l.place limit ${most}`.execute(db);
+  return rows;
+}

@@ -21,7 +21,7 @@ import { approveNamed } from '#server/features/opportunities/school-organization
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
-import { findClass } from '#server/features/requirements/requirements.queries.ts';
+import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -66,7 +66,7 @@ export async function propose(
 
 async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
   const programs = await findPrograms(trx, school_id);
-  const found = rulesFor(programs, await findClass(trx, account_id));
+  const found = rulesFor(programs, (await findRuledAccount(trx, account_id)).class);
   return wantsApproval(found.map(({ rules }) => rules));
 }
 

@@ -3,15 +3,16 @@
  * entries (docs/decisions/0058).
  */
 import type { RuledEntry } from '#shared/requirements/entry.ts';
-import type { Adjustment } from '#shared/requirements/needs.ts';
 import { progress, type Progress } from '#shared/requirements/progress.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import type { Db } from '#server/platform/app-context.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 import {
+  adjustmentsOf,
   selectAdjustments,
   selectRuledEntries,
   selectStudents,
   type ClassStudent,
+  type Decisions,
 } from './requirements.queries.ts';
 import type { Classes } from './classes.ts';
 import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
@@ -31,7 +32,7 @@ export interface Followed {
  * @param today the day at the school
  */
 export async function followClasses<Found>(
-  db: Db,
+  db: Db | Trx,
   classes: Classes,
   today: string,
   look: (followed: Followed) => Found,
@@ -47,7 +48,7 @@ export async function followClasses<Found>(
     for (const [id, entries] of work) {
       const student = byId.get(id);
       if (student)
-        found.set(id, look({ student, entries, by: follow(student, entries, decisions.of, said, today) }));
+        found.set(id, look({ student, entries, by: follow(student, entries, decisions, said, today) }));
     }
   }
   // Safe: each batch has all of its students.
@@ -56,7 +57,7 @@ export async function followClasses<Found>(
 
 /** The entries of each account, also of those without any. The database reads the next batch while one is worked on. */
 async function* entriesInBatches(
-  db: Db,
+  db: Db | Trx,
   ids: readonly number[],
   said: SchoolSaid,
 ): AsyncGenerator<readonly (readonly [number, readonly RuledEntry[]])[]> {
@@ -78,10 +79,10 @@ async function* entriesInBatches(
 function follow(
   student: ClassStudent,
   entries: readonly RuledEntry[],
-  decided: (accountId: number, program: number | null) => readonly Adjustment[],
+  decisions: Decisions,
   said: SchoolSaid,
   today: string,
 ): Followed['by'] {
-  const who = { class: student.class, entered_on: null };
-  return (rules, program) => progress(said.inRules(rules), who, entries, decided(student.id, program), today);
+  return (rules, program) =>
+    progress(said.inRules(rules), student, entries, adjustmentsOf(student, decisions, program), today);
 }

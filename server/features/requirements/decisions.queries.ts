@@ -5,7 +5,7 @@ import type {
   RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { ClassStudent } from './requirements.queries.ts';
+import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
 /** A student of the school; undefined when there is none with this id. */
 export async function findStudent(
@@ -19,9 +19,9 @@ export async function findStudent(
     .where('school_id', '=', schoolId)
     .where('standing', '=', 'member')
     .where('is_school_administration', '=', false)
-    .select(['id', 'first_name', 'last_name', 'graduation_year'])
+    .select(['first_name', 'last_name'])
     .executeTakeFirst();
-  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`, class: row.graduation_year };
+  return row && { ...(await findRuledAccount(db, accountId)), name: `${row.first_name} ${row.last_name}` };
 }
 
 /** What the school has decided about a student, newest first. */

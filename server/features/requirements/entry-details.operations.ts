@@ -12,7 +12,7 @@ import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.
 import { findDetails, lockEntryOf, storeDetails, type DetailedEntry } from './entry-details.queries.ts';
 import { findPrograms } from './programs.queries.ts';
 import { rulesFor } from './requirements.operations.ts';
-import { findClass } from './requirements.queries.ts';
+import { findRuledAccount } from './requirements.queries.ts';
 
 const CHANGED_ELSEWHERE =
   'You have saved something else about this entry meanwhile. Please copy what you typed, and load the page again.';
@@ -69,7 +69,8 @@ async function questionsFor(db: Db | Trx, caller: Caller): Promise<EntryQuestion
 
 async function askedOf(db: Db | Trx, { account_id, school_id }: Caller) {
   const programs = await findPrograms(db, school_id);
-  const rules = rulesFor(programs, await findClass(db, account_id));
+  const { class: graduation } = await findRuledAccount(db, account_id);
+  const rules = rulesFor(programs, graduation);
   return { has_program: programs.length > 0, questions: questionsOf(rules.map((one) => one.rules)) };
 }
 

@@ -114,7 +114,16 @@ export async function previewRules(
   const found = await followClasses(db, classes, today, ({ student, by }) => {
     const before = presentRules(program, student.class);
     const { state: to, needed, counted } = by(rules, programId);
-    return { ...student, from: before ? by(before, programId).state : null, to, needed, counted };
+    const { id, name, class: graduation } = student;
+    return {
+      id,
+      name,
+      class: graduation,
+      from: before ? by(before, programId).state : null,
+      to,
+      needed,
+      counted,
+    };
   });
   const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
   return {

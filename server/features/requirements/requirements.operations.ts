@@ -7,7 +7,13 @@ import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';
-import { findClass, selectAdjustments, selectRuledEntries } from './requirements.queries.ts';
+import {
+  adjustmentsOf,
+  findRuledAccount,
+  selectAdjustments,
+  selectRuledEntries,
+  type RuledAccount,
+} from './requirements.queries.ts';
 import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
 
 /** What holds for a class: of each program the newest version for it. Without a program, the rule of the specification. */
@@ -24,9 +30,7 @@ export function rulesFor(programs: readonly Program[], graduation: number) {
 
 /** Every program of the caller's class, in the order in which they were made. */
 export async function showRequirements(context: AppContext, caller: Caller): Promise<StudentProgress[]> {
-  const { account_id } = caller;
-  const graduation = await findClass(context.db, account_id);
-  return requirementsOf(context, caller, { id: account_id, class: graduation });
+  return requirementsOf(context, caller, await findRuledAccount(context.db, caller.account_id));
 }
 
 /**
@@ -36,9 +40,10 @@ export async function showRequirements(context: AppContext, caller: Caller): Pro
 export async function requirementsOf(
   { db, clock }: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   { school_id, time_zone }: Caller,
-  { id, class: graduation }: { readonly id: number; readonly class: number },
+  student: RuledAccount,
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
+  const { id, class: graduation } = student;
   const programs = await findPrograms(db, school_id);
   const said = await readSchoolSaid(db, { schoolId: school_id, accountId: id });
   const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
@@ -46,11 +51,10 @@ export async function requirementsOf(
     ? [...kept.filter((one) => one.id !== candidate.id), asSaid(candidate, id, said)]
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
-  const student = { class: graduation, entered_on: null };
   const today = dayInZone(clock.now(), time_zone);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rulesFor(programs, graduation).map(({ program, name, kind, rules }) => {
-    const decided = adjustments.of(id, program);
+    const decided = adjustmentsOf(student, adjustments, program);
     const { entries: counted, ...found } = progress(said.inRules(rules), student, entries, decided, today);
     return {
       program,

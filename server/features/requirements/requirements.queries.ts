@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
-import type { Adjustment } from '#shared/requirements/needs.ts';
+import type { Adjustment, RuledStudent } from '#shared/requirements/needs.ts';
 import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { ofClasses, type Classes } from './classes.ts';
@@ -26,17 +26,24 @@ interface EntryRow {
   readonly has_phases: boolean | null;
 }
 
-export interface ClassStudent {
+/** Who is looked at by rules, with what the school knows of when they came. */
+export interface RuledAccount extends RuledStudent {
   readonly id: number;
-  readonly name: string;
-  readonly class: number;
+  readonly grade_of_entry: Grade | null;
 }
+
+export interface ClassStudent extends RuledAccount {
+  readonly name: string;
+}
+
+/** Of the school that the student is in, and of no other one. */
+const factsOf = sql`left join student_facts f on f.account_id = a.id and f.school_id = a.school_id`;
 
 /** The members of these classes, without administrators, by name. */
 export async function selectStudents(db: Db | Trx, classes: Classes): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
-    select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class
-    from accounts a where ${ofClasses(classes)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(
+    select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class, f.entered_on, f.grade_of_entry
+    from accounts a ${factsOf} where ${ofClasses(classes)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(
     db,
   );
   return rows;
@@ -76,14 +83,27 @@ function ruled(
   };
 }
 
-/** The year of graduation of an account. */
-export async function findClass(db: Db, accountId: number): Promise<number> {
-  const { graduation_year } = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select('graduation_year')
-    .executeTakeFirstOrThrow();
-  return graduation_year;
+/** An account as rules look at it. */
+export async function findRuledAccount(db: Db | Trx, accountId: number): Promise<RuledAccount> {
+  const { rows } = await sql<RuledAccount>`
+    select a.id, a.graduation_year as class, f.entered_on, f.grade_of_entry
+    from accounts a ${factsOf} where a.id = ${accountId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  return row;
+}
+
+/** What holds for an account under a program: where a head has decided nothing else, the grade of entry that the school knows. */
+export function adjustmentsOf(
+  { id, grade_of_entry }: RuledAccount,
+  decisions: Decisions,
+  programId: number | null,
+): readonly Adjustment[] {
+  const decided = decisions.of(id, programId);
+  // The last one counts.
+  return grade_of_entry === null
+    ? decided
+    : [{ kind: 'entered in grade', grade: grade_of_entry }, ...decided];
 }
 
 /** What was decided about accounts under programs and has not ended, oldest first. */

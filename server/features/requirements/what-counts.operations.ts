@@ -5,7 +5,7 @@ import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { requirementsOf } from './requirements.operations.ts';
-import { findClass } from './requirements.queries.ts';
+import { findRuledAccount } from './requirements.queries.ts';
 
 interface Typed {
   readonly date: string;
@@ -19,7 +19,7 @@ interface Typed {
 /** By each program of the school for the caller's class. */
 export async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Promise<WouldCount[]> {
   const { account_id, time_zone } = caller;
-  const student = { id: account_id, class: await findClass(context.db, account_id) };
+  const student = await findRuledAccount(context.db, account_id);
   const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
   const found = await requirementsOf(context, caller, student, candidate);
   return found.flatMap(({ program, name, entries }) => {

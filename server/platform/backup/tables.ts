@@ -43,6 +43,11 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   graduation_reports: 'kept',
   graduation_report_lines: 'kept',
   activity_proposals: 'kept',
+  student_facts: 'kept',
+  school_numbers: 'kept',
+  state_files: 'kept',
+  state_file_lines: 'kept',
+  file_layouts: 'kept',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   digest_requests: 'kept',

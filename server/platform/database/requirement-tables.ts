@@ -5,6 +5,7 @@ import type { GraduationRow } from '#shared/requirements/graduation.contract.ts'
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import type { WorkKind } from '#shared/requirements/kinds.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
+import type { DateFormat, LayoutColumn, LayoutRows } from '#shared/state-files/layouts.ts';
 import type { Id, Instant, Numeric } from './column-types.ts';
 
 interface ProgramsTable {
@@ -96,6 +97,61 @@ interface ActivityProposalsTable {
   version: Generated<number>;
 }
 
+/** What a school knows of its students by other numbers. */
+interface StudentFactsTable {
+  account_id: number;
+  school_id: number;
+  state_id: string | null;
+  usi: string | null;
+  campus: string | null;
+  entered_on: string | null;
+  grade_of_entry: number | null;
+  updated_at: Instant;
+}
+
+interface SchoolNumbersTable {
+  school_id: number;
+  district_lea: string;
+  school_lea: string;
+  lea_name: string;
+  campus_id: string;
+  campus_name: string;
+}
+
+interface StateFilesTable {
+  id: Id;
+  school_id: number;
+  district_lea: string;
+  by_account_id: number | null;
+  head: string;
+  added: number;
+  removed: number;
+  sha256: Buffer;
+  created_at: Instant;
+}
+
+interface StateFileLinesTable {
+  file_id: number;
+  place: number;
+  school_id: number;
+  account_id: number | null;
+  entry_id: number;
+  operation: 'add' | 'remove';
+  line: string;
+  removed_in: number | null;
+  gone_at: Instant | null;
+}
+
+interface FileLayoutsTable {
+  id: Id;
+  school_id: number;
+  name: string;
+  rows: LayoutRows;
+  date_format: DateFormat;
+  columns: JSONColumnType<LayoutColumn[]>;
+  updated_at: Instant;
+}
+
 export interface RequirementTables {
   programs: ProgramsTable;
   program_rules: ProgramRulesTable;
@@ -104,4 +160,9 @@ export interface RequirementTables {
   graduation_reports: GraduationReportsTable;
   graduation_report_lines: GraduationReportLinesTable;
   activity_proposals: ActivityProposalsTable;
+  student_facts: StudentFactsTable;
+  school_numbers: SchoolNumbersTable;
+  state_files: StateFilesTable;
+  state_file_lines: StateFileLinesTable;
+  file_layouts: FileLayoutsTable;
 }

@@ -27,6 +27,8 @@ export interface RouteRules<A extends Access = Access> {
   readonly secretParam?: string;
   /** The person must have signed in, or proved again who they are, within ten minutes (docs/decisions/0043). */
   readonly needsFreshSignIn?: FreshSignIn;
+  /** Bytes of a body that is larger than those of all other calls. */
+  readonly bodyLimit?: number;
 }
 
 declare module 'fastify' {
@@ -68,11 +70,12 @@ export function route<E extends Endpoint, A extends Access>(
   handler: Handler<E, A>,
 ): void {
   const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
-  const { access } = rules;
+  const { access, bodyLimit } = rules;
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       ...rules,
       needsCsrf: endpoint.needsCsrf,

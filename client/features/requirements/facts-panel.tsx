@@ -1,0 +1,129 @@
+/** State ID, campus and entry of one student. Loaded when somebody wants to see them: that they were read is written down. */
+import { useEffect, useRef, useState } from 'react';
+import { Button, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { GRADES } from '#shared/requirements/kinds.ts';
+import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
+import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
+import { refusedFields } from '#client/domain/entries.messages.ts';
+import { callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+
+interface FactsPanelProps {
+  readonly student: { readonly id: number; readonly name: string };
+}
+
+export function FactsPanel({ student }: FactsPanelProps) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, setOpen] = useState(hash === '#facts');
+  // The list of what is missing leads here; the button that opens it is gone then.
+  useEffect(() => {
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="facts">
+      <Stack gap="sm">
+        <Title order={2} size="h3" id="facts" ref={heading} tabIndex={-1}>
+          State ID and entry
+        </Title>
+        {!isOpen && (
+          <div>
+            <Button variant="outline" onClick={() => setOpen(true)}>
+              Show
+            </Button>
+          </div>
+        )}
+        {isOpen && <Facts student={student} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+const keyOf = (id: number) => ['student-facts', id] as const;
+
+function Facts({ student }: FactsPanelProps) {
+  const { id } = student;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => callApi(getFacts, { params: { userId: id }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <FactsForm student={student} facts={data} />;
+  if (!error) return <LoadingBlock shape="lines" />;
+  return (
+    <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+      This could not be loaded. {failureReason(error)}
+    </RetryAlert>
+  );
+}
+
+function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
+  const client = useQueryClient();
+  const { form, field, formRef, showErrors } = useFormFields<TypedFacts>(typeFacts(facts));
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => callApi(saveFacts, { params: { userId: id }, body: form }),
+    onSuccess: (saved) => {
+      client.setQueryData(keyOf(id), saved);
+    },
+    // What is needed follows from it.
+    onSettled: () => client.invalidateQueries({ queryKey: ['graduation'] }),
+  });
+  const [failure, setFailure] = useState<string>();
+
+  async function send(): Promise<void> {
+    setFailure(undefined);
+    try {
+      await mutateAsync();
+      showSuccess(`Saved for ${name}.`);
+    } catch (error) {
+      const refused = refusedFields(error);
+      showErrors(refused);
+      if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(error)}`);
+    }
+  }
+
+  return (
+    <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
+      <Stack gap="sm" maw="26rem">
+        <Text size="sm">Only administrators of your school see this.</Text>
+        <TextInput label={factWords.state_id} autoComplete="off" {...field('state_id')} />
+        <TextInput label={factWords.usi} autoComplete="off" {...field('usi')} />
+        <TextInput
+          label={factWords.campus}
+          description="Only if it is not that of your school."
+          autoComplete="off"
+          {...field('campus')}
+        />
+        <TextInput
+          type="date"
+          label={factWords.entered_on}
+          description="Of who came later than their class."
+          {...field('entered_on')}
+        />
+        <NativeSelect
+          label={factWords.grade_of_entry}
+          data={[
+            { value: '', label: 'By the first day' },
+            ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
+          ]}
+          {...field('grade_of_entry')}
+        />
+        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+        <div>
+          <Button type="submit" variant="outline" loading={isPending}>
+            Save
+          </Button>
+        </div>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,123 @@
+/** The calls of what schools file with their state. */
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  importFacts,
+  previewFacts,
+  saveNumbers,
+  type SchoolNumbers,
+} from '#shared/state-files/facts.contract.ts';
+import {
+  downloadDc,
+  downloadLayout,
+  downloadStateFile,
+  getFiles,
+  makeTriand,
+  previewDc,
+  previewTriand,
+  removeLayout,
+  saveLayout,
+  type DcPreview,
+  type FilesOverview,
+  type Layout,
+  type StateFile,
+  type TriandPreview,
+} from '#shared/state-files/files.contract.ts';
+import { callApi, downloadFile } from '#client/platform/api.ts';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+
+/** What counts for every student is worked out anew each time. */
+const COUNTING_TIMEOUT_MS = 60_000;
+
+const FILES = ['state-files'] as const;
+
+export function useFiles(): UseQueryResult<FilesOverview> {
+  return useQuery({
+    queryKey: [...FILES, 'overview'],
+    queryFn: ({ signal }) => callApi(getFiles, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** What the next file for TRIAND would add and remove. */
+export function useTriandPreview(isWanted = true): UseQueryResult<TriandPreview> {
+  return useQuery({
+    enabled: isWanted,
+    queryKey: [...FILES, 'triand'],
+    queryFn: ({ signal }) => callApi(previewTriand, { signal, timeoutMs: COUNTING_TIMEOUT_MS }),
+    // The page asks first, then its section.
+    staleTime: 5000,
+  });
+}
+
+/** A class; empty for grades 9 to 12. */
+const queryOf = (graduation: string) => (graduation === '' ? {} : { class: graduation });
+
+export function useDcPreview(graduation: string, isWanted = true): UseQueryResult<DcPreview> {
+  return useQuery({
+    enabled: isWanted,
+    queryKey: [...FILES, 'dc', graduation],
+    queryFn: ({ signal }) =>
+      callApi(previewDc, { query: queryOf(graduation), signal, timeoutMs: COUNTING_TIMEOUT_MS }),
+    placeholderData: keepPreviousData,
+    // The page asks first, then its section.
+    staleTime: 5000,
+  });
+}
+
+/** Makes a call after which everything here may be another. */
+function useChange<Sent, Reply>(mutationFn: (sent: Sent) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: FILES }) });
+}
+
+export const useMakeTriand = () =>
+  useChange(() => callApi(makeTriand, { body: {}, timeoutMs: COUNTING_TIMEOUT_MS }));
+export const useSaveNumbers = () => useChange((body: SchoolNumbers) => callApi(saveNumbers, { body }));
+export const useSaveLayout = () =>
+  useChange((body: z.input<typeof saveLayout.body>) => callApi(saveLayout, { body }));
+export const useRemoveLayout = () => useChange((id: number) => callApi(removeLayout, { params: { id } }));
+export const usePreviewFacts = () =>
+  useMutation({
+    mutationFn: (text: string) => callApi(previewFacts, { body: { text }, timeoutMs: COUNTING_TIMEOUT_MS }),
+  });
+export const useImportFacts = () =>
+  useChange((text: string) => callApi(importFacts, { body: { text }, timeoutMs: COUNTING_TIMEOUT_MS }));
+
+/** A file that was made, to the byte. */
+export function madeFile({ id, file_name }: StateFile): DownloadOrder {
+  return {
+    fileName: file_name,
+    about: 'File for TRIAND',
+    fetch: (options) => downloadFile(downloadStateFile, { params: { id }, ...options }),
+  };
+}
+
+export function dcFile(graduation: string): DownloadOrder {
+  return {
+    fileName: 'community_service_hours.csv',
+    about: 'Hours for the District of Columbia',
+    fetch: (options) =>
+      downloadFile(downloadDc, { query: queryOf(graduation), timeoutMs: COUNTING_TIMEOUT_MS, ...options }),
+  };
+}
+
+export function layoutFile({ id, name }: Layout, graduation: string): DownloadOrder {
+  return {
+    fileName: `hours_${id}${graduation === '' ? '' : `_${graduation}`}.csv`,
+    about: name,
+    fetch: (options) =>
+      downloadFile(downloadLayout, {
+        params: { id },
+        query: queryOf(graduation),
+        timeoutMs: COUNTING_TIMEOUT_MS,
+        ...options,
+      }),
+  };
+}

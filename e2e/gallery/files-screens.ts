@@ -1,0 +1,122 @@
+/** What a school hands in: with something new and something missing, and while columns are picked. */
+import type { Page } from 'playwright-core';
+import type { DcPreview, FilesOverview, TriandPreview } from '#shared/state-files/files.contract.ts';
+import { press, type Scene, type Screen } from './scenes.ts';
+
+const overview: FilesOverview = {
+  numbers: {
+    district_lea: '4401000',
+    school_lea: '4401701',
+    lea_name: 'Huntsville School District',
+    campus_id: '4401701',
+    campus_name: 'Huntsville High School',
+  },
+  states: ['arkansas', 'district-of-columbia'],
+  made: [
+    {
+      id: 12,
+      file_name: 'limelight_12_communityservice_4401000.csv',
+      at: '2026-11-20T16:00:00.000Z',
+      by_name: 'Rosa Delgado',
+      added: 1240,
+      removed: 3,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      gone: 1,
+    },
+    {
+      id: 9,
+      file_name: 'limelight_9_communityservice_4401000.csv',
+      at: '2026-10-02T16:00:00.000Z',
+      by_name: null,
+      added: 1,
+      removed: 0,
+      sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+      gone: 0,
+    },
+  ],
+  layouts: [
+    {
+      id: 3,
+      name: 'PowerSchool: service hours of the whole district',
+      rows: 'entry',
+      date_format: 'MM/DD/YYYY',
+      columns: [
+        { field: 'state_id', title: 'SSID' },
+        { field: 'date', title: 'Served on' },
+        { field: 'counted', title: 'Hours' },
+      ],
+    },
+  ],
+};
+
+const triand: TriandPreview = {
+  adds: 37,
+  removes: 2,
+  unchanged: 1238,
+  numbers: [],
+  students: [
+    { id: 1, name: 'Maximiliana Featherstonehaugh-Okonkwo', why: 'no state id' },
+    { id: 2, name: 'Leo Hart', why: 'wrong state id' },
+  ],
+  students_left_out: 2,
+  entries: [
+    {
+      id: 5,
+      event: 'Beach cleanup',
+      date: '2026-03-02',
+      student: { id: 3, name: 'Ana Diaz' },
+      missing: ['preparation', 'reflection'],
+    },
+  ],
+  entries_left_out: 1,
+};
+
+const dc: DcPreview = { lines: 412, numbers: ['lea_name'], students: [], students_left_out: 0 };
+
+async function answer(page: Page, more: Partial<FilesOverview> = {}): Promise<void> {
+  await page.route('**/api/admin/files', (route) => route.fulfill({ json: { ...overview, ...more } }));
+  await page.route('**/api/admin/files/triand', (route) => route.fulfill({ json: triand }));
+  await page.route('**/api/admin/files/dc', (route) => route.fulfill({ json: dc }));
+  await page.reload();
+  await page.getByText('The next file').waitFor();
+}
+
+const bad: Scene = {
+  name: 'import',
+  async act(page) {
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'student_facts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'email,state_id,usi,campus,entered_on,grade_of_entry\nstudent@demo.limelight.example,T12345678,,,13/45/2026,\nnobody@example.com,1,,,,\n',
+      ),
+    });
+    await page.getByText('lines have to be mended first').waitFor();
+  },
+};
+
+export const filesScreen: Screen = {
+  name: 'admin-files',
+  route: '/admin/files',
+  who: 'head',
+  path: () => '/admin/files',
+  scenes: [
+    {
+      name: 'new',
+      async act(page) {
+        await answer(page);
+        for (const words of ['students are left out', 'entry is left out'])
+          await page.getByText(words).click();
+      },
+    },
+    {
+      name: 'columns',
+      async act(page) {
+        await answer(page);
+        await press(page, /^Edit PowerSchool/);
+        await page.getByLabel('Name of column 1').waitFor();
+      },
+    },
+    bad,
+  ],
+};

@@ -1,0 +1,192 @@
+/** A head imports state IDs, makes the file for TRIAND twice, and picks the columns of another file. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { presetOf } from '#shared/requirements/presets.ts';
+import { readStudent } from '#e2e/support/administrator.ts';
+import type { ApiClient } from '#e2e/support/api-client.ts';
+import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { smallTargets } from '#e2e/support/lists.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+const EMAIL = 'student@demo.limelight.example';
+let student: ApiClient;
+/** Verified entries of the student, of which nothing is said yet. */
+let unsaid: number[];
+
+it('the state requires it, and nothing is said of any entry yet', async () => {
+  const head = await clientOf(product.url, 'head');
+  const { status } = await head.post('/api/admin/programs', {
+    name: 'Community service',
+    kind: 'graduation',
+    preset: 'arkansas',
+    from_class: 2000,
+    to_class: null,
+    rules: {
+      ...presetOf('arkansas').rules,
+      window: { opens: 'any time', closes: 'never' },
+      entry: { reflection_words: 1, phases: true },
+    },
+    reason: 'The law of the state',
+  });
+  expect(status).toBe(201);
+  student = await clientOf(product.url, 'student');
+  const { body } = await student.get('/api/volunteer_hours_portfolio/portfolio');
+  unsaid = (body as { id: number; verified: boolean }[]).flatMap(({ id, verified }) => (verified ? id : []));
+  expect(unsaid.length).toBeGreaterThan(2);
+});
+
+const idAndOperation = (line: string) => line.replace(/^(?:[^,]*,){4}([^,]*),.*,/, '$1 ');
+
+/** The student says all of one more entry. */
+async function sayMore(): Promise<void> {
+  const id = unsaid.pop();
+  const said = { work: 'volunteer', category: null, outcomes: [], version: 0 };
+  const texts = { preparation: 'Read about it', action: 'Did it', reflection: 'Learned from it.' };
+  expect((await student.post(`/api/requirements/entries/${id}`, { ...said, ...texts })).status).toBe(200);
+}
+
+describe.each([
+  ['phone', PHONE, 'T12345678'],
+  ['desktop', DESKTOP, 'S12345678'],
+])('on a %s', (device, viewport, begin) => {
+  let page: Page;
+  const isPhone = device === 'phone';
+  const stateId = `${begin}1`;
+  const section = (name: string) => page.getByRole('region', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  beforeAll(async () => {
+    await sayMore();
+    ({ page } = await visitAs(browser, product.url, viewport, 'head'));
+  });
+
+  it('is in the menu, and says what is missing', async () => {
+    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+    else await page.getByRole('button', { name: 'School' }).click();
+    await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Files for the state' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Files for the state' }).waitFor();
+    if (isPhone) {
+      await page.getByText('Missing: District (LEA) number, School (LEA) number.').waitFor();
+      await page.getByLabel('District (LEA) number').fill('44 01');
+      await page.getByLabel('School (LEA) number').fill('4401701');
+      await button('Save numbers').click();
+      await page.getByText('Please use at most 7 digits').waitFor();
+      await page.getByLabel('District (LEA) number').fill('4401000');
+      await button('Save numbers').click();
+    }
+    await section('TRIAND').getByRole('status').waitFor();
+    await expectGoodScreen(page, `files-${device}`);
+    await expectReadableInTheDark(page, `files-${device}`);
+    expect(isPhone ? await smallTargets(page) : []).toEqual([]);
+  });
+
+  it('imports state IDs after showing what they change', async () => {
+    const choose = (...lines: string[]) =>
+      page.getByLabel('CSV file').setInputFiles({
+        name: 'ids.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['email,state_id,usi,campus,entered_on,grade_of_entry', ...lines].join('\r\n')),
+      });
+    await choose(`${EMAIL},${stateId},,,,`, 'nobody@example.com,1,,,,');
+    await page.getByText('Line 3: there is no student with the email nobody@example.com').waitFor();
+    expect(await button('Import').count()).toBe(0);
+    await choose(`${EMAIL},${stateId},,,,`);
+    await page.getByText('See what changes').click();
+    await page.getByText(isPhone ? `State ID ${stateId}` : `becomes ${stateId}`).waitFor();
+    await expectGoodScreen(page, `files-import-${device}`);
+    await button('Import').click();
+    await page.getByText('Imported:').waitFor();
+  });
+
+  it('makes the file for TRIAND, downloads it, and has nothing new after it', async () => {
+    const triand = section('TRIAND');
+    const files = triand.getByRole('button', { name: /^Download/ });
+    const before = await files.count();
+    await triand.getByText(/^The next file adds/).waitFor();
+    await button('Make the file').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
+    await triand.getByText('Nothing is new.').waitFor();
+    await expect.poll(() => files.count()).toBe(before + 1);
+    const [download] = await Promise.all([page.waitForEvent('download'), files.first().click()]);
+    expect(download.suggestedFilename()).toMatch(/communityservice_4401000\.csv$/);
+    const bytes = await readFile(await download.path());
+    const sum = await triand.locator('code').first().textContent();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum);
+    const lines = bytes.toString('utf8').trim().split('\r\n');
+    // A new number takes the row with the old one back.
+    const old = isPhone ? [] : ['T123456781 remove'];
+    expect(lines.slice(1, 1 + old.length).map(idAndOperation)).toEqual(old);
+    for (const line of lines.slice(1 + old.length))
+      expect(line).toMatch(new RegExp(`^4401000,4401701,[^,]+,[^,]+,${stateId},\\d{8},(09|1[0-2]),.*,add$`));
+    await expectGoodScreen(page, `files-made-${device}`);
+  });
+
+  it('picks, names and moves the columns of another file by keyboard', async () => {
+    const name = `PowerSchool ${device}`;
+    await button('New file').click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    const titles = () =>
+      page
+        .getByLabel(/^Name of column/)
+        .evaluateAll((inputs) =>
+          inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
+        );
+    expect(await titles()).toEqual(['State ID', 'Last name', 'First name', 'Hours that count']);
+    await button('Move Hours that count up').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await titles()).toEqual(['State ID', 'Hours that count', 'Last name', 'First name']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move Hours that count up',
+    );
+    await button('Remove First name').click();
+    await page.getByLabel('Name of column 1').fill('SSID');
+    await expectGoodScreen(page, `files-columns-${device}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await button(`Edit ${name}`).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(`Download ${name}`).click()]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe('SSID,Hours that count,Last name');
+    expect(text).toContain(stateId);
+    await button(`Remove ${name}`).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => button(`Edit ${name}`).count()).toBe(0);
+  });
+
+  it('corrects one student, whose number is seen only when somebody asks', async () => {
+    const { id } = await readStudent(page);
+    await page.goto(`/admin/requirements/${id}`);
+    const facts = section('State ID and entry');
+    await facts.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => facts.getByLabel('State ID').inputValue()).toBe(stateId);
+    await facts.getByLabel('Campus').fill('a b');
+    await facts.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please use at most 20 letters, digits and hyphens').waitFor();
+    await expectGoodScreen(page, `facts-${device}`);
+    await facts.getByLabel('Campus').fill('');
+    await facts.getByLabel('Grade of entry').selectOption('11');
+    await facts.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved for Maya Okafor.').waitFor();
+    await page.goto(`/admin/requirements/${id}#facts`);
+    await page.reload();
+    await expect.poll(() => facts.getByLabel('Grade of entry').inputValue()).toBe('11');
+  });
+});
+
+it('an administrator downloads, and makes nothing', async () => {
+  const { page } = await visitAs(browser, product.url, PHONE, 'admin');
+  await page.goto('/admin/files');
+  await page
+    .getByRole('region', { name: 'TRIAND' })
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .waitFor();
+  for (const name of ['Make the file', 'Import', 'New file', 'Save numbers'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await page.getByText('4401701').first().waitFor();
+  await expectGoodScreen(page, 'files-administrator');
+});

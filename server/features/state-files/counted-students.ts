@@ -1,0 +1,111 @@
+/** What counts for the graduation program of each student, as every file has it. */
+import { dayInZone } from '#shared/calendar.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
+import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
+import type { Progress } from '#shared/requirements/progress.ts';
+import { gradeOn } from '#shared/requirements/school-years.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import { followClasses } from '#server/features/requirements/class-progress.ts';
+import { findPrograms } from '#server/features/requirements/programs.queries.ts';
+import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+
+const FIRST_GRADE = 9;
+const LAST_GRADE = 12;
+
+export interface CountedEntry {
+  readonly id: number;
+  readonly date: string;
+  readonly event: string;
+  readonly hours: number;
+  readonly counted: number;
+  /** Of the student on that day, from 9 to 12. */
+  readonly grade: Grade;
+}
+
+export interface CountedStudent {
+  readonly id: number;
+  readonly name: string;
+  readonly class: number;
+  /** Now; 13 and more after graduation. */
+  readonly grade: number;
+  readonly rules: Rules;
+  readonly progress: Progress;
+  /** Those of which hours count, the oldest first. */
+  readonly entries: readonly CountedEntry[];
+  /** Verified ones that do not count, since what the rules ask was not said of them. */
+  readonly unsaid: readonly Pick<CountedEntry, 'id' | 'date' | 'event'>[];
+}
+
+/**
+ * Students in grades 9 to 12 whose class has a graduation program, by name.
+ * @param oldest also who has graduated, back to this class; `only`: of this class, whatever its grade
+ */
+export async function countStudents(
+  { db, clock }: { readonly db: Db | Trx; readonly clock: Clock },
+  { school_id, time_zone }: Caller,
+  { oldest, only }: { readonly oldest?: number; readonly only?: number | undefined } = {},
+): Promise<CountedStudent[]> {
+  const today = dayInZone(clock.now(), time_zone);
+  const year = Number(today.slice(0, 4));
+  // Of a year and the one after it, since school years begin on their own days.
+  const from = only ?? Math.min(oldest ?? year, year);
+  const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
+  const programs = await findPrograms(db, school_id);
+  const classes = { schoolId: school_id, from, to };
+  const found = await followClasses(
+    db,
+    classes,
+    today,
+    ({ student, entries, by }): CountedStudent | undefined => {
+      const required = rulesFor(programs, student.class).find(({ kind }) => kind === 'graduation');
+      if (!required) return undefined;
+      const { rules } = required;
+      const grade = gradeOn(today, student.class, rules.school_year);
+      const isAsked =
+        only !== undefined || (grade >= FIRST_GRADE && (oldest !== undefined || grade <= LAST_GRADE));
+      if (!isAsked) return undefined;
+      const progress = by(rules, required.program);
+      const byId = new Map(entries.map((entry) => [entry.id, entry]));
+      const counted = progress.entries.flatMap(({ id, hours, counted: some }) => {
+        const entry = byId.get(id);
+        if (!entry || some <= 0) return [];
+        const { date, event } = entry;
+        return { id, date, event, hours, counted: some, grade: highSchoolGrade(date, student.class, rules) };
+      });
+      return {
+        id: student.id,
+        name: student.name,
+        class: student.class,
+        grade,
+        rules,
+        progress,
+        entries: counted,
+        unsaid: progress.entries.flatMap(({ id, counted: some, reason }) => {
+          const entry = byId.get(id);
+          const isUnsaid = some === 0 && (reason?.kind === 'phases' || reason?.kind === 'reflection');
+          return entry && isUnsaid ? { id, date: entry.date, event: entry.event } : [];
+        }),
+      };
+    },
+  );
+  return found.flatMap((student) => student ?? []);
+}
+
+/** Summers before ninth grade belong to it, those after the last one to twelfth. */
+export function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
+  const grade = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, gradeOn(day, graduation, school_year)));
+  return GRADES.find((one) => one === grade) ?? LAST_GRADE;
+}
+
+/** Whether hours are still handed in. */
+export function isInSchool({ grade }: CountedStudent): boolean {
+  return grade <= LAST_GRADE;
+}
+
+/** Hours that count, with those from elsewhere; where projects are needed, those of the entries. */
+export function countedHours({ progress, entries }: CountedStudent): number {
+  return progress.unit === 'hours' ? progress.counted : sumHours(entries.map((entry) => entry.counted));
+}

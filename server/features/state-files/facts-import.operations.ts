@@ -1,0 +1,227 @@
+/** Takes over from a file what a school knows of its students: all of it or nothing. Empty cells change nothing. */
+import type { FactsPreview } from '#shared/state-files/facts.contract.ts';
+import {
+  FACT_NAMES,
+  factColumns,
+  factWords,
+  readFacts,
+  type FactName,
+  type StudentFacts,
+} from '#shared/state-files/facts.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
+import { factsOf, takenFact } from './facts.operations.ts';
+import * as queries from './facts.queries.ts';
+
+export type FactsTable = CsvTable<(typeof factColumns)[number]>;
+
+export interface ImportedFacts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+const SHOWN_LINES = 100;
+const SHOWN_STUDENTS = 200;
+const LONGEST_REASON = 300;
+const MEANWHILE =
+  'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
+
+/** What a file would change. Stores nothing. */
+export async function previewFacts(
+  { db }: AppContext,
+  { school_id }: Caller,
+  text: string,
+): Promise<FactsPreview> {
+  const { bad, students } = await plan(db, readTable(text), school_id);
+  return {
+    ...countOf(students),
+    bad: bad
+      .slice(0, SHOWN_LINES)
+      .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) })),
+    bad_lines: bad.length,
+    students: students
+      .filter(({ changes }) => changes.length > 0)
+      .slice(0, SHOWN_STUDENTS)
+      .map(({ account_id, name, changes }) => ({ id: account_id, name, changes: [...changes] })),
+  };
+}
+
+/** @throws Invalid while a line is bad, or the file is empty; Conflict when somebody else changes the same */
+export async function importFacts(context: AppContext, caller: Caller, text: string): Promise<ImportedFacts> {
+  const outcome = await takeOver(context, readTable(text), caller);
+  if ('bad' in outcome)
+    throw new Invalid(
+      outcome.bad.length === 0
+        ? 'There is no student in this file.'
+        : `Nothing was imported: ${outcome.bad.length === 1 ? 'a line is' : `${outcome.bad.length} lines are`} bad.`,
+    );
+  return outcome;
+}
+
+/** The same for whoever runs Limelight, for students of any school. While there are bad lines, nothing is changed. */
+export function takeOverFacts(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  table: FactsTable,
+): Promise<ImportedFacts | { readonly bad: readonly BadCsvLine[] }> {
+  return takeOver(context, table, null);
+}
+
+async function takeOver(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  table: FactsTable,
+  caller: Caller | null,
+): Promise<ImportedFacts | { readonly bad: readonly BadCsvLine[] }> {
+  const now = clock.now();
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (caller) await lockStaff(trx, caller, 'head');
+      await queries.holdStudentsWith(trx, emailsOf(table));
+      const { bad, students } = await plan(trx, table, caller?.school_id ?? null);
+      if (bad.length > 0 || students.length === 0) return { bad };
+      const news = students.filter(({ changes }) => changes.length > 0);
+      await queries.storeFacts(
+        trx,
+        news.map(({ account_id, school_id, facts }) => ({ account_id, school_id, ...facts })),
+        now,
+      );
+      for (const [school_id, some] of Map.groupBy(news, (one) => one.school_id)) {
+        const { added, changed } = countOf(some);
+        await writeActivity(trx, {
+          school_id,
+          kind: 'facts imported',
+          actor_account_id: caller?.account_id ?? null,
+          subject_account_id: null,
+          facts: { added, changed },
+          created_at: now,
+        });
+      }
+      return countOf(students);
+    });
+  } catch (error) {
+    if (takenFact(error) === undefined) throw error;
+    throw new Conflict(MEANWHILE);
+  }
+}
+
+function emailsOf({ rows }: FactsTable): string[] {
+  return rows.map(({ values }) => normalizeEmail(values.email));
+}
+
+function readTable(text: string): FactsTable {
+  return readCsvTable(text, factColumns);
+}
+
+interface Change {
+  readonly fact: FactName;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface PlannedStudent {
+  readonly line: number;
+  readonly account_id: number;
+  readonly school_id: number;
+  readonly name: string;
+  readonly is_known: boolean;
+  readonly facts: StudentFacts;
+  readonly changes: readonly Change[];
+}
+
+interface Plan {
+  readonly bad: readonly BadCsvLine[];
+  readonly students: readonly PlannedStudent[];
+}
+
+/** What becomes of each line. @param schoolId null: of the school that each student is in */
+async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null): Promise<Plan> {
+  const { rows, bad: known } = table;
+  const emails = emailsOf(table);
+  const found = await queries.findByEmail(db, schoolId, emails);
+  const byEmail = new Map(found.map((row) => [row.email, row]));
+  const lines = new Map<string, number>();
+  const bad: BadCsvLine[] = [...known];
+  const students: PlannedStudent[] = [];
+  for (const [index, { line, values }] of rows.entries()) {
+    const email = emails[index] ?? '';
+    const student = byEmail.get(email);
+    const { facts, wrong } = readFacts(values);
+    const reasons = Object.entries(wrong).map(([name, message]) => `${name}: ${lowerFirst(message)}`);
+    const earlier = lines.get(email);
+    if (email === '') reasons.push('email is empty');
+    else if (earlier !== undefined) reasons.push(`the email ${email} is already in line ${earlier}`);
+    else if (!student)
+      reasons.push(
+        `there is no student with the email ${email}${schoolId === null ? '' : ' at your school'}`,
+      );
+    if (earlier === undefined) lines.set(email, line);
+    if (reasons.length > 0 || !student) bad.push({ line, reason: reasons.join('; ') });
+    else students.push(planned(line, student, facts));
+  }
+  bad.push(...(await findTwice(db, students)));
+  return { bad: bad.toSorted((one, other) => one.line - other.line), students };
+}
+
+function planned(line: number, student: queries.FactsRow, said: StudentFacts): PlannedStudent {
+  const before = factsOf(student);
+  const facts: StudentFacts = {
+    state_id: said.state_id ?? before.state_id,
+    usi: said.usi ?? before.usi,
+    campus: said.campus ?? before.campus,
+    entered_on: said.entered_on ?? before.entered_on,
+    grade_of_entry: said.grade_of_entry ?? before.grade_of_entry,
+  };
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  const { account_id, school_id, name, is_known } = student;
+  return {
+    line,
+    account_id,
+    school_id,
+    name,
+    is_known,
+    facts,
+    changes: FACT_NAMES.filter((fact) => facts[fact] !== before[fact]).map((fact) => ({
+      fact,
+      before: text(before[fact]),
+      after: text(facts[fact]),
+    })),
+  };
+}
+
+/** Lines after which two students of a school would have the same number. */
+async function findTwice(db: Db | Trx, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
+  const others = await queries.findOthers(
+    db,
+    [...new Set(students.map((one) => one.school_id))],
+    students.map((one) => one.account_id),
+  );
+  const bad: BadCsvLine[] = [];
+  for (const fact of ['state_id', 'usi'] as const) {
+    const holders = new Map(
+      others.flatMap((one) => (one[fact] === null ? [] : [[`${one.school_id} ${one[fact]}`, one.name]])),
+    );
+    for (const { line, name, school_id, facts } of students) {
+      if (facts[fact] === null) continue;
+      const key = `${school_id} ${facts[fact]}`;
+      const holder = holders.get(key);
+      if (holder === undefined) holders.set(key, name);
+      else bad.push({ line, reason: `${holder} has the same ${factWords[fact]}` });
+    }
+  }
+  return bad;
+}
+
+function countOf(students: readonly PlannedStudent[]): ImportedFacts {
+  const news = students.filter(({ changes }) => changes.length > 0);
+  const added = news.filter(({ is_known }) => !is_known).length;
+  return { added, changed: news.length - added, unchanged: students.length - news.length };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

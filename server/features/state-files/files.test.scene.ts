@@ -1,0 +1,104 @@
+/** A school in Arkansas with its staff, for the tests of files. */
+import { firstRules } from '#shared/requirements/first-rules.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
+import type { BuiltAccount, EntryParts } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+export const numbers = {
+  district_lea: '4401000',
+  school_lea: '4401701',
+  lea_name: 'Huntsville',
+  campus_id: '4401701',
+  campus_name: 'Huntsville High School',
+};
+export const noFacts = { state_id: '', usi: '', campus: '', entered_on: '', grade_of_entry: '' };
+
+/** At most four hours a day count, from ninth grade on. */
+export const rules: Rules = {
+  ...firstRules,
+  school_year: { starts: '08-01', ends: '07-31' },
+  window: { opens: 'grade 9', closes: 'never' },
+  target: { kind: 'hours', hours: 75 },
+  caps: [{ of: { kind: 'everything' }, hours: 4, per: 'day' }],
+};
+
+export interface FilesScene {
+  readonly test: TestApp;
+  readonly head: TestClient;
+  readonly administrator: TestClient;
+  readonly elsewhere: TestClient;
+  /** Makes the school what it was before every test, with its numbers and one program. */
+  reset(more?: object): Promise<void>;
+  student(name: string, facts?: object, graduation_year?: number): Promise<BuiltAccount>;
+  /** A verified entry of which everything is said. */
+  entry(student: BuiltAccount, parts?: EntryParts): Promise<number>;
+}
+
+export async function filesScene(): Promise<FilesScene> {
+  const test = await createTestApp();
+  const { build, db } = test;
+  const staff = { is_school_administration: true, is_school_administration_head: true };
+  const head = await test.signIn(await build.account({ ...staff, first_name: 'Grace', last_name: 'Hopper' }));
+  const administrator = await test.signIn(await build.account({ is_school_administration: true }));
+  const elsewhere = await test.signIn(await build.account({ ...staff, school: 'UCLA' }));
+  return {
+    test,
+    head,
+    administrator,
+    elsewhere,
+    async reset(more = {}) {
+      await db.deleteFrom('state_files').execute();
+      await db.deleteFrom('programs').execute();
+      await db.deleteFrom('file_layouts').execute();
+      await db
+        .updateTable('accounts')
+        .set({ graduation_year: 2010 })
+        .where('graduation_year', '>', 2010)
+        .execute();
+      await head.post('/api/admin/files/numbers', numbers);
+      await head.post('/api/admin/programs', {
+        name: 'Community service',
+        kind: 'graduation',
+        preset: 'arkansas',
+        from_class: 2000,
+        to_class: null,
+        rules,
+        reason: 'The law',
+        ...more,
+      });
+    },
+    async student(name, facts = {}, graduation_year = 2027) {
+      const account = await build.account({ first_name: name, last_name: 'Diaz', graduation_year });
+      if (Object.keys(facts).length > 0)
+        await administrator.post(`/api/admin/facts/${account.id}`, { ...noFacts, ...facts });
+      return account;
+    },
+    async entry(student, parts = {}) {
+      const { id } = await build.entry(student, {
+        event: 'Food bank',
+        organizer: 'Harvest',
+        date: '2026-03-02',
+        hours: 2.5,
+        verified: true,
+        ...parts,
+      });
+      await db
+        .insertInto('entry_details')
+        .values({
+          entry_id: id,
+          version: 1,
+          work: null,
+          category: null,
+          outcomes: [],
+          preparation: '=Read, "a lot"',
+          action: 'Sorted\nfood',
+          reflection: 'Patience pays.',
+          reflection_words: 2,
+          updated_at: test.clock.now(),
+        })
+        .execute();
+      return id;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Routes of what schools file with their state, and of what they know of their students for it. */
+import type { FastifyInstance } from 'fastify';
+import * as facts from '#shared/state-files/facts.contract.ts';
+import * as files from '#shared/state-files/files.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { DC_NAME, downloadDc, previewDc } from './dc.operations.ts';
+import { readFiles } from './files.operations.ts';
+import { downloadLayout, removeLayout, saveLayout } from './layouts.operations.ts';
+import { downloadStateFile, makeTriand, previewTriand } from './triand.operations.ts';
+import { importFacts, previewFacts } from './facts-import.operations.ts';
+import { readStudentFacts, saveNumbers, saveStudentFacts } from './facts.operations.ts';
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
+const FACTS_FILE_BYTES = 4 * facts.FACTS_FILE_MAXIMUM;
+const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+export function stateFilesRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, facts.getFacts, 'administrator', ({ caller, params }) =>
+    readStudentFacts(context, caller, params.userId),
+  );
+  route(
+    app,
+    context,
+    facts.saveFacts,
+    { access: 'administrator', audited: true },
+    ({ caller, params, body }) => saveStudentFacts(context, caller, params.userId, body),
+  );
+  route(
+    app,
+    context,
+    facts.previewFacts,
+    { access: 'head', bodyLimit: FACTS_FILE_BYTES },
+    ({ caller, body }) => previewFacts(context, caller, body.text),
+  );
+  route(app, context, facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
+    importFacts(context, caller, body.text),
+  );
+  route(app, context, facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
+    saveNumbers(context, caller, body),
+  );
+  filesRoutes(app, context);
+}
+
+function filesRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
+  route(app, context, files.previewTriand, 'administrator', ({ caller }) => previewTriand(context, caller));
+  route(app, context, files.makeTriand, deciding, ({ caller }) => makeTriand(context, caller));
+  route(app, context, files.downloadStateFile, taking, ({ caller, params, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { name, file } = await downloadStateFile(context, caller, params.id);
+      return { name, type: CSV_TYPE, spreadsheet: file };
+    }),
+  );
+  route(app, context, files.previewDc, 'administrator', ({ caller, query }) =>
+    previewDc(context, caller, query.class),
+  );
+  route(app, context, files.downloadDc, taking, ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: DC_NAME,
+      type: CSV_TYPE,
+      spreadsheet: await downloadDc(context, caller, query.class),
+    })),
+  );
+  route(app, context, files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
+    saveLayout(context, caller, body),
+  );
+  route(app, context, files.removeLayout, { access: 'head', audited: true }, ({ caller, params }) =>
+    removeLayout(context, caller, params.id),
+  );
+  route(app, context, files.downloadLayout, taking, ({ caller, params, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { name, file } = await downloadLayout(context, caller, params.id, query.class);
+      return { name, type: CSV_TYPE, spreadsheet: file };
+    }),
+  );
+}

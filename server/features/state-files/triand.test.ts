@@ -1,0 +1,271 @@
+/** Files for TRIAND: what they add and take back, what is left out, and who makes and takes them. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#server/platform/clock.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { filesScene, noFacts, numbers, rules, type FilesScene } from './files.test.scene.ts';
+import { GONE_DAYS, sweepFiledLines, TAKEN_BACK_DAYS } from './triand.queries.ts';
+import { NOTHING_NEW, NUMBERS_MISSING } from './triand.operations.ts';
+import { readTriand, stateAfter } from './triand.test.validator.ts';
+
+const path = '/api/admin/files/triand';
+const ID = '1234567891';
+
+let scene: FilesScene;
+let ana: BuiltAccount;
+
+beforeAll(async () => {
+  scene = await filesScene();
+});
+afterAll(() => scene?.test.close());
+beforeEach(async () => {
+  await scene.reset();
+  await scene.test.db.deleteFrom('student_facts').execute();
+  ana = await scene.student('Ana', { state_id: ID });
+});
+
+const preview = async () => (await scene.administrator.get(path)).body;
+const make = () => scene.head.post(path, {});
+async function file(id: number): Promise<string> {
+  return (await scene.administrator.get(`/api/admin/files/${id}/file`)).text;
+}
+/** Makes the next file. */
+async function made(): Promise<string> {
+  const reply = await make();
+  expect(reply.status).toBe(201);
+  return file(reply.body.id);
+}
+const operations = (text: string) => readTriand(text).map(({ operation, hours }) => `${operation} ${hours}`);
+const change = (id: number, parts: object) =>
+  scene.test.db.updateTable('entries').set(parts).where('id', '=', id).execute();
+
+describe('a file for TRIAND', () => {
+  it('has a row for each entry that counts, as TRIAND wants it', async () => {
+    await scene.entry(ana);
+    // Only four hours of a day count.
+    await scene.entry(ana, { date: '2025-07-31', hours: 6, event: 'Long day' });
+    await scene.entry(ana, { date: '2023-07-31', event: 'Before ninth grade' });
+    await scene.entry(ana, { verified: false, event: 'Waits' });
+    expect(await preview()).toMatchObject({ adds: 2, removes: 0, unchanged: 0, students_left_out: 0 });
+    const reply = await make();
+    expect(reply.body).toMatchObject({ by_name: 'Grace Hopper', added: 2, removed: 0, gone: 0 });
+    expect(reply.body.file_name).toMatch(/communityservice_4401000\.csv$/);
+    const text = await file(reply.body.id);
+    expect(createHash('sha256').update(text).digest('hex')).toBe(reply.body.sha256);
+    expect(readTriand(text)).toEqual([
+      expect.objectContaining({ date: '20250731', grade: '10', hours: '4' }),
+      {
+        districtlea: '4401000',
+        schoollea: '4401701',
+        first: 'Ana',
+        last: 'Diaz',
+        stateid: ID,
+        date: '20260302',
+        grade: '11',
+        partner: 'Harvest',
+        hours: '2.5',
+        preparation: '\'=Read, "a lot"',
+        action: 'Sorted\nfood',
+        reflection: 'Patience pays.',
+        operation: 'add',
+      },
+    ]);
+    const { body } = await scene.head.get('/api/admin/activity?group=settings');
+    expect(body.lines[0]).toMatchObject({ kind: 'state file made', facts: { added: 2, removed: 0 } });
+  });
+
+  it('adds, changes and takes back exactly once, and says when nothing is new', async () => {
+    const kept = await scene.entry(ana);
+    const changed = await scene.entry(ana, { date: '2026-03-03', hours: 1 });
+    const files = [await made()];
+    await change(changed, { hours: 1.5 });
+    const added = await scene.entry(ana, { date: '2026-03-04', hours: 3 });
+    expect(await preview()).toMatchObject({ adds: 2, removes: 1, unchanged: 1 });
+    files.push(await made());
+    expect(operations(files[1] ?? '')).toEqual(['remove 1', 'add 1.5', 'add 3']);
+    await change(added, { recycling_bin: true });
+    files.push(await made());
+    expect(operations(files[2] ?? '')).toEqual(['remove 3']);
+    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
+    const nothing = await make();
+    expect([nothing.status, nothing.body.detail]).toEqual([409, NOTHING_NEW]);
+    expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['2.5', '1.5']);
+    // And it comes back.
+    await change(added, { recycling_bin: false });
+    files.push(await made());
+    expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['2.5', '1.5', '3']);
+    await scene.test.db.deleteFrom('entries').where('id', '=', kept).execute();
+    await change(changed, { verified: false });
+    files.push(await made());
+    expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
+  });
+
+  it('takes back what was filed of a student who has moved, was removed, or has no state ID any more', async () => {
+    const { db } = scene.test;
+    await scene.entry(ana);
+    const files = [await made()];
+    const set = (parts: object) => db.updateTable('accounts').set(parts).where('id', '=', ana.id).execute();
+    await set({ standing: 'removed' });
+    files.push(await made());
+    expect(stateAfter(files)).toEqual([]);
+    await set({ standing: 'member' });
+    files.push(await made());
+    expect(stateAfter(files)).toHaveLength(1);
+    await scene.administrator.post(`/api/admin/facts/${ana.id}`, noFacts);
+    expect(await preview()).toMatchObject({ removes: 1, students: [{ id: ana.id, why: 'no state id' }] });
+    files.push(await made());
+    await scene.administrator.post(`/api/admin/facts/${ana.id}`, { ...noFacts, state_id: ID });
+    files.push(await made());
+    const { id } = await db
+      .selectFrom('schools')
+      .where('name', '=', 'UCLA')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await set({ school_id: id });
+    files.push(await made());
+    expect(stateAfter(files)).toEqual([]);
+  });
+
+  it('leaves alone what was filed of who has graduated, and adds nothing of them', async () => {
+    const senior = await scene.student('Sam', { state_id: '2234567891' }, 2026);
+    const filed = await scene.entry(senior);
+    const late = await scene.entry(senior, { date: '2026-03-09', verified: false });
+    await scene.entry(ana);
+    const files = [await made()];
+    await change(late, { verified: true });
+    // Whose class of today is the one of 2025 is in no grade any more.
+    const graduated = { graduation_year: 2025 };
+    await scene.test.db.updateTable('accounts').set(graduated).where('id', '=', senior.id).execute();
+    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
+    await change(filed, { verified: false });
+    files.push(await made());
+    expect(stateAfter(files).map(({ first }) => first)).toEqual(['Ana']);
+  });
+
+  it('says what is missing, and leaves it out', async () => {
+    const without = await scene.student('Bo');
+    const wrong = await scene.student('Cy', { state_id: '9101' });
+    const campus = await scene.student('Di', { state_id: '3234567891', campus: 'North' });
+    for (const one of [without, wrong, campus, ana]) await scene.entry(one);
+    const unsaid = await scene.entry(ana, { date: '2026-03-05', event: 'Unsaid' });
+    await scene.test.db
+      .updateTable('entry_details')
+      .set({ preparation: ' ', reflection: '', reflection_words: 0 })
+      .where('entry_id', '=', unsaid)
+      .execute();
+    const found = await preview();
+    expect(found).toMatchObject({ adds: 1, numbers: [], students_left_out: 3, entries_left_out: 1 });
+    expect(found.students.map(({ name, why }: { name: string; why: string }) => [name, why])).toEqual([
+      ['Bo Diaz', 'no state id'],
+      ['Cy Diaz', 'wrong state id'],
+      ['Di Diaz', 'wrong campus'],
+    ]);
+    expect(found.entries).toEqual([
+      {
+        id: unsaid,
+        event: 'Unsaid',
+        date: '2026-03-05',
+        student: { id: ana.id, name: 'Ana Diaz' },
+        missing: ['preparation', 'reflection'],
+      },
+    ]);
+    expect(readTriand(await made()).map(({ first }) => first)).toEqual(['Ana']);
+    await scene.administrator.post(`/api/admin/facts/${campus.id}`, {
+      ...noFacts,
+      state_id: '3234567891',
+      campus: '4401702',
+    });
+    expect(readTriand(await made())).toMatchObject([{ first: 'Di', schoollea: '4401702' }]);
+  });
+
+  it('says what is missing of entries that do not count because of it, too', async () => {
+    await scene.reset({ rules: { ...rules, entry: { phases: true, reflection_words: 1 } } });
+    ana = await scene.student('Fay', { state_id: '6234567891' });
+    const { id } = await scene.test.build.entry(ana, { date: '2026-03-02', verified: true });
+    await scene.entry(ana);
+    const found = await preview();
+    expect(found).toMatchObject({ adds: 1, entries_left_out: 1 });
+    expect(found.entries).toMatchObject([{ id, missing: ['preparation', 'action', 'reflection'] }]);
+  });
+
+  it('is not made without the numbers of the school', async () => {
+    await scene.entry(ana);
+    await scene.head.post('/api/admin/files/numbers', { ...numbers, district_lea: '44' });
+    expect((await preview()).numbers).toEqual(['district_lea']);
+    const reply = await make();
+    expect([reply.status, reply.body.detail]).toEqual([409, NUMBERS_MISSING]);
+    const wrong = await scene.head.post('/api/admin/files/numbers', { ...numbers, school_lea: 'North' });
+    expect(wrong.body).toEqual({ school_lea: ['Please use at most 7 digits'] });
+  });
+
+  it('adds no row twice when two heads make it at once', async () => {
+    await scene.entry(ana);
+    const replies = await Promise.all([make(), make(), make()]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const { made: files } = (await scene.head.get('/api/admin/files')).body;
+    expect(files).toHaveLength(1);
+  });
+
+  it('is of no other program than the one for graduation', async () => {
+    await scene.reset({ kind: 'award' });
+    ana = await scene.student('Eve', { state_id: '4234567891' });
+    await scene.entry(ana);
+    expect(await preview()).toMatchObject({ adds: 0, students_left_out: 0 });
+  });
+});
+
+describe('the files that were made', () => {
+  it('are of the own school, for administrators, and only heads make them', async () => {
+    await scene.entry(ana);
+    const { body } = await make();
+    expect((await scene.elsewhere.get(`/api/admin/files/${body.id}/file`)).status).toBe(404);
+    expect((await scene.elsewhere.get('/api/admin/files')).body).toMatchObject({ made: [], states: [] });
+    expect((await scene.administrator.post(path, {})).status).toBe(403);
+    const overview = (await scene.administrator.get('/api/admin/files')).body;
+    expect(overview).toMatchObject({ numbers, states: ['arkansas'], layouts: [] });
+    expect(overview.made).toEqual([body]);
+    const student = await scene.test.signIn(ana);
+    for (const address of ['/api/admin/files', path, `/api/admin/files/${body.id}/file`])
+      expect((await student.get(address)).status).toBe(403);
+    const own = (await student.get('/api/accounts/data')).body.filed_with_the_state;
+    expect(own).toMatchObject([{ school: 'Larchmont Charter High School', operation: 'add' }]);
+    expect(own[0].line).toContain(ID);
+  });
+
+  it('take back the rows of a deleted account, and forget them thirty days later', async () => {
+    await scene.entry(ana);
+    const bo = await scene.student('Bo', { state_id: '5234567891' });
+    await scene.entry(bo);
+    const first = (await make()).body;
+    const files = [await file(first.id)];
+    await (await scene.test.signIn(ana)).post('/api/accounts/delete', { password: ana.password });
+    const second = (await make()).body;
+    expect(second).toMatchObject({ added: 0, removed: 1 });
+    files.push(await file(second.id));
+    expect(stateAfter(files).map(({ stateid }) => stateid)).toEqual(['5234567891']);
+    const { db, clock } = scene.test;
+    const at = (days: number) => new Date(clock.now().getTime() + days * DAY);
+    await sweepFiledLines(db, at(0));
+    await sweepFiledLines(db, at(TAKEN_BACK_DAYS - 1));
+    expect(await file(second.id)).toContain(ID);
+    await sweepFiledLines(db, at(TAKEN_BACK_DAYS + 1));
+    const { made: left } = (await scene.head.get('/api/admin/files')).body;
+    expect(left.map(({ gone }: { gone: number }) => gone)).toEqual([1, 1]);
+    expect(readTriand(await file(second.id))).toEqual([]);
+    expect(readTriand(await file(first.id)).map(({ stateid }) => stateid)).toEqual(['5234567891']);
+    expect(await preview()).toMatchObject({ adds: 0, removes: 0 });
+  });
+
+  it('forget the rows of a deleted account after a year, also when no file followed', async () => {
+    await scene.entry(ana);
+    await make();
+    await (await scene.test.signIn(ana)).post('/api/accounts/delete', { password: ana.password });
+    const { db, clock } = scene.test;
+    const at = (days: number) => new Date(clock.now().getTime() + days * DAY);
+    await sweepFiledLines(db, at(0));
+    await sweepFiledLines(db, at(GONE_DAYS - 1));
+    expect(await preview()).toMatchObject({ removes: 1 });
+    await sweepFiledLines(db, at(GONE_DAYS + 1));
+    expect(await preview()).toMatchObject({ removes: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+/** The wire format of what a school knows of its students by other numbers, and of its own numbers (docs/decisions/0061). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
+
+export const studentFacts = z.object({
+  state_id: z.string().nullable(),
+  usi: z.string().nullable(),
+  campus: z.string().nullable(),
+  /** `YYYY-MM-DD`. */
+  entered_on: z.string().nullable(),
+  grade_of_entry: z.literal([...GRADES]).nullable(),
+});
+
+export const getFacts = defineEndpoint({
+  method: 'GET',
+  path: '/admin/facts/:userId',
+  summary: 'What the school knows of one of its students by other numbers. That it was read is written down.',
+  params: z.object({ userId: idParam }),
+  reply: studentFacts,
+});
+
+export const saveFacts = defineEndpoint({
+  method: 'POST',
+  path: '/admin/facts/:userId',
+  summary: 'Replaces what the school knows of one of its students. What is empty is not known.',
+  params: z.object({ userId: idParam }),
+  body: z.object({
+    state_id: formText,
+    usi: formText,
+    campus: formText,
+    entered_on: formText,
+    grade_of_entry: formText,
+  }),
+  reply: studentFacts,
+});
+
+/** Characters of a file; a student needs about 60. */
+export const FACTS_FILE_MAXIMUM = 2_000_000;
+
+const file = z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) });
+
+export const previewFacts = defineEndpoint({
+  method: 'POST',
+  path: '/admin/facts/preview',
+  summary:
+    'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing.',
+  body: file,
+  reply: z.object({
+    added: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    /** While there are any, the file cannot be imported. At most 100 of them. */
+    bad: z.array(z.object({ line: z.number(), reason: z.string() })),
+    bad_lines: z.number(),
+    /** At most 200 of those who are added or changed. */
+    students: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        changes: z.array(
+          z.object({
+            fact: z.enum(['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry']),
+            before: z.string().nullable(),
+            after: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type FactsPreview = z.output<typeof previewFacts.reply>;
+
+export const importFacts = defineEndpoint({
+  method: 'POST',
+  path: '/admin/facts/import',
+  summary: 'Takes over all of such a file, or nothing while a line is bad. Empty cells change nothing.',
+  body: file,
+  reply: z.object({ added: z.number(), changed: z.number(), unchanged: z.number() }),
+});
+
+export const schoolNumbers = z.object({
+  district_lea: z.string(),
+  school_lea: z.string(),
+  lea_name: z.string(),
+  campus_id: z.string(),
+  campus_name: z.string(),
+});
+export type SchoolNumbers = z.output<typeof schoolNumbers>;
+
+export const saveNumbers = defineEndpoint({
+  method: 'POST',
+  path: '/admin/files/numbers',
+  summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
+  body: z.object({
+    district_lea: formText,
+    school_lea: formText,
+    lea_name: formText,
+    campus_id: formText,
+    campus_name: formText,
+  }),
+  reply: schoolNumbers,
+});

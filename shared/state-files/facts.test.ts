@@ -1,0 +1,66 @@
+/** What can be typed of a student's facts, and what not. */
+import { describe, expect, it } from 'vitest';
+import { ARKANSAS_ID, noFacts, readFacts, typeFacts } from './facts.ts';
+import { formatDay } from './layouts.ts';
+
+const typed = typeFacts(noFacts);
+const read = (more: Partial<typeof typed>) => readFacts({ ...typed, ...more });
+
+describe('facts', () => {
+  it('are what was typed, without space around it; empty is not known', () => {
+    expect(read({})).toEqual({ facts: noFacts, wrong: {} });
+    expect(read({ state_id: ' t12345678 ', grade_of_entry: '09', campus: '4401701' }).facts).toEqual({
+      ...noFacts,
+      state_id: 'T12345678',
+      grade_of_entry: 9,
+      campus: '4401701',
+    });
+    const { facts } = read({ usi: 'ab-1', entered_on: '2026-08-13', grade_of_entry: '12' });
+    expect(read(typeFacts(facts)).facts).toEqual(facts);
+  });
+
+  it.each([
+    ['8/3/2026', '2026-08-03'],
+    ['08/13/2026', '2026-08-13'],
+    ['2028-02-29', '2028-02-29'],
+  ])('take %s for a day', (entered_on, day) => {
+    expect(read({ entered_on })).toMatchObject({ facts: { entered_on: day }, wrong: {} });
+  });
+
+  it.each([
+    { entered_on: '2027-02-29' },
+    { entered_on: '13/1/2026' },
+    { entered_on: '8/3/26' },
+    { entered_on: '1885-01-01' },
+    { grade_of_entry: '5' },
+    { grade_of_entry: '13' },
+    { grade_of_entry: '9.5' },
+    { grade_of_entry: 'ninth' },
+    { state_id: '12 34' },
+    { usi: '1'.repeat(21) },
+    { campus: '=A1' },
+  ])('refuse %o with a message for that field', (wrong) => {
+    expect(Object.keys(read(wrong).wrong)).toEqual(Object.keys(wrong));
+  });
+});
+
+it.each([
+  ['1234567891', true],
+  ['T123456789', true],
+  ['A123456789', false],
+  ['0123456789', false],
+  ['1234567890', false],
+  ['123456789', false],
+])('%s is a state ID of Arkansas: %s', (id, isOne) => {
+  expect(ARKANSAS_ID.test(id)).toBe(isOne);
+});
+
+it('writes days as other systems read them', () => {
+  const formats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD'] as const;
+  expect(formats.map((format) => formatDay('2026-03-02', format))).toEqual([
+    '2026-03-02',
+    '03/02/2026',
+    '3/2/2026',
+    '20260302',
+  ]);
+});

@@ -1,0 +1,93 @@
+/** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
+import { isCalendarDay } from '#shared/calendar.ts';
+import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
+
+export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
+export type FactName = (typeof FACT_NAMES)[number];
+/** The columns of a file; a line belongs to the student with the email. */
+export const factColumns = ['email', ...FACT_NAMES] as const;
+
+export interface StudentFacts {
+  /** The number that the state gave, as in Arkansas. */
+  readonly state_id: string | null;
+  /** Unique student identifier, as in the District of Columbia. */
+  readonly usi: string | null;
+  /** Where it is another one than that of the school. */
+  readonly campus: string | null;
+  /** The first day at the school or its district, `YYYY-MM-DD`. */
+  readonly entered_on: string | null;
+  readonly grade_of_entry: Grade | null;
+}
+
+export const noFacts: StudentFacts = {
+  state_id: null,
+  usi: null,
+  campus: null,
+  entered_on: null,
+  grade_of_entry: null,
+};
+
+export const factWords: Readonly<Record<FactName, string>> = {
+  state_id: 'State ID',
+  usi: 'USI',
+  campus: 'Campus',
+  entered_on: 'First day here',
+  grade_of_entry: 'Grade of entry',
+};
+
+const IDENTIFIER = /^[A-Za-z0-9-]{1,20}$/;
+/** Of a state ID of Arkansas, as TRIAND wants it. */
+export const ARKANSAS_ID = /^[TZS1-9]\d{8}[1-9]$/;
+
+export type TypedFacts = Readonly<Record<FactName, string>>;
+export type FactMistakes = Partial<Record<FactName, string>>;
+
+/** What somebody typed or a file says; empty is not known. With a message for each that cannot be taken. */
+export function readFacts(typed: TypedFacts): { readonly facts: StudentFacts; readonly wrong: FactMistakes } {
+  const wrong: FactMistakes = {};
+  const identifier = (name: 'state_id' | 'usi' | 'campus'): string | null => {
+    const text = typed[name].trim();
+    if (text === '') return null;
+    if (!IDENTIFIER.test(text)) wrong[name] = 'Please use at most 20 letters, digits and hyphens';
+    return name === 'state_id' ? text.toUpperCase() : text;
+  };
+  return {
+    facts: {
+      state_id: identifier('state_id'),
+      usi: identifier('usi'),
+      campus: identifier('campus'),
+      entered_on: dayOf(typed.entered_on.trim(), wrong),
+      grade_of_entry: gradeOf(typed.grade_of_entry.trim(), wrong),
+    },
+    wrong,
+  };
+}
+
+/** `2026-08-13` or `8/13/2026`, as spreadsheets of the United States write it. */
+function dayOf(text: string, wrong: FactMistakes): string | null {
+  if (text === '') return null;
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const day = year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (isCalendarDay(day) && day >= '1990-01-01' && day <= '2200-12-31') return day;
+  wrong.entered_on = 'Please use a date such as 2026-08-13';
+  return null;
+}
+
+function gradeOf(text: string, wrong: FactMistakes): Grade | null {
+  if (text === '') return null;
+  const grade = GRADES.find((one) => /^\d{1,2}$/.test(text) && one === Number(text));
+  if (grade === undefined) wrong.grade_of_entry = 'Please use a grade from 6 to 12';
+  return grade ?? null;
+}
+
+/** As they are typed. */
+export function typeFacts(facts: StudentFacts): TypedFacts {
+  const text = (name: FactName) => String(facts[name] ?? '');
+  return {
+    state_id: text('state_id'),
+    usi: text('usi'),
+    campus: text('campus'),
+    entered_on: text('entered_on'),
+    grade_of_entry: text('grade_of_entry'),
+  };
+}

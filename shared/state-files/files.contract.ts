@@ -1,0 +1,164 @@
+/** The wire format of files that schools hand in (docs/decisions/0061). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
+import { schoolNumbers } from './facts.contract.ts';
+import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
+
+const stateFile = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Null when their account is gone. */
+  by_name: z.string().nullable(),
+  added: z.number(),
+  removed: z.number(),
+  /** SHA-256 of the file as it was made, in hexadecimal. */
+  sha256: z.string(),
+  /** Lines of deleted accounts, which are gone from the file. */
+  gone: z.number(),
+});
+export type StateFile = z.output<typeof stateFile>;
+
+const layout = z.object({
+  id: z.number(),
+  name: z.string(),
+  rows: z.enum(LAYOUT_ROWS),
+  date_format: z.enum(DATE_FORMATS),
+  columns: z.array(
+    z.object({ field: z.custom<LayoutField>((value) => typeof value === 'string'), title: z.string() }),
+  ),
+});
+export type Layout = z.output<typeof layout>;
+
+export const getFiles = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files',
+  summary:
+    'What the own school has handed in and can hand in: its numbers, the files that were made, its own layouts.',
+  reply: z.object({
+    numbers: schoolNumbers,
+    /** States whose requirement the school began with. */
+    states: z.array(z.enum(['arkansas', 'district-of-columbia'])),
+    /** The newest hundred, newest first. */
+    made: z.array(stateFile),
+    layouts: z.array(layout),
+  }),
+});
+export type FilesOverview = z.output<typeof getFiles.reply>;
+
+const numbersMissing = z.array(
+  z.enum(['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name']),
+);
+
+const studentLeftOut = z.object({
+  id: z.number(),
+  name: z.string(),
+  why: z.enum(['no state id', 'wrong state id', 'wrong campus', 'no usi']),
+});
+export type StudentLeftOut = z.output<typeof studentLeftOut>;
+
+const entryLeftOut = z.object({
+  id: z.number(),
+  event: z.string(),
+  date: z.string(),
+  student: z.object({ id: z.number(), name: z.string() }),
+  missing: z.array(z.enum(['preparation', 'action', 'reflection'])),
+});
+export type EntryLeftOut = z.output<typeof entryLeftOut>;
+
+export const previewTriand = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files/triand',
+  summary:
+    'What the next file for TRIAND (Arkansas) would add and remove, and what is left out because something is missing.',
+  reply: z.object({
+    adds: z.number(),
+    removes: z.number(),
+    /** What was filed and still holds. */
+    unchanged: z.number(),
+    /** Without them no file can be made. */
+    numbers: numbersMissing,
+    /** At most 200 of each, with how many there are. */
+    students: z.array(studentLeftOut),
+    students_left_out: z.number(),
+    entries: z.array(entryLeftOut),
+    entries_left_out: z.number(),
+  }),
+});
+export type TriandPreview = z.output<typeof previewTriand.reply>;
+
+export const makeTriand = defineEndpoint({
+  method: 'POST',
+  path: '/admin/files/triand',
+  summary: 'Makes that file and keeps it. Refused when nothing is new, or a number of the school is missing.',
+  reply: stateFile,
+  status: 201,
+});
+
+export const downloadStateFile = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files/:id/file',
+  summary: 'A file that was made, whose bytes the checksum is of while no line is gone.',
+  params: z.object({ id: idParam }),
+  reply: z.unknown(),
+});
+
+/** Of a class; without one of grades 9 to 12. */
+const whose = z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() });
+
+export const previewDc = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files/dc',
+  summary:
+    'How many lines the file for the District of Columbia would have, and who is left out because something is missing.',
+  query: whose,
+  reply: z.object({
+    lines: z.number(),
+    numbers: numbersMissing,
+    /** At most 200, with how many there are. */
+    students: z.array(studentLeftOut),
+    students_left_out: z.number(),
+  }),
+});
+export type DcPreview = z.output<typeof previewDc.reply>;
+
+export const downloadDc = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files/dc/file',
+  summary:
+    'A line for each student for the community service hours of the District of Columbia (community_service_hours.csv).',
+  query: whose,
+  reply: z.unknown(),
+});
+
+export const saveLayout = defineEndpoint({
+  method: 'POST',
+  path: '/admin/files/layouts',
+  summary: 'Saves the layout of a file of the school; without `id` a new one. Columns stand in their order.',
+  body: z.object({
+    id: z.number().int().positive().nullable(),
+    name: formText,
+    rows: z.enum(LAYOUT_ROWS),
+    date_format: z.enum(DATE_FORMATS),
+    columns: z.array(z.object({ field: z.string().max(40), title: formText })).max(COLUMNS_MAXIMUM),
+  }),
+  reply: layout,
+});
+
+export const removeLayout = defineEndpoint({
+  method: 'POST',
+  path: '/admin/files/layouts/:id/remove',
+  summary: 'Removes a layout. Files that were downloaded stay what they are.',
+  params: z.object({ id: idParam }),
+  reply: detailReply,
+});
+
+export const downloadLayout = defineEndpoint({
+  method: 'GET',
+  path: '/admin/files/layouts/:id/file',
+  summary: 'What counts for graduation as a CSV file of this layout.',
+  params: z.object({ id: idParam }),
+  query: whose,
+  reply: z.unknown(),
+});

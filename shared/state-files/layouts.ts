@@ -1,0 +1,94 @@
+/** Files of a school's own form: what a line is about, and what can stand in a column (docs/decisions/0061). */
+
+export const LAYOUT_ROWS = ['entry', 'student', 'year'] as const;
+export type LayoutRows = (typeof LAYOUT_ROWS)[number];
+
+export const DATE_FORMATS = ['YYYY-MM-DD', 'MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+const ofStudent = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  class: 'Class of',
+  state_id: 'State ID',
+  usi: 'USI',
+  campus: 'Campus',
+} as const;
+
+const ofSchool = { district_lea: 'District number', school_lea: 'School number' } as const;
+
+/** What can stand in a column, by what a line is about, with the words for it. */
+export const layoutFields = {
+  entry: {
+    ...ofStudent,
+    ...ofSchool,
+    grade: 'Grade on the day',
+    school_year: 'School year',
+    date: 'Date',
+    event: 'Event',
+    organization: 'Organization',
+    hours: 'Hours',
+    counted: 'Hours that count',
+    entry: 'Entry number',
+  },
+  student: {
+    ...ofStudent,
+    ...ofSchool,
+    grade: 'Grade now',
+    counted: 'Hours that count',
+    needed: 'Hours needed',
+    left: 'Hours left',
+    is_done: 'Done (Y or N)',
+    last_date: 'Last day counted',
+  },
+  year: {
+    ...ofStudent,
+    ...ofSchool,
+    grade: 'Grade in the year',
+    school_year: 'School year',
+    counted: 'Hours that count',
+    entries: 'Entries',
+    last_date: 'Last day counted',
+  },
+} as const satisfies Record<LayoutRows, Readonly<Record<string, string>>>;
+
+export type LayoutField = {
+  [Rows in LayoutRows]: keyof (typeof layoutFields)[Rows];
+}[LayoutRows];
+
+export interface LayoutColumn {
+  readonly field: LayoutField;
+  /** What stands above it. */
+  readonly title: string;
+}
+
+export const COLUMNS_MAXIMUM = 40;
+export const TITLE_MAXIMUM = 60;
+export const LAYOUTS_MAXIMUM = 20;
+
+/** The fields for lines of a kind, in the order in which they are offered. */
+export function fieldsOf(rows: LayoutRows): readonly LayoutField[] {
+  // Safe: the keys of the object.
+  return Object.keys(layoutFields[rows]) as LayoutField[];
+}
+
+export function fieldWords(rows: LayoutRows, field: LayoutField): string {
+  const words: Readonly<Partial<Record<LayoutField, string>>> = layoutFields[rows];
+  return words[field] ?? field;
+}
+
+/** A day as a layout writes it. @param day `YYYY-MM-DD` */
+export function formatDay(day: string, format: DateFormat): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  switch (format) {
+    case 'YYYY-MM-DD':
+      return day;
+    case 'MM/DD/YYYY':
+      return `${month}/${date}/${year}`;
+    case 'M/D/YYYY':
+      return `${Number(month)}/${Number(date)}/${year}`;
+    case 'YYYYMMDD':
+      return `${year}${month}${date}`;
+  }
+}
