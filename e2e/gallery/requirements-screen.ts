@@ -98,6 +98,7 @@ const answers: EntryAnswers = {
     categories: ['School team', 'Fund raising'],
     outcomes: ['Shows commitment and perseverance', 'Works with others'],
     phases: true,
+    start_time: true,
     reflection_words: 50,
   },
   details: {
@@ -106,6 +107,7 @@ const answers: EntryAnswers = {
     outcomes: ['Works with others'],
     preparation: 'Asked the park where most litter is.',
     action: '',
+    started_at: '15:30',
     reflection: 'Small pieces of plastic matter most.',
   },
 };

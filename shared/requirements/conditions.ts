@@ -80,5 +80,6 @@ function whyNotYet({ entry: asks }: Rules, entry: RuledEntry): LeftOutReason | n
   const { reflection_words: words } = entry;
   if (asks.reflection_words !== undefined && words < asks.reflection_words)
     return { kind: 'reflection', words, needed: asks.reflection_words };
-  return asks.phases && !entry.has_phases ? { kind: 'phases' } : null;
+  if (asks.phases && !entry.has_phases) return { kind: 'phases' };
+  return asks.start_time && !entry.has_start_time ? { kind: 'start time' } : null;
 }

@@ -15,6 +15,7 @@ const questions = z.object({
   categories: z.array(z.string()).readonly(),
   outcomes: z.array(z.string()).readonly(),
   phases: z.boolean(),
+  start_time: z.boolean(),
   reflection_words: z.number(),
 });
 
@@ -25,6 +26,7 @@ export const details = z.object({
   preparation: z.string(),
   action: z.string(),
   reflection: z.string(),
+  started_at: z.string().nullable(),
 });
 
 const answered = z.object({
@@ -91,6 +93,12 @@ export const saveEntryDetails = defineEndpoint({
     preparation: formText,
     action: formText,
     reflection: formText,
+    /** `HH:MM`. */
+    started_at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .nullish()
+      .transform((time) => time ?? null),
     version: z.number().int().min(0),
   }),
   reply: answered,

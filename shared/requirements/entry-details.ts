@@ -15,6 +15,8 @@ export interface EntryQuestions {
   readonly outcomes: readonly string[];
   /** How it was prepared and what was done. */
   readonly phases: boolean;
+  /** At what time of day it began. */
+  readonly start_time: boolean;
   /** The words that a reflection needs; 0 when none is asked for. */
   readonly reflection_words: number;
 }
@@ -27,6 +29,8 @@ export interface EntryDetails {
   readonly preparation: string;
   readonly action: string;
   readonly reflection: string;
+  /** `HH:MM` on the clocks there; null: not said. */
+  readonly started_at: string | null;
 }
 
 export const NO_DETAILS: EntryDetails = {
@@ -36,6 +40,7 @@ export const NO_DETAILS: EntryDetails = {
   preparation: '',
   action: '',
   reflection: '',
+  started_at: null,
 };
 
 /** What these rules together ask. */
@@ -47,6 +52,7 @@ export function questionsOf(rules: readonly Rules[]): EntryQuestions {
       ...new Set(rules.flatMap(({ target }) => (target.kind === 'outcomes' ? target.outcomes : []))),
     ],
     phases: rules.some(({ entry }) => entry.phases === true),
+    start_time: rules.some(({ entry }) => entry.start_time === true),
     reflection_words: Math.max(0, ...rules.map(({ entry }) => entry.reflection_words ?? 0)),
   };
 }
@@ -66,9 +72,11 @@ export function asksNothing({
   categories,
   outcomes,
   phases,
+  start_time,
   reflection_words,
 }: EntryQuestions): boolean {
-  return !work && categories.length + outcomes.length === 0 && !phases && reflection_words === 0;
+  const isAsked = work || phases || start_time || reflection_words > 0;
+  return !isAsked && categories.length + outcomes.length === 0;
 }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });

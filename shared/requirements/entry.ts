@@ -25,6 +25,7 @@ export interface RuledEntry {
   readonly reflection_words: number;
   /** Preparation and action are described. */
   readonly has_phases: boolean;
+  readonly has_start_time: boolean;
   readonly outcomes: readonly string[];
   /** Whether the school has approved the work that the student asked for before it began, with this organization and for this day. */
   readonly was_approved: boolean;
@@ -38,7 +39,7 @@ export type LeftOutReason =
   | { readonly kind: 'late'; readonly days: number; readonly limit: number }
   | { readonly kind: 'evidence'; readonly evidence: EvidenceKind | null }
   | { readonly kind: 'reflection'; readonly words: number; readonly needed: number }
-  | { readonly kind: 'phases' | 'not accepted' }
+  | { readonly kind: 'phases' | 'start time' | 'not accepted' }
   | { readonly kind: 'category'; readonly category: string | null }
   | { readonly kind: 'refused organization'; readonly organization: string | null }
   | { readonly kind: 'not approved'; readonly what: 'organization' | 'activity' }

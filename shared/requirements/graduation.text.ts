@@ -58,6 +58,8 @@ function shortReason(reason: LeftOutReason): string {
       return 'not confirmed in a way that counts';
     case 'reflection':
       return reason.words === 0 ? 'no reflection' : 'reflection too short';
+    case 'start time':
+      return 'time not said';
     case 'phases':
       return 'preparation not described';
     case 'not accepted':

@@ -113,6 +113,7 @@ function entryOf(draw: Draw): RuledEntry {
     work: chance(80) ? 'volunteer' : 'paid',
     reflection_words: below(80),
     has_phases: chance(80),
+    has_start_time: chance(80),
     outcomes: OUTCOMES.filter(() => chance(30)),
     was_approved: chance(80),
   };
@@ -163,6 +164,7 @@ function rulesOf(draw: Draw): Rules {
       ...(chance(20) && { evidence: [from(EVIDENCE_KINDS), from(EVIDENCE_KINDS), from(EVIDENCE_KINDS)] }),
       ...(chance(20) && { reflection_words: 1 + below(40) }),
       ...(chance(10) && { phases: true }),
+      ...(chance(10) && { start_time: true }),
       ...(chance(20) && { approval_before: from(['organization', 'activity'] as const) }),
       ...(chance(20) && { not_categories: [from(CATEGORIES)] }),
       ...(chance(20) && { refused_organizations: 'count' as const }),

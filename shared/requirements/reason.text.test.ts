@@ -33,6 +33,7 @@ const none: readonly (readonly [LeftOutReason, string])[] = [
     { kind: 'reflection', words: 0, needed: 50 },
     'Does not count yet: it has no reflection; 50 words are needed.',
   ],
+  [{ kind: 'start time' }, 'Does not count yet: it is not said at what time it began.'],
   [{ kind: 'phases' }, 'Does not count yet: preparation and action are not described.'],
   [{ kind: 'category', category: null }, 'Does not count: it has no category.'],
   [

@@ -16,7 +16,7 @@ const ASK_BEFORE = 'ask before you begin, under “What counts”';
 
 /** What a student can still add does not count yet. */
 function notText({ kind }: LeftOutReason): string {
-  return kind === 'reflection' || kind === 'phases' || kind === 'not accepted'
+  return kind === 'reflection' || kind === 'phases' || kind === 'start time' || kind === 'not accepted'
     ? 'Does not count yet'
     : 'Does not count';
 }
@@ -47,6 +47,8 @@ function whyText(reason: LeftOutReason): string {
         : `the reflection has ${reason.words} of ${reason.needed} words`;
     case 'not accepted':
       return 'it was verified elsewhere, and your school has not accepted it yet';
+    case 'start time':
+      return 'it is not said at what time it began';
     case 'phases':
       return 'preparation and action are not described';
     case 'category':

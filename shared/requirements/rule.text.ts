@@ -72,6 +72,7 @@ export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
       words === 1 ? 'Write a reflection.' : `Write a reflection of ${count(words, 'word')} at least.`,
     ),
     ...is(entry.phases, 'Describe how you prepared and what you did.'),
+    ...is(entry.start_time, 'Say at what time you began.'),
     ...is(entry.approval_before === 'organization', 'Only organizations that the school has approved count.'),
     ...is(entry.approval_before === 'activity', 'The school has to approve the activity before you begin.'),
     ...is(entry.not_categories?.length, `${list(entry.not_categories ?? [])} does not count.`),

@@ -81,6 +81,8 @@ const conditions = z.strictObject({
   reflection_words: z.int().min(1).max(2000).optional(),
   /** Preparation and action are described, too. */
   phases: z.boolean().optional(),
+  /** The time of day at which it began is said. */
+  start_time: z.boolean().optional(),
   approval_before: z.enum(['organization', 'activity']).optional(),
   not_categories: z.array(name).max(30).optional(),
   /** Without it, what was done for an organization that the school has refused does not. */

@@ -1,5 +1,5 @@
 /** The fields that rules ask for besides the form of an entry. */
-import { Checkbox, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   DETAIL_MAXIMUM,
   wordsIn,
@@ -18,7 +18,7 @@ interface EntryDetailsFieldsProps {
 const workLabels = { volunteer: 'No', paid: 'Yes' } as const;
 
 export function EntryDetailsFields({ questions, form, errors, onChange }: EntryDetailsFieldsProps) {
-  const { work, categories, outcomes, phases, reflection_words } = questions;
+  const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
   const text = (name: 'preparation' | 'action' | 'reflection') => ({
     name,
     value: form[name],
@@ -70,6 +70,17 @@ export function EntryDetailsFields({ questions, form, errors, onChange }: EntryD
             ))}
           </Stack>
         </Checkbox.Group>
+      )}
+      {start_time && (
+        <TextInput
+          type="time"
+          label="When did you begin?"
+          name="started_at"
+          maw="12rem"
+          value={form.started_at ?? ''}
+          error={errors['started_at']}
+          onChange={(event) => onChange({ started_at: event.currentTarget.value || null })}
+        />
       )}
       {phases && <Textarea label="How did you prepare?" {...text('preparation')} />}
       {phases && <Textarea label="What did you do, and for whom?" {...text('action')} />}

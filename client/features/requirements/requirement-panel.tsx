@@ -105,7 +105,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
 /** Whether it counts once the student has said more. */
 function canBeAdded(reason: LeftOutReason): boolean {
   if (reason.kind === 'category') return reason.category === null;
-  return reason.kind === 'reflection' || reason.kind === 'phases';
+  return ['reflection', 'phases', 'start time'].includes(reason.kind);
 }
 
 /** Says nothing that the words above do not. */

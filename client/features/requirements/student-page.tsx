@@ -84,10 +84,11 @@ function Loaded({ student }: { readonly student: RequirementsOfStudent }) {
 }
 
 function Answer({ answer }: { readonly answer: RequirementsOfStudent['answers'][number] }) {
-  const { work, category, outcomes, preparation, action, reflection } = answer;
+  const { work, category, outcomes, preparation, action, reflection, started_at } = answer;
   const facts = [
     work === 'paid' ? 'paid' : work === 'volunteer' ? 'not paid' : '',
     category ?? '',
+    started_at === null ? '' : `began at ${started_at}`,
     outcomes.join(', '),
   ].filter((fact) => fact);
   const texts = [

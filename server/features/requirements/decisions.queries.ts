@@ -58,7 +58,7 @@ export function findAnswers(
     .orderBy('e.date', 'desc')
     .orderBy('e.id', 'desc')
     .select(['e.id', 'e.event', 'e.date', 'd.work', 'd.category', 'd.outcomes'])
-    .select(['d.preparation', 'd.action', 'd.reflection'])
+    .select(['d.preparation', 'd.action', 'd.reflection', 'd.started_at'])
     .execute();
 }
 

@@ -82,6 +82,7 @@ function onlyAsked(typed: EntryDetails, asked: EntryQuestions, before: EntryDeta
     preparation: asked.phases ? typed.preparation : before.preparation,
     action: asked.phases ? typed.action : before.action,
     reflection: asked.reflection_words > 0 ? typed.reflection : before.reflection,
+    started_at: asked.start_time ? typed.started_at : before.started_at,
   };
 }
 
@@ -91,10 +92,11 @@ function checkDetails(
   { verified, details: before }: DetailedEntry,
 ): void {
   // Who verified it took it for what was said. Words about it may follow at any time.
-  const isFixed = (name: 'work' | 'category') =>
+  const isFixed = (name: 'work' | 'category' | 'started_at') =>
     verified && before[name] !== null && before[name] !== details[name];
   if (isFixed('work')) throw new InvalidFields({ work: [SAID_ALREADY] });
   if (isFixed('category')) throw new InvalidFields({ category: [SAID_ALREADY] });
+  if (isFixed('started_at')) throw new InvalidFields({ started_at: [SAID_ALREADY] });
   const { category } = details;
   if (category !== null && category !== before.category && !categories.includes(category))
     throw new InvalidFields({ category: ['Your school has no such category'] });

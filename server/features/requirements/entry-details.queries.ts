@@ -27,7 +27,15 @@ export async function findDetails(
     .where('e.account_id', '=', accountId)
     .where('e.recycling_bin', '=', false)
     .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.verified', 'd.version'])
-    .select(['d.work', 'd.category', 'd.outcomes', 'd.preparation', 'd.action', 'd.reflection'])
+    .select([
+      'd.work',
+      'd.category',
+      'd.outcomes',
+      'd.preparation',
+      'd.action',
+      'd.reflection',
+      'd.started_at',
+    ])
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, event, date, hours, verified, version, ...said } = row;

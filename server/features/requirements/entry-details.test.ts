@@ -51,6 +51,7 @@ describe('what is asked about an entry', () => {
       categories: [],
       outcomes: [],
       phases: false,
+      start_time: false,
       reflection_words: 0,
       has_program: false,
     });
@@ -69,6 +70,7 @@ describe('what is asked about an entry', () => {
       categories: ['School team', 'Religious service'],
       outcomes: [],
       phases: true,
+      start_time: false,
       reflection_words: 20,
       has_program: true,
     });
@@ -78,6 +80,18 @@ describe('what is asked about an entry', () => {
 });
 
 describe('an entry counts by what was said about it', () => {
+  it('at what time it began, once it is verified for good', async () => {
+    await require({ ...firstRules, entry: { start_time: true } });
+    const entry = await test.build.entry(student, { hours: 3, date: '2026-03-02', verified: true });
+    expect(await counted()).toMatchObject({ counted: 0, entries: [{ reason: { kind: 'start time' } }] });
+    expect((await client.get(`/api/requirements/entries/${entry.id}`)).body.questions.start_time).toBe(true);
+    expect((await say(entry.id, { started_at: '25:00' })).status).toBe(400);
+    expect((await say(entry.id, { started_at: '15:30' })).body.details.started_at).toBe('15:30');
+    expect((await counted()).counted).toBe(3);
+    const changed = await say(entry.id, { started_at: '16:00' }, 1);
+    expect(changed.body.started_at[0]).toMatch(/verified as it is/);
+  });
+
   it('in Arkansas once preparation, action and reflection are described', async () => {
     await require(presetOf('arkansas').rules);
     const { id } = await test.build.entry(student, { date: '2026-03-02', hours: 4, verified: true });

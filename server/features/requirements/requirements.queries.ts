@@ -24,6 +24,7 @@ interface EntryRow {
   readonly outcomes: readonly string[] | null;
   readonly reflection_words: number | null;
   readonly has_phases: boolean | null;
+  readonly has_start_time: boolean;
 }
 
 /** Who is looked at by rules, with what the school knows of when they came. */
@@ -58,7 +59,8 @@ export async function selectRuledEntries(
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
-      d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases
+      d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases,
+      d.started_at is not null as has_start_time
     from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
     where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
   return Map.groupBy(

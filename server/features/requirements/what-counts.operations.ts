@@ -49,6 +49,7 @@ function candidateOf(
     work: 'volunteer',
     reflection_words: Number.MAX_SAFE_INTEGER,
     has_phases: true,
+    has_start_time: true,
     outcomes: [],
     was_approved: false,
   };

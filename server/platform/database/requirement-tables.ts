@@ -54,6 +54,8 @@ interface EntryDetailsTable {
   action: string;
   reflection: string;
   reflection_words: number;
+  /** `HH:MM`. */
+  started_at: string | null;
   updated_at: Instant;
 }
 

@@ -66,6 +66,20 @@ export function EntryFields({ form }: { readonly form: RuleForm }) {
         }
       />
       <Checkbox
+        label="The time at which it began is said"
+        checked={entry.start_time ?? false}
+        onChange={(event) => (event.currentTarget.checked ? set({ start_time: true }) : drop('start_time'))}
+      />
+      <Checkbox
+        label="Work for refused organizations counts, too"
+        checked={entry.refused_organizations === 'count'}
+        onChange={(event) =>
+          event.currentTarget.checked
+            ? set({ refused_organizations: 'count' })
+            : drop('refused_organizations')
+        }
+      />
+      <Checkbox
         label="Preparation and action are described"
         checked={entry.phases ?? false}
         onChange={(event) => (event.currentTarget.checked ? set({ phases: true }) : drop('phases'))}

@@ -34,6 +34,7 @@ const full: Rules = {
     evidence: ['mail link', 'school'],
     reflection_words: 50,
     phases: true,
+    start_time: true,
     approval_before: 'activity',
     not_categories: ['Family', 'Court'],
     refused_organizations: 'count',
