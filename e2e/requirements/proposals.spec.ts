@@ -85,12 +85,12 @@ describe.each([
 
   it('changes it while it waits, and asks before what is typed is lost', async () => {
     await page.getByRole('link', { name: `Change what you ask for ${organization}` }).click();
-    await page.getByLabel('What will you do?').fill('Walk and feed dogs.');
+    await page.getByLabel('What will you do?').fill(`Walk and feed dogs on a ${size}.`);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await button(page, 'Stay on this page').click();
     await button(page, 'Save').click();
     await page.waitForURL('**/requirements');
-    await page.getByText('Walk and feed dogs.').waitFor();
+    await page.getByText(`Walk and feed dogs on a ${size}.`).waitFor();
   });
 
   it('is told by the form of an entry that it is not approved yet', async () => {
