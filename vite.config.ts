@@ -42,7 +42,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: pages.filesBefore },
     target: oldestBrowsers,
     rolldownOptions: {
       output: {

@@ -15,7 +15,7 @@ import { pages, tokenPages } from '#shared/pages.ts';
 /** Where the server finds the list: for each page of the table its files. */
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
-const MANY_PAGES = 7;
+const MANY_PAGES = 12;
 /** So many, that also the light pages get it, of which the landing page alone has no room. */
 const NEARLY_ALL_PAGES = 25;
 
@@ -121,7 +121,21 @@ export function pageParts(client) {
       },
     },
   };
-  return { groups, plugin };
+  return { groups, plugin, filesBefore };
+}
+
+const base = (file) => file.replace(/^.*\//, '').replace(/\.tsx$/, '');
+const OF_STAFF = new Set(
+  pages.filter(({ access }) => access === 'administrator' || access === 'head').map(({ file }) => base(file)),
+);
+
+/**
+ * What the start of the client knows of the files of a page, to load them beside it. Of the pages of staff only the styles, which
+ * nothing else loads: the list is a part of the first page that anybody sees, and staff have fast computers.
+ */
+function filesBefore(file, needed) {
+  const isOfStaff = OF_STAFF.has(base(file).replace(/-[\w-]{8}\.js$/, ''));
+  return isOfStaff ? needed.filter((name) => name.endsWith('.css')) : needed;
 }
 
 function addImported(graph, modules, id) {

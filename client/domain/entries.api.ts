@@ -19,7 +19,8 @@ import {
   type Entry,
 } from '#shared/entries/entries.contract.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import { callApi, downloadFile } from '#client/platform/api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
 import { dropDraftsOf } from './entry-draft.ts';

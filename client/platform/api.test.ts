@@ -5,7 +5,8 @@ import { logout } from '#shared/accounts/session.contract.ts';
 import { downloadPortfolio, getEntry } from '#shared/entries/entries.contract.ts';
 import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
-import { ApiError, callApi, callApiWithHeaders, downloadFile } from './api.ts';
+import { ApiError, callApi, callApiWithHeaders } from './api.ts';
+import { downloadFile } from './download-file.ts';
 
 const page = { cookie: '' };
 const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();

@@ -7,12 +7,11 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAgain } from './confirm-again.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
-import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 /** Calls may set another limit. */
-const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_TIMEOUT_MS = 30_000;
 
 type PathValues<Params> = { readonly [Key in keyof Params]: Params[Key] | number };
 
@@ -48,53 +47,13 @@ export async function callApiWithHeaders<E extends Endpoint>(
 }
 
 /** Repeats a call once the person has proved again who they are, if it needs that. */
-async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
+export async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const isAsked = error instanceof ApiError && error.status === 403 && error.code === 'confirm_again';
     if (!isAsked || !(await confirmAgain())) throw error;
     return call();
-  }
-}
-
-interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-}
-
-/**
- * Makes a call whose response is a file. `timeoutMs` limits each pause, not the whole. Throws as `callApi` does, and an
- * `ApiError` of kind `incomplete` when the file breaks off.
- */
-export async function downloadFile<E extends Endpoint>(
-  endpoint: E,
-  options: DownloadOptions<E> = {},
-): Promise<Blob> {
-  return confirmingAgain(() => downloadOnce(endpoint, options));
-}
-
-async function downloadOnce<E extends Endpoint>(endpoint: E, options: DownloadOptions<E>): Promise<Blob> {
-  const pause = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const allowPause = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => pause.abort(), options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  };
-  let hasBegun = false;
-  allowPause();
-  try {
-    const response = await sendWithCsrf(endpoint, options, eitherSignal(options.signal, pause.signal));
-    hasBegun = true;
-    return await receiveFile(response, (progress) => {
-      allowPause();
-      options.onProgress?.(progress);
-    });
-  } catch (error) {
-    const failure = failureOf(error, options.signal, pause.signal);
-    const hasStopped = hasBegun && failure instanceof ApiError && failure.kind === 'no-response';
-    throw hasStopped ? new ApiError('incomplete', 'The file stopped on its way.', { cause: error }) : failure;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -111,7 +70,7 @@ async function whileWaiting<Reply>(
   }
 }
 
-function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
+export function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
   if (!caller) return limit;
   // Some of the browsers we support have no `AbortSignal.any`.
   const either = new AbortController();
@@ -123,7 +82,7 @@ function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): Abor
 }
 
 /** What a call throws for this error; the caller's own abort stays as it is. */
-function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
+export function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
   if (error instanceof ApiError || caller?.aborted) return error;
   if (error instanceof SyntaxError) {
     return new ApiError('unexpected', 'The server sent an unreadable answer.', {
@@ -137,7 +96,7 @@ function failureOf(error: unknown, caller: AbortSignal | undefined, limit: Abort
   return error;
 }
 
-async function sendWithCsrf<E extends Endpoint>(
+export async function sendWithCsrf<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
   signal: AbortSignal,

@@ -1,7 +1,8 @@
 /** A download: how far it is, how long it may pause, and that half a file is never taken for a whole one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { downloadUserEntries } from '#shared/administration/downloads.contract.ts';
-import { ApiError, downloadFile } from './api.ts';
+import { ApiError } from './api.ts';
+import { downloadFile } from './download-file.ts';
 import type { DownloadProgress } from './receive-file.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

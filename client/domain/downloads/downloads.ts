@@ -1,7 +1,7 @@
 /** An administrator's downloads, which go on across pages with progress and cancel. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
-import { downloadFile } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';

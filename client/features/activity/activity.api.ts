@@ -13,7 +13,8 @@ import {
   type ActivityPage,
 } from '#shared/activity/activity.contract.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { callApi, downloadFile } from '#client/platform/api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 

@@ -7,7 +7,8 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, downloadFile, asApiError } from '#client/platform/api.ts';
+import { ApiError, asApiError } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export function DataExportSection() {

@@ -10,7 +10,8 @@ import {
   type GraduationReport,
   type OpenedReport,
 } from '#shared/requirements/graduation.contract.ts';
-import { callApi, downloadFile } from '#client/platform/api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 
 /** With 20,000 students the server takes seconds. */

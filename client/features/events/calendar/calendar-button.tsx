@@ -8,7 +8,7 @@ import { calendarFailure } from '#client/features/events/events.messages.ts';
 import { eventName } from '#client/features/events/event-text.ts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
-import { downloadFile } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 
 interface CalendarButtonProps {
   readonly event: CommunityEvent;
