@@ -164,7 +164,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/requirements/ask/:id',
     access: 'signed-in',
-    file: 'features/proposals/change-proposal-page.tsx',
+    file: 'features/proposals/ask-page.tsx',
   },
   {
     path: '/requirements/:id',
@@ -266,7 +266,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/admin/organizations/new',
     access: 'administrator',
-    file: 'features/opportunities/school/new-organization-page.tsx',
+    file: 'features/opportunities/school/organization-page.tsx',
   },
   {
     path: '/admin/organizations/:id',

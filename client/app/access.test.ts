@@ -107,6 +107,7 @@ describe('the navigation', () => {
       'Events and reports',
       'Slips',
       'Requirements',
+      'Organizations',
       'Files for the state',
       'Activity',
     ]);
@@ -117,6 +118,7 @@ describe('the navigation', () => {
       'Events and reports',
       'Slips',
       'Requirements',
+      'Organizations',
       'Files for the state',
       'Activity',
       'Settings',

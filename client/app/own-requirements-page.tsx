@@ -8,7 +8,10 @@ import { RequirementsPage } from '#client/features/requirements/requirements-pag
 export default function OwnRequirementsPage() {
   const { data } = useRequirements();
   const mustAsk = data !== undefined && wantsApproval(data.map(({ rules }) => rules));
+  const isForOrganizations = !data?.some(({ rules }) => rules.entry.approval_before === 'activity');
   const { isFetched } = useProposals(mustAsk);
   if (!mustAsk) return <RequirementsPage first={data && null} />;
-  return <RequirementsPage first={isFetched ? <AskBefore /> : undefined} />;
+  return (
+    <RequirementsPage first={isFetched ? <AskBefore isForOrganizations={isForOrganizations} /> : undefined} />
+  );
 }

@@ -39,7 +39,6 @@ export const organizationScreens: readonly Screen[] = [
           const json = NAMES.map((name, index) => ({
             name,
             entries: 9 - index,
-            students: 5 - index,
             hours: 24.5,
           }));
           const headers = { 'X-Total-Count': String(json.length) };

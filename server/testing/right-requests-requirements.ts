@@ -219,7 +219,7 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({
       path: [(await aProgram(scene)).id],
-      body: { name: `Renamed no. ${scene.next()}`, kind: 'award' },
+      body: { name: `Renamed no. ${scene.next()}` },
     }),
   },
   'POST /admin/programs/:id/archive': {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, detailReply, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 import { opportunity } from './opportunities.contract.ts';
-import { OTHER_NAMES_MAXIMUM, STANDINGS } from './opportunities.rules.ts';
+import { STANDINGS } from './opportunities.rules.ts';
 
 const standing = z.enum(STANDINGS).nullable();
 
@@ -51,7 +51,7 @@ const decided = organizationText.extend({
   /** For the staff. */
   note: formText,
   /** How students write its name besides. */
-  names: z.array(formText).max(OTHER_NAMES_MAXIMUM),
+  names: z.array(formText).max(500),
 });
 export type OrganizationForm = z.output<typeof decided>;
 
@@ -115,7 +115,6 @@ export const mergeOrganizations = defineEndpoint({
 const unlistedName = z.object({
   name: z.string(),
   entries: z.number(),
-  students: z.number(),
   /** Verified. */
   hours: z.number(),
 });
@@ -125,7 +124,7 @@ export const listUnlistedNames = defineEndpoint({
   method: 'GET',
   path: '/admin/organizations/unlisted',
   summary:
-    'Names in the entries of the own school that no organization of its list has, those of most students first, a page at a time. `X-Total-Count` counts all.',
+    'Names in the entries of the own school that no organization of its list has, those of most entries first, a page at a time. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText }),
   reply: z.array(unlistedName),
 });

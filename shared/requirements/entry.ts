@@ -48,5 +48,6 @@ export type LeftOutReason =
 
 /** What two spellings of a name have in common. */
 export function nameKey(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  // There are two ways to write an é.
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -140,9 +140,9 @@ export type RulesPreview = z.output<typeof previewRules.reply>;
 export const renameProgram = defineEndpoint({
   method: 'POST',
   path: '/admin/programs/:id/name',
-  summary: 'Gives a program another name and kind. Its rules stay.',
+  summary: 'Gives a program another name. What it requires stays.',
   params: z.object({ id: idParam }),
-  body: z.object({ name: formText, kind: programKind }),
+  body: z.object({ name: formText }),
   reply: program,
 });
 

@@ -84,7 +84,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'program created': (facts) => `{by} began the requirement “{program}” for ${classesText(facts)}`,
   'requirement changed': (facts) =>
     `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,
-  'program renamed': '{by} changed name or kind of the requirement “{program}”, which is “{name}” now',
+  'program renamed': '{by} renamed the requirement “{program}” to “{name}”',
   'program archived': '{by} ended the requirement “{program}”: {reason}',
   'requirement decided': '{by} decided what “{program}” requires of {about}',
   'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',

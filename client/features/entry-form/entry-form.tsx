@@ -4,6 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
+import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
@@ -13,7 +14,6 @@ import { DescriptionInput } from './description-input.tsx';
 import { FailureText, KEPT } from './entry-form-notes.tsx';
 import { HoursInput } from './hours-input.tsx';
 import { MailLanguage } from './mail-language.tsx';
-import { OrganizerInput } from './organizer-input.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { lastDescription } from './places.ts';
 import { useEntryForm, type EntryFormOptions } from './use-entry-form.ts';
@@ -59,7 +59,11 @@ export function EntryForm({ submitLabel, before = [], places = [], ...options }:
         <DateInput {...field('date')} onChange={changed('date')} />
         <HoursInput {...field('hours')} onChange={changed('hours')} />
         <TextInput label="Role" description="What you did, such as server or tutor" {...text('role')} />
-        <OrganizerInput {...text('organizer')} />
+        <OrganizationInput
+          label="Organizer"
+          description="The organization or person in charge"
+          {...text('organizer')}
+        />
         <ContactInput
           {...field('contact')}
           organizer={entry.values.organizer}

@@ -1,6 +1,6 @@
 /** What a student has asked the school before beginning, and what it answered; and the way to ask. */
 import { useState } from 'react';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
@@ -18,7 +18,12 @@ import classes from './proposals.module.css';
 /** More are folded away. */
 const SHOWN = 3;
 
-export function AskBefore() {
+interface AskBeforeProps {
+  /** Only the organization has to be approved, and many are. */
+  readonly isForOrganizations: boolean;
+}
+
+export function AskBefore({ isForOrganizations }: AskBeforeProps) {
   const { data, error, isFetching, refetch } = useProposals();
   const earlier = data?.slice(SHOWN) ?? [];
   return (
@@ -28,7 +33,19 @@ export function AskBefore() {
           Ask before you begin
         </Title>
         <Group justify="space-between" gap="sm">
-          <Text>Hours count only for what your school has approved.</Text>
+          <Text>
+            {isForOrganizations ? (
+              <>
+                Hours count with{' '}
+                <Anchor component={Link} to="/opportunities" inherit underline="always">
+                  organizations that your school has approved
+                </Anchor>
+                . Ask about any other one.
+              </>
+            ) : (
+              'Hours count only for what your school has approved.'
+            )}
+          </Text>
           <Button component={Link} to="/requirements/ask">
             Ask your school
           </Button>

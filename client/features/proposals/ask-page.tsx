@@ -1,7 +1,9 @@
-/** A student asks the school to approve an activity. */
+/** A student asks the school to approve an activity, or changes what waits. */
 import { Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ChangeProposal } from './change-proposal.tsx';
 import { ProposalFields } from './proposal-form.tsx';
 
 const nothing = {
@@ -14,6 +16,11 @@ const nothing = {
 };
 
 export default function AskPage() {
+  const { id } = useParams();
+  return id === undefined ? <Ask /> : <ChangeProposal id={id} />;
+}
+
+function Ask() {
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">

@@ -60,7 +60,7 @@ export function AskedList({ show, title, search }: AskedListProps) {
         </RetryAlert>
       )}
       {!data && !error && <LoadingBlock shape="lines" />}
-      {data?.total === 0 && <Text>{show === 'waiting' ? 'Nothing waits.' : 'Nothing yet.'}</Text>}
+      {data?.total === 0 && <Text>{emptyText(show, search)}</Text>}
       {proposals.length > 0 && (
         <CompactCards>
           {proposals.map((proposal) => (
@@ -88,6 +88,11 @@ export function AskedList({ show, title, search }: AskedListProps) {
       />
     </Stack>
   );
+}
+
+function emptyText(show: AskedShown, search: string): string {
+  if (search !== '') return 'Nothing of a student with this name.';
+  return show === 'waiting' ? 'Nothing waits.' : 'Nothing yet.';
 }
 
 interface ApproveAllProps {

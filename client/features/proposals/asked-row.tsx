@@ -64,7 +64,7 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
         {isRefusing ? (
           <ReasonForm
             label="Why do you not approve it?"
-            description={`We email this to ${student.name}.`}
+            description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays so, under Organizations.' : ''}`}
             limit={proposalLimits.note}
             field="note"
             button="Refuse"

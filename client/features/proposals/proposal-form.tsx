@@ -6,7 +6,9 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { refusedFields } from '#client/domain/entries.messages.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -46,7 +48,11 @@ export function ProposalFields({ first, changed }: ProposalFieldsProps) {
     } catch (error) {
       const refused = refusedFields(error);
       showErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(`Nothing was sent. ${failureReason(error)}`);
+      if (Object.keys(refused).length === 0) {
+        // What was refused because it waits already was sent before.
+        const isThere = asApiError(error).status === 409;
+        setFailure(`${isThere ? '' : 'Nothing was sent. '}${failureReason(error)}`);
+      }
       return;
     }
     showSuccess(
@@ -58,11 +64,10 @@ export function ProposalFields({ first, changed }: ProposalFieldsProps) {
   return (
     <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
       <Stack gap="md">
-        <TextInput
+        <OrganizationInput
           label="Organization"
           description="Name it the same way when you record hours."
           required
-          autoCapitalize="words"
           maxLength={proposalLimits.organization}
           {...field('organization')}
         />

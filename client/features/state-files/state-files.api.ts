@@ -29,7 +29,8 @@ import {
   type StateFile,
   type TriandPreview,
 } from '#shared/state-files/files.contract.ts';
-import { callApi, downloadFile } from '#client/platform/api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 
 /** What counts for every student is worked out anew each time. */

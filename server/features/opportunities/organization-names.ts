@@ -24,21 +24,37 @@ interface NamesRow extends NamedOrganization {
 
 /** Only those of which a school has said something are read. */
 export async function readOrganizationNames(db: Db | Trx, schoolId: number): Promise<OrganizationNames> {
-  // An entry says no more than a name: where another organization has it too, and was not refused, it may be that one.
   const { rows } = await sql<NamesRow>`
-    select o.name, array(select n.name from organization_names n
-        where n.school_id = d.school_id and n.organization_id = d.organization_id) as others,
-      case when d.standing = 'refused' and exists (
-        select from organizations x left join school_organizations y
-          on y.school_id = d.school_id and y.organization_id = coalesce(x.corrects, x.id)
-        where lower(x.name) = lower(o.name) and coalesce(x.corrects, x.id) <> d.organization_id
-          and (x.school_id is null or x.school_id = d.school_id) and y.standing is distinct from 'refused'
-      ) then null else d.standing end as standing
-    from school_organizations d join organizations o on o.school_id = d.school_id and o.corrects = d.organization_id
-      or o.id = d.organization_id and not exists (
-        select from organizations c where c.school_id = d.school_id and c.corrects = o.id)
+    select coalesce(c.name, o.name) as name, d.standing, array(select n.name from organization_names n
+      where n.school_id = d.school_id and n.organization_id = d.organization_id) as others
+    from school_organizations d join organizations o on o.id = d.organization_id
+      left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
     where d.school_id = ${schoolId}`.execute(db);
-  return organizationNames(rows);
+  const refused = rows.flatMap(({ name, standing }) => (standing === 'refused' ? name : []));
+  return organizationNames([...rows, ...(await selectNamesakes(db, schoolId, refused))]);
+}
+
+/**
+ * Organizations with one of these names of which nothing was said. An entry says no more than a name: where another one has it,
+ * too, and was not refused, it may be that one.
+ */
+async function selectNamesakes(
+  db: Db | Trx,
+  schoolId: number,
+  names: readonly string[],
+): Promise<readonly NamesRow[]> {
+  if (names.length === 0) return [];
+  const lower = [...new Set(names.map((name) => name.toLowerCase()))];
+  const { rows } = await sql<{ name: string }>`
+    with namesakes as (
+      select id, corrects, name from organizations where school_id is null and lower(name) = any(${lower}::text[])
+      union all
+      select id, corrects, name from organizations where school_id = ${schoolId} and lower(name) = any(${lower}::text[]))
+    select x.name from namesakes x where not exists (
+      select from school_organizations y where y.school_id = ${schoolId} and y.organization_id = coalesce(x.corrects, x.id))`.execute(
+    db,
+  );
+  return rows.map(({ name }) => ({ name, standing: null, others: [] }));
 }
 
 const BETTER = ['approved', 'pending', null, 'refused'] as const;

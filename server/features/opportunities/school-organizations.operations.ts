@@ -160,16 +160,16 @@ export async function decideOrganizations(
   return { detail: 'Saved.' };
 }
 
-/** Approves the organization that a name means, and adds it where the list has none. */
+/** Approves the organization that a name means, also one that was hidden, and adds it where the list has none. */
 export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
   const name = asOneLine(typed);
   const { school_id } = caller;
   await queries.lockList(trx, school_id);
-  const meant = await queries.findNamed(trx, school_id, name, 0);
+  const meant = await queries.findNamed(trx, school_id, name, 0, 'too');
   const id =
     meant?.id ??
     (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
-  await queries.sayOf(trx, school_id, [id], { standing: 'approved' }, now);
+  await queries.sayOf(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: meant?.name ?? name, standing: 'approved' };
   await tell(trx, caller, 'organization decided', facts, now);
 }
@@ -182,6 +182,7 @@ export async function addOtherName(
   name: string,
 ): Promise<{ detail: string }> {
   return changing(context, caller, async (trx, now) => {
+    if (asOneLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
     const before = await readOrganization({ db: trx }, caller, id);
     const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
     await say(trx, caller, id, { ...before, names }, now);
@@ -212,7 +213,9 @@ export async function mergeOrganizations(
     await queries.deleteOwn(trx, school_id, from.id);
     const all = [...into.names, from.name, ...from.names];
     const names = await checkNames(trx, caller, all, into.name, into.id);
-    await say(trx, caller, into.id, { ...into, names }, now);
+    // What the staff noted stays, as far as there is room.
+    const note = [into.note, from.note].filter(Boolean).join('\n').slice(0, ORGANIZATION_NOTE_MAXIMUM);
+    await say(trx, caller, into.id, { ...into, note, names }, now);
     const facts = { organization: from.name, into: into.name };
     await tell(trx, caller, 'organization merged', facts, now);
     return { detail: `${from.name} is ${into.name} from now on.` };

@@ -183,19 +183,21 @@ export async function selectKnown(
   return rows;
 }
 
-/** Whose name or other name has this key, besides one organization. */
+/** Whose name or other name has this key, besides one organization; one that is hidden only where `hidden` says so. */
 export async function findNamed(
   trx: Trx,
   schoolId: number,
   name: string,
   except: number,
+  hidden: 'too' | 'not' = 'not',
 ): Promise<{ id: number; name: string; is_other: boolean } | undefined> {
   const { rows } = await sql<{ id: number; name: string; is_other: boolean }>`
     select ${knownId} as id, o.name, n.key is not null as is_other
     from ${organizationsOf(schoolId)}
       left join organization_names n on n.school_id = ${schoolId} and n.organization_id = ${knownId} and n.key = ${nameKey(name)}
-    where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name}) and not coalesce(d.hidden, false))
-    order by is_other desc, id limit 1`.execute(trx);
+    where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name})
+      and (${hidden === 'too'} or d.hidden is not true))
+    order by is_other desc, d.hidden is true, id limit 1`.execute(trx);
   return rows[0];
 }
 

@@ -149,15 +149,28 @@ describe('names in entries', () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     await entry('FOOD  bank');
     await entry('The food bank of L.A.', { hours: 3 });
+    await entry('The food bank of L.A.', { verified: false });
     await entry('the Food Bank of L.A.');
     await entry('Elsewhere', { recycling_bin: true });
     const unlisted = async () => (await admin.get('/api/admin/organizations/unlisted')).body;
-    expect(await unlisted()).toEqual([{ name: 'the Food Bank of L.A.', entries: 2, students: 1, hours: 5 }]);
+    expect(await unlisted()).toEqual([{ name: 'The food bank of L.A.', entries: 3, hours: 5 }]);
     expect((await otherAdmin.get('/api/admin/organizations/unlisted')).body).toEqual([]);
     const given = await admin.post(`/api/admin/organizations/${id}/names`, { name: 'The Food Bank of L.A.' });
     expect(given.body.detail).toBe('“The Food Bank of L.A.” is Food Bank from now on.');
     expect(await unlisted()).toEqual([]);
     expect(await listed('?search=l.a.')).toEqual(['Food Bank']);
+  });
+
+  it('are the same however an accent is written', async () => {
+    const { id } = await test.build.organization({ name: 'Caf\u00e9 Pantry' });
+    await entry('Cafe\u0301 Pantry');
+    await entry('The Cafe\u0301');
+    const unlisted = async () => (await admin.get('/api/admin/organizations/unlisted')).body;
+    expect(await unlisted()).toMatchObject([{ name: 'The Cafe\u0301' }]);
+    await admin.post(`/api/admin/organizations/${id}/names`, { name: 'The Cafe\u0301' });
+    expect(await unlisted()).toEqual([]);
+    const nameless = await admin.post(`/api/admin/organizations/${id}/names`, { name: ' ' });
+    expect(nameless.body).toEqual({ name: ['Please give it a name'] });
   });
 
   it('mean one organization only', async () => {
@@ -173,10 +186,10 @@ describe('names in entries', () => {
 
   it('go along when one of the school’s own becomes part of another', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
-    const own = await add('LA Foodbank', { names: ['Foodies'] });
+    const own = await add('LA Foodbank', { names: ['Foodies'], note: 'Called in May' });
     const merged = await admin.post(`/api/admin/organizations/${own.id}/merge`, { into: id });
     expect(merged.body.detail).toBe('LA Foodbank is Food Bank from now on.');
-    expect((await read(id)).names).toEqual(['Foodies', 'LA Foodbank']);
+    expect(await read(id)).toMatchObject({ names: ['Foodies', 'LA Foodbank'], note: 'Called in May' });
     expect(await offered(student)).toEqual(['Food Bank']);
     const back = await admin.post(`/api/admin/organizations/${id}/merge`, { into: (await add('X')).id });
     expect(back.body.into[0]).toMatch(/added/);

@@ -30,7 +30,7 @@ async function compose(
   const subject = `${school} ${isApproved ? 'has approved' : 'has not approved'} “${organization}”`;
   const after = isApproved
     ? `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`
-    : `Hours with ${organization} do not count for your requirement. If this is a mistake, talk to your school, or ask again.`;
+    : `If this is a mistake, talk to your school, or ask again.`;
   return renderMail({
     subject,
     preview: after,

@@ -59,7 +59,9 @@ export async function propose(
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
     if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
-    if ((await queries.countWaiting(trx, caller)) >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
+    const waiting = await queries.countWaiting(trx, caller);
+    if (waiting === undefined) throw new NotAllowed();
+    if (waiting >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
     return once(queries.insertProposal(trx, caller, askedOf(form), now));
   });
 }
@@ -163,11 +165,12 @@ export async function decideProposals(
     await lockStaff(trx, caller, 'administrator');
     const asked = await queries.lockAsked(trx, caller.school_id, [...seen.keys()]);
     if (asked.length === 0) throw new NotFound();
-    if (asked.some(({ student }) => student.id === caller.account_id))
-      throw new NotAllowed('You cannot decide about yourself.', 'yourself');
+    const isOwn = ({ student }: AskedProposal) => student.id === caller.account_id;
+    if (asked.every(isOwn)) throw new NotAllowed('You cannot decide about yourself.', 'yourself');
     const isAsSeen = ({ id, state, version }: AskedProposal) =>
       state !== 'withdrawn' && version === seen.get(id);
-    const decided = asked.filter(isAsSeen);
+    // Among others, one's own stays for somebody else.
+    const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.approves && decision.approves_organization)
       for (const name of new Set(decided.map(({ organization }) => organization)))
         await approveNamed(trx, caller, name, context.clock.now());

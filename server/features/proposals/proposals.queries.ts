@@ -54,14 +54,20 @@ export async function lockOwn(
   return row && withHours(row);
 }
 
-/** How many wait. The account proposes nothing else until the transaction ends. */
-export async function countWaiting(trx: Trx, { account_id, school_id }: Asker): Promise<number> {
-  await trx
+/**
+ * How many wait; undefined for who is no member of that school any more. The account proposes nothing else until the transaction
+ * ends.
+ */
+export async function countWaiting(trx: Trx, { account_id, school_id }: Asker): Promise<number | undefined> {
+  const member = await trx
     .selectFrom('accounts')
     .where('id', '=', account_id)
+    .where('school_id', '=', school_id)
+    .where('standing', '=', 'member')
     .select('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!member) return undefined;
   const { count } = await trx
     .selectFrom('activity_proposals')
     .where('account_id', '=', account_id)

@@ -33,6 +33,7 @@ afterAll(() => test?.close());
 beforeEach(async () => {
   test.clock.set('2026-05-04T19:00:00Z');
   await test.db.deleteFrom('programs').execute();
+  await test.db.deleteFrom('organizations').execute();
   const [first_name, last_name] = ['Ben', 'Head'];
   const head = { is_school_administration: true, is_school_administration_head: true };
   boss = await test.build.account({ ...head, first_name, last_name });
@@ -87,7 +88,17 @@ describe('approving for everybody', () => {
     expect(await countedOf()).toBe(6);
     const added = await staff.get('/api/admin/organizations?show=own');
     expect(added.body).toMatchObject([{ name: 'Shelter', standing: 'approved', origin: 'own' }]);
-    await test.db.deleteFrom('organizations').execute();
+  });
+
+  it('shows an organization again that was hidden', async () => {
+    const text = { address: '', city: '', state: '', zip_code: '', hours: '', description: '', url: '' };
+    const said = { standing: null, hidden: true, note: '', names: [] };
+    const hidden = await staff.post('/api/admin/organizations', { name: 'Old Place', ...text, ...said });
+    const { id } = (await ask({ organization: 'old place' })).body;
+    const body = { proposals: [{ id, version: 1 }], approves: true, approves_organization: true, note: '' };
+    expect((await staff.post('/api/admin/proposals/decide', body)).body.decided).toEqual([id]);
+    const { body: after } = await staff.get(`/api/admin/organizations/${hidden.body.id}`);
+    expect(after).toMatchObject({ standing: 'approved', hidden: false });
   });
 
   it('is for one student when it is not for everybody, by any name of the organization', async () => {
@@ -97,7 +108,6 @@ describe('approving for everybody', () => {
     await decide([{ id, version: 1 }], true);
     await test.build.entry(student, { organizer: 'fb', verified: true, hours: 2, date: '2026-05-04' });
     expect((await counted()).counted).toBe(2);
-    await test.db.deleteFrom('organizations').execute();
   });
 });
 

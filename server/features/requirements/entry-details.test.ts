@@ -226,6 +226,26 @@ describe('while an entry is being recorded', () => {
     expect((await counted()).counted).toBe(8);
   });
 
+  it('counts an entry that is changed as what was said of it, from the day on which it was recorded', async () => {
+    const cap = { of: { kind: 'category', category: 'School team' }, hours: 5, per: 'total' } as const;
+    await require({ ...firstRules, caps: [cap], entry: { record_within_days: 30 } });
+    const { id } = await test.build.entry(student, { date: '2026-02-02', hours: 3, verified: true });
+    const recorded = new Date('2026-02-11T20:00:00Z');
+    await test.db.updateTable('entries').set({ created_at: recorded }).where('id', '=', id).execute();
+    await say(id, { category: 'School team' });
+    expect(await ask(`date=2026-02-02&hours=6&entry=${id}`)).toMatchObject([
+      { counted: 5, reason: { kind: 'cap' } },
+    ]);
+  });
+
+  it('is not told what depends on what is asked afterwards', async () => {
+    await require({ ...firstRules, target: { kind: 'projects', projects: 2, of: ['Civics'] } });
+    expect(await ask('date=2026-05-01&hours=6')).toEqual([]);
+    await test.db.deleteFrom('programs').execute();
+    await require({ ...firstRules, counts: ['paid'] });
+    expect(await ask('date=2026-05-01&hours=6')).toEqual([]);
+  });
+
   it.each(['date=today&hours=2', 'date=2026-05-01&hours=0', 'date=2026-05-01&hours=many', ''])(
     'is refused for %j',
     async (query) => {

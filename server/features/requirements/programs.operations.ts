@@ -53,7 +53,7 @@ export function renameProgram(
   { db, clock }: AppContext,
   caller: Caller,
   programId: number,
-  { name: typed, kind }: Pick<NewProgram, 'name' | 'kind'>,
+  typed: string,
 ): Promise<Program> {
   const name = checkName(typed);
   return refusingTaken(
@@ -61,7 +61,7 @@ export function renameProgram(
       await lockStaff(trx, caller, 'head');
       const program = await queries.lockProgram(trx, caller.school_id, programId);
       if (!program) throw new NotFound();
-      await queries.updateProgram(trx, programId, { name, kind });
+      await queries.renameProgram(trx, programId, name);
       await tell(trx, caller, 'program renamed', program.name, { name }, clock.now());
       return readProgram(trx, caller.school_id, programId);
     }),

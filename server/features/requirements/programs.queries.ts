@@ -99,12 +99,8 @@ export async function lockProgram(
 }
 
 /** @throws DatabaseError for the constraint `programs_name_once` */
-export async function updateProgram(
-  trx: Trx,
-  programId: number,
-  named: { readonly name: string; readonly kind: ProgramKind },
-): Promise<void> {
-  await trx.updateTable('programs').set(named).where('id', '=', programId).execute();
+export async function renameProgram(trx: Trx, programId: number, name: string): Promise<void> {
+  await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
 }
 
 export async function endProgram(trx: Trx, programId: number, now: Date): Promise<void> {

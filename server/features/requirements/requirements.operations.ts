@@ -48,7 +48,7 @@ export async function requirementsOf(
   const said = await readSchoolSaid(db, { schoolId: school_id, accountId: id });
   const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
   const entries = candidate
-    ? [...kept.filter((one) => one.id !== candidate.id), asSaid(candidate, id, said)]
+    ? [...kept.filter((one) => one.id !== candidate.id), asSaid(withKept(candidate, kept), id, said)]
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const today = dayInZone(clock.now(), time_zone);
@@ -72,6 +72,14 @@ export async function requirementsOf(
       })),
     };
   });
+}
+
+/** What was said of an entry stays when it is changed. */
+function withKept(candidate: RuledEntry, kept: readonly RuledEntry[]): RuledEntry {
+  const before = kept.find(({ id }) => id === candidate.id);
+  if (!before) return candidate;
+  const { category, work, outcomes, recorded_on, event } = before;
+  return { ...candidate, category, work, outcomes, recorded_on, event };
 }
 
 /** While nobody knows what it is for, it is not said that it was not approved. */

@@ -57,7 +57,7 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
     changeRules(context, caller, params.id, body),
   );
   route(app, context, contract.renameProgram, deciding, ({ caller, params, body }) =>
-    renameProgram(context, caller, params.id, body),
+    renameProgram(context, caller, params.id, body.name),
   );
   route(app, context, contract.archiveProgram, deciding, ({ caller, params, body }) =>
     archiveProgram(context, caller, params.id, body.reason),

@@ -122,13 +122,12 @@ describe('a program', () => {
 
   it('takes another name, and its rules stay', async () => {
     const { body } = await head.post('/api/admin/programs', program());
-    const rename = (name: string) =>
-      head.post(`/api/admin/programs/${body.id}/name`, { name, kind: 'award' });
+    const rename = (name: string) => head.post(`/api/admin/programs/${body.id}/name`, { name });
     expect((await rename(' ')).body).toEqual({ name: ['Please give it a name'] });
     await head.post('/api/admin/programs', { ...program(), name: 'Taken' });
     expect((await rename('TAKEN')).body).toEqual({ name: ['There is a program with this name'] });
     const renamed = await rename('  Service   award ');
-    expect(renamed.body).toEqual({ ...body, name: 'Service award', kind: 'award' });
+    expect(renamed.body).toEqual({ ...body, name: 'Service award' });
     const { body: activity } = await head.get('/api/admin/activity?group=settings');
     expect(activity.lines[0]).toMatchObject({
       kind: 'program renamed',

@@ -21,12 +21,18 @@ export async function whatCounts(context: AppContext, caller: Caller, typed: Typ
   const { account_id, time_zone } = caller;
   const student = await findRuledAccount(context.db, account_id);
   const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
+  const isNew = typed.entry === undefined;
   const found = await requirementsOf(context, caller, student, candidate);
   return found.flatMap(({ program, name, entries }) => {
     const counted = entries.find(({ id }) => id === candidate.id);
-    if (program === null || !counted) return [];
+    if (program === null || !counted || (isNew && isAskedLater(counted.reason))) return [];
     return { program: name, hours: counted.hours, counted: counted.counted, reason: counted.reason };
   });
+}
+
+/** Whether it depends on what a student says about an entry only when it is recorded. */
+function isAskedLater(reason: { readonly kind: string; readonly category?: unknown } | null): boolean {
+  return reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
 }
 
 /** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */

@@ -1,6 +1,7 @@
 /** Finds one organization of the school's list by its name. */
 import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { SchoolOrganization } from '#shared/opportunities/school-organizations.contract.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -22,12 +23,15 @@ interface OrganizationChoiceProps {
 
 /** Whoever does not find it here types more of its name. */
 const OFFERED = 6;
+/** So that nothing is asked with every letter. */
+const PAUSE_MS = 250;
 
 export function OrganizationChoice(props: OrganizationChoiceProps) {
   const { label, button, isBusy, failure, except, onChoose, onCancel } = props;
   const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), PAUSE_MS);
   const [chosen, setChosen] = useState<number>();
-  const { data, error } = useSchoolOrganizations(search.trim(), undefined, 1);
+  const { data, error } = useSchoolOrganizations(settled, undefined, 1);
   const offered = (data?.rows ?? []).filter(({ id }) => id !== except).slice(0, OFFERED);
   const organization = offered.find(({ id }) => id === chosen);
   return (

@@ -55,7 +55,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
       await mutateAsync({
         ...form,
         standing: form.standing === '' ? null : form.standing,
-        names: form.names.split('\n'),
+        names: form.names.split('\n').filter((line) => line.trim() !== ''),
       });
     } catch (error) {
       const refused = refusedFields(error);

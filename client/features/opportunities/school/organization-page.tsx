@@ -1,4 +1,4 @@
-/** One organization of the school: corrected, decided about, or made a part of another one. */
+/** One organization of the school: added, corrected, decided about, or made a part of another one. */
 import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -12,13 +12,18 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { NewOrganization } from './new-organization.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import classes from './school.module.css';
 import { useMergeOrganizations, useSchoolOrganization } from './school-organizations.api.ts';
 
 export default function OrganizationPage() {
-  const { id = '' } = useParams();
+  const { id } = useParams();
+  return id === undefined ? <NewOrganization /> : <KnownOrganization id={id} />;
+}
+
+function KnownOrganization({ id }: { readonly id: string }) {
   const { data, error, isFetching, isEnabled, refetch } = useSchoolOrganization(id);
   const isGone = !isEnabled || (error instanceof ApiError && error.status === 404);
   return (
@@ -53,7 +58,7 @@ function Merge({ organization: { id, name } }: { readonly organization: KeptOrga
   async function merge(intoId: number, into: SchoolOrganization): Promise<void> {
     const isSure = await confirmAction({
       title: `Is ${name} the same as ${into.name}?`,
-      message: `${name} leaves your list, and its names become other names of ${into.name}. Entries count as work for ${into.name}, with what you decided about that one.`,
+      message: `${name} leaves your list with its address and description, and its names become other names of ${into.name}. Entries count as work for ${into.name}, with what you decided about that one.`,
       confirmLabel: 'It is the same',
     });
     if (!isSure) return;

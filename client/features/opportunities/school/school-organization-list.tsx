@@ -18,6 +18,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { useCountFocus } from '#client/ui/lists/use-paging.ts';
 import { countLabel } from '#client/ui/lists/page-of.ts';
 import { organizationsListed } from '#client/features/opportunities/organizations.ts';
 import { useDecideOrganizations, useSchoolOrganizations } from './school-organizations.api.ts';
@@ -34,6 +35,7 @@ interface SchoolOrganizationListProps {
 export function SchoolOrganizationList({ search, show, page, onPage }: SchoolOrganizationListProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useSchoolOrganizations(search, show, page);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { count, withFocus } = useCountFocus();
   const rows = data?.rows ?? [];
   const ids = rows.map(({ id }) => id);
   const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
@@ -53,7 +55,7 @@ export function SchoolOrganizationList({ search, show, page, onPage }: SchoolOrg
         </RetryAlert>
       )}
       {data && (
-        <ListCount>
+        <ListCount ref={count}>
           {countLabel(
             { ...data, pageSize: SCHOOL_ORGANIZATIONS_PAGE_SIZE, shown: rows.length },
             organizationsListed,
@@ -70,7 +72,8 @@ export function SchoolOrganizationList({ search, show, page, onPage }: SchoolOrg
             isAll={isAll}
             chosen={ids.filter((id) => chosen.has(id))}
             onAll={() => setChosen(new Set(isAll ? [] : ids))}
-            onDone={() => setChosen(new Set())}
+            // The button that was pressed is disabled now.
+            onDone={() => withFocus(() => setChosen(new Set()))}
           />
           <ul className={classes['rows']} data-stale={isPlaceholderData}>
             {rows.map((row) => (

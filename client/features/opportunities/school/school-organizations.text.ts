@@ -20,8 +20,7 @@ export function factsOf(organization: SchoolOrganization): string {
     .join(' · ');
 }
 
-/** `3 entries of 2 students · 12 h verified`. */
-export function usedText({ entries, students, hours }: UnlistedName): string {
-  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-  return `${count(entries, 'entry', 'entries')} of ${count(students, 'student', 'students')} · ${hours} h verified`;
+/** `3 entries · 12 h verified`. */
+export function usedText({ entries, hours }: UnlistedName): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'} · ${hours} h verified`;
 }

@@ -8,6 +8,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
@@ -74,6 +75,8 @@ function NameRow({ row }: { readonly row: UnlistedName }) {
     try {
       const { detail } = await mutateAsync(id);
       showSuccess(detail);
+      // The row is gone.
+      focusStart();
     } catch {
       // Shown in the choice.
     }

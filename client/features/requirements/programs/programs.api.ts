@@ -54,9 +54,7 @@ export function useSaveProgram(program: number | null) {
 }
 
 export function useRenameProgram(program: number) {
-  return useAndReload((body: { readonly name: string; readonly kind: ProgramKind }) =>
-    callApi(renameProgram, { params: { id: program }, body }),
-  );
+  return useAndReload((name: string) => callApi(renameProgram, { params: { id: program }, body: { name } }));
 }
 
 export function useEndProgram(program: number) {

@@ -1,8 +1,7 @@
-/** Gives a program another name or kind; what it requires stays. */
+/** Gives a program another name; what it requires stays. */
 import { useState } from 'react';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { kindWords } from '#shared/requirements/program.text.ts';
-import { PROGRAM_KINDS, type Program } from '#shared/requirements/requirements.contract.ts';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { Program } from '#shared/requirements/requirements.contract.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -17,17 +16,14 @@ interface RenameProgramProps {
 }
 
 export function RenameProgram({ program, onDone }: RenameProgramProps) {
-  const { form, change, field, formRef, showErrors } = useFormFields({
-    name: program.name,
-    kind: program.kind,
-  });
+  const { form, field, formRef, showErrors } = useFormFields({ name: program.name });
   const { mutateAsync, isPending } = useRenameProgram(program.id);
   const [failure, setFailure] = useState<string>();
 
   async function save(): Promise<void> {
     setFailure(undefined);
     try {
-      await mutateAsync(form);
+      await mutateAsync(form.name);
     } catch (error) {
       const refused = refusedFields(error);
       showErrors(refused);
@@ -48,14 +44,6 @@ export function RenameProgram({ program, onDone }: RenameProgramProps) {
           {...field('name')}
           // The button that was pressed is gone.
           ref={focusOnce}
-        />
-        <NativeSelect
-          label="Kind"
-          data={PROGRAM_KINDS.map((value) => ({ value, label: kindWords[value] }))}
-          {...field('kind')}
-          onChange={({ currentTarget: { value } }) =>
-            change({ kind: PROGRAM_KINDS.find((one) => one === value) ?? form.kind })
-          }
         />
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
         <Group gap="sm">

@@ -1,4 +1,4 @@
-/** The organizer of an entry. Names of the list are offered while typing, and any other can be typed. */
+/** The name of an organization. Those of the list are offered while typing, and any other can be typed. */
 import { useEffect, useId, useState, type ComponentProps } from 'react';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ const LETTERS = 2;
 const OFFERED = 8;
 const PAUSE_MS = 250;
 
-export function OrganizerInput(props: ComponentProps<typeof TextInput> & { readonly value: string }) {
+export function OrganizationInput(props: ComponentProps<typeof TextInput> & { readonly value: string }) {
   const list = useId();
   const [asked, setAsked] = useState('');
   const name = props.value.trim();
@@ -29,13 +29,7 @@ export function OrganizerInput(props: ComponentProps<typeof TextInput> & { reado
   const names = new Set(asked.length >= LETTERS ? data?.map((one) => one.name) : []);
   return (
     <>
-      <TextInput
-        label="Organizer"
-        description="The organization or person in charge"
-        autoCapitalize="words"
-        list={list}
-        {...props}
-      />
+      <TextInput autoCapitalize="words" list={list} {...props} />
       <datalist id={list}>
         {[...names].map((one) => (
           <option key={one} value={one} />

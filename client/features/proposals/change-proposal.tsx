@@ -1,7 +1,7 @@
 /** A student changes what waits for the school. */
 import { useState } from 'react';
 import { Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -11,8 +11,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { ProposalFields } from './proposal-form.tsx';
 import { useProposals } from './proposals.api.ts';
 
-export default function ChangeProposalPage() {
-  const { id } = useParams();
+export function ChangeProposal({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useProposals();
   const found = data?.find((proposal) => String(proposal.id) === id);
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 
-export default function NewOrganizationPage() {
+export function NewOrganization() {
   const name = useSearchParams()[0].get('name') ?? '';
   return (
     <Stack gap="md">
