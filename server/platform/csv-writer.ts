@@ -1,7 +1,7 @@
 /** Writes CSV as RFC 4180 describes it, for spreadsheets that take some texts for formulas. */
 
-/** What spreadsheets begin a formula with, or skip before one. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What spreadsheets begin a formula with, in its full width, too, or skip before one. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A line with its end. A text that a spreadsheet would compute begins with an apostrophe, which makes it a text there. */
 export function csvLine(fields: readonly string[]): string {

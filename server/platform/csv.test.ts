@@ -93,6 +93,12 @@ describe('readCsvTable', () => {
     expect(readCsvTable(text, columns)).toEqual({ rows: [], bad: [{ line: 1, reason }] });
   });
 
+  it('skips lines without any value, whatever their commas', () => {
+    const { rows, bad } = readCsvTable('name,email\nAda,\n,\n"",,\nBea,b@example.org\n,,,', columns);
+    expect(bad).toEqual([]);
+    expect(rows.map(({ line }) => line)).toEqual([2, 5]);
+  });
+
   it('tells lines with too few or too many values', () => {
     const { rows, bad } = readCsvTable('name,email\nAda\nBea,b@example.org\na,b,c', columns);
     expect(rows.map(({ line }) => line)).toEqual([3]);

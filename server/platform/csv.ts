@@ -25,13 +25,14 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads records with one value per column, in the order of the header. */
+/** Reads records with one value per column, in the order of the header. Skips those without any, which spreadsheets leave below a table. */
 export function readCsvTable<Column extends string>(
   text: string,
   columns: readonly Column[],
 ): CsvTable<Column> {
   const { records, bad } = parseCsv(text);
-  const [header, ...rest] = records;
+  const [header, ...others] = records;
+  const rest = others.filter(({ fields }) => fields.some((field) => field !== ''));
   const names = header?.fields.map((name) => name.trim().toLowerCase()) ?? [];
   const line = header?.line ?? 1;
   const wrong = headerProblems(names, columns);

@@ -1,0 +1,14 @@
+/** What a spreadsheet would compute stands in a file as text. */
+import { expect, it } from 'vitest';
+import { csvLine } from './csv-writer.ts';
+
+it.each(['=1+1', '+1', '-1', '@A1', '  =1+1', '\u00a0@A1', '＝1+1', '＋1', ' －1', '＠A1', '\tA', '\nA'])(
+  '%j gets an apostrophe',
+  (text) => {
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  },
+);
+
+it.each(['A=1', ' A-1', '2026-08-13', 'a@example.com', '', '  '])('%j stays what it is', (text) => {
+  expect(csvLine([text])).toBe(`${text}\r\n`);
+});
