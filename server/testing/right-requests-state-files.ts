@@ -16,7 +16,11 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
   'POST /admin/facts/preview': {
     may: 'heads',
     does: 'read',
-    with: async (scene, caller) => ({ body: factsFile(scene, caller) }),
+    async with(scene, caller) {
+      // That it showed a value of before would be written down.
+      await scene.test.db.deleteFrom('student_facts').execute();
+      return { body: factsFile(scene, caller) };
+    },
   },
   'POST /admin/facts/import': {
     may: 'heads',

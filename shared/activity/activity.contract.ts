@@ -60,6 +60,7 @@ export const activityGroups = {
     'graduation frozen',
     /** `added`, `changed`: of how many students. */
     'facts imported',
+    /** `fields`: names of the facts, with spaces between them. */
     'facts changed',
     /** `file`: its number; `added`, `removed`: rows. */
     'state file made',

@@ -23,7 +23,8 @@ export const getFacts = defineEndpoint({
 export const saveFacts = defineEndpoint({
   method: 'POST',
   path: '/admin/facts/:userId',
-  summary: 'Replaces what the school knows of one of its students. What is empty is not known.',
+  summary:
+    'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
   params: z.object({ userId: idParam }),
   body: z.object({
     state_id: formText,
@@ -44,7 +45,7 @@ export const previewFacts = defineEndpoint({
   method: 'POST',
   path: '/admin/facts/preview',
   summary:
-    'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing.',
+    'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing but whose values of before were shown.',
   body: file,
   reply: z.object({
     added: z.number(),

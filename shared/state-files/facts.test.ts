@@ -4,7 +4,7 @@ import { ARKANSAS_ID, noFacts, readFacts, typeFacts } from './facts.ts';
 import { formatDay } from './layouts.ts';
 
 const typed = typeFacts(noFacts);
-const read = (more: Partial<typeof typed>) => readFacts({ ...typed, ...more });
+const read = (more: Partial<typeof typed>) => readFacts({ ...typed, ...more }, '2026-08-12');
 
 describe('facts', () => {
   it('are what was typed, without space around it; empty is not known', () => {
@@ -22,13 +22,15 @@ describe('facts', () => {
   it.each([
     ['8/3/2026', '2026-08-03'],
     ['08/13/2026', '2026-08-13'],
-    ['2028-02-29', '2028-02-29'],
+    ['2024-02-29', '2024-02-29'],
+    ['2027-08-12', '2027-08-12'],
   ])('take %s for a day', (entered_on, day) => {
     expect(read({ entered_on })).toMatchObject({ facts: { entered_on: day }, wrong: {} });
   });
 
   it.each([
     { entered_on: '2027-02-29' },
+    { entered_on: '2027-08-13' },
     { entered_on: '13/1/2026' },
     { entered_on: '8/3/26' },
     { entered_on: '1885-01-01' },

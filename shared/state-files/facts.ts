@@ -39,11 +39,20 @@ const IDENTIFIER = /^[A-Za-z0-9-]{1,20}$/;
 /** Of a state ID of Arkansas, as TRIAND wants it. */
 export const ARKANSAS_ID = /^[TZS1-9]\d{8}[1-9]$/;
 
+/** Facts by which the rules know how much somebody needs: only heads change them. */
+export const DECIDING_FACTS: readonly FactName[] = ['entered_on', 'grade_of_entry'];
+
 export type TypedFacts = Readonly<Record<FactName, string>>;
 export type FactMistakes = Partial<Record<FactName, string>>;
 
-/** What somebody typed or a file says; empty is not known. With a message for each that cannot be taken. */
-export function readFacts(typed: TypedFacts): { readonly facts: StudentFacts; readonly wrong: FactMistakes } {
+/**
+ * What somebody typed or a file says; empty is not known. With a message for each that cannot be taken.
+ * @param today the day at the school
+ */
+export function readFacts(
+  typed: TypedFacts,
+  today: string,
+): { readonly facts: StudentFacts; readonly wrong: FactMistakes } {
   const wrong: FactMistakes = {};
   const identifier = (name: 'state_id' | 'usi' | 'campus'): string | null => {
     const text = typed[name].trim();
@@ -56,7 +65,7 @@ export function readFacts(typed: TypedFacts): { readonly facts: StudentFacts; re
       state_id: identifier('state_id'),
       usi: identifier('usi'),
       campus: identifier('campus'),
-      entered_on: dayOf(typed.entered_on.trim(), wrong),
+      entered_on: dayOf(typed.entered_on.trim(), today, wrong),
       grade_of_entry: gradeOf(typed.grade_of_entry.trim(), wrong),
     },
     wrong,
@@ -64,13 +73,14 @@ export function readFacts(typed: TypedFacts): { readonly facts: StudentFacts; re
 }
 
 /** `2026-08-13` or `8/13/2026`, as spreadsheets of the United States write it. */
-function dayOf(text: string, wrong: FactMistakes): string | null {
+function dayOf(text: string, today: string, wrong: FactMistakes): string | null {
   if (text === '') return null;
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const day = year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (isCalendarDay(day) && day >= '1990-01-01' && day <= '2200-12-31') return day;
-  wrong.entered_on = 'Please use a date such as 2026-08-13';
-  return null;
+  const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  if (!isCalendarDay(day) || day < '1990-01-01') wrong.entered_on = 'Please use a date such as 2026-08-13';
+  else if (day > inAYear) wrong.entered_on = 'Please use a day at most a year from now';
+  return wrong.entered_on === undefined ? day : null;
 }
 
 function gradeOf(text: string, wrong: FactMistakes): Grade | null {

@@ -31,6 +31,12 @@ describe('a sentence of the activity', () => {
     );
   });
 
+  it('says which facts of a student changed', () => {
+    expect(said({ kind: 'facts changed', facts: { fields: 'state_id entered_on' } })).toBe(
+      'Grace Hopper changed the state ID and the first day of Ana Diaz',
+    );
+  });
+
   it('says who, what and whom', () => {
     expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
     expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(

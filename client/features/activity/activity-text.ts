@@ -7,6 +7,7 @@ import type {
 } from '#shared/activity/activity.contract.ts';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { FactName } from '#shared/state-files/facts.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export const groupTitles: Readonly<Record<ActivityGroup, string>> = {
@@ -42,6 +43,21 @@ const standings: Readonly<Record<OrganizationStanding, string>> = {
 function classesText({ from, to }: ActivityFacts): string {
   if (to === undefined) return `the class of ${text(from)} and later ones`;
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
+}
+
+const factNames: Readonly<Record<FactName, string>> = {
+  state_id: 'the state ID',
+  usi: 'the USI',
+  campus: 'the campus',
+  entered_on: 'the first day',
+  grade_of_entry: 'the grade of entry',
+};
+
+/** `the state ID and the first day` */
+function factsText({ fields }: ActivityFacts): string {
+  const changed = text(fields).split(' ');
+  const words = Object.entries(factNames).flatMap(([name, word]) => (changed.includes(name) ? word : []));
+  return new Intl.ListFormat('en').format(words);
 }
 
 function studentsText({ added, changed }: ActivityFacts): string {
@@ -99,7 +115,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'activity refused': '{by} did not approve what {about} asked to do for {organization}',
   'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
   'facts imported': (facts) => `{by} imported the state IDs of ${studentsText(facts)}`,
-  'facts changed': '{by} changed the state ID or the entry of {about}',
+  'facts changed': (facts) => `{by} changed ${factsText(facts)} of {about}`,
   'state file made': '{by} made a file for the state: {added} added, {removed} removed',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,

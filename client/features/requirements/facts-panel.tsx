@@ -7,6 +7,7 @@ import { GRADES } from '#shared/requirements/kinds.ts';
 import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
 import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
+import { useSession } from '#client/platform/session.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -47,6 +48,9 @@ export function FactsPanel({ student }: FactsPanelProps) {
   );
 }
 
+const BY_A_HEAD = 'A head of your school changes it.';
+const BY_FIRST_DAY = 'By the first day';
+
 const keyOf = (id: number) => ['student-facts', id] as const;
 
 function Facts({ student }: FactsPanelProps) {
@@ -68,6 +72,7 @@ function Facts({ student }: FactsPanelProps) {
 
 function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
   const client = useQueryClient();
+  const isHead = useSession().admin?.is_school_administration_head === true;
   const { form, field, formRef, showErrors } = useFormFields<TypedFacts>(typeFacts(facts));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: () => callApi(saveFacts, { params: { userId: id }, body: form }),
@@ -106,17 +111,27 @@ function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonl
         <TextInput
           type="date"
           label={factWords.entered_on}
-          description="Of who came later than their class."
+          description={isHead ? 'Of who came later than their class.' : BY_A_HEAD}
+          readOnly={!isHead}
           {...field('entered_on')}
         />
-        <NativeSelect
-          label={factWords.grade_of_entry}
-          data={[
-            { value: '', label: 'By the first day' },
-            ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
-          ]}
-          {...field('grade_of_entry')}
-        />
+        {isHead ? (
+          <NativeSelect
+            label={factWords.grade_of_entry}
+            data={[
+              { value: '', label: BY_FIRST_DAY },
+              ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
+            ]}
+            {...field('grade_of_entry')}
+          />
+        ) : (
+          <TextInput
+            label={factWords.grade_of_entry}
+            description={BY_A_HEAD}
+            readOnly
+            value={form.grade_of_entry === '' ? BY_FIRST_DAY : form.grade_of_entry}
+          />
+        )}
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
         <div>
           <Button type="submit" variant="outline" loading={isPending}>

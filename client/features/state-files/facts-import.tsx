@@ -70,6 +70,10 @@ export function FactsImport() {
           className={classes['file']}
           aria-invalid={failure !== undefined}
           aria-describedby={failure === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+          // The same file, mended meanwhile, can be chosen again.
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
           onChange={(event) => void choose(event.currentTarget.files?.[0])}
         />
       </Input.Wrapper>

@@ -184,6 +184,7 @@ describe('proving it again', () => {
     'POST /admin/graduation/reports',
     'GET /admin/graduation/reports/:id/file',
     'POST /admin/facts/import',
+    'POST /admin/facts/preview',
     'POST /admin/files/triand',
     'GET /admin/files/:id/file',
     'GET /admin/files/dc/file',

@@ -1,4 +1,5 @@
 /** Takes over from a file what a school knows of its students: all of it or nothing. Empty cells change nothing. */
+import { dayInZone } from '#shared/calendar.ts';
 import type { FactsPreview } from '#shared/state-files/facts.contract.ts';
 import {
   FACT_NAMES,
@@ -9,7 +10,7 @@ import {
   type StudentFacts,
 } from '#shared/state-files/facts.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -32,23 +33,31 @@ const LONGEST_REASON = 300;
 const MEANWHILE =
   'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
 
-/** What a file would change. Stores nothing. */
+/** What a file would change. Stores nothing but whose values of before were shown. */
 export async function previewFacts(
-  { db }: AppContext,
-  { school_id }: Caller,
+  { db, clock }: AppContext,
+  caller: Caller,
   text: string,
 ): Promise<FactsPreview> {
-  const { bad, students } = await plan(db, readTable(text), school_id);
+  const now = clock.now();
+  const { bad, students } = await plan(db, readTable(text), caller.school_id, dayOf(caller, now));
+  const shown = students.filter(({ changes }) => changes.length > 0).slice(0, SHOWN_STUDENTS);
+  for (const { account_id, changes } of shown)
+    if (changes.some(({ before }) => before !== null))
+      await writeReading(db, {
+        school_id: caller.school_id,
+        kind: 'facts read',
+        actor_account_id: caller.account_id,
+        subject_account_id: account_id,
+        created_at: now,
+      });
   return {
     ...countOf(students),
     bad: bad
       .slice(0, SHOWN_LINES)
       .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) })),
     bad_lines: bad.length,
-    students: students
-      .filter(({ changes }) => changes.length > 0)
-      .slice(0, SHOWN_STUDENTS)
-      .map(({ account_id, name, changes }) => ({ id: account_id, name, changes: [...changes] })),
+    students: shown.map(({ account_id, name, changes }) => ({ id: account_id, name, changes: [...changes] })),
   };
 }
 
@@ -82,7 +91,7 @@ async function takeOver(
     return await db.transaction().execute(async (trx) => {
       if (caller) await lockStaff(trx, caller, 'head');
       await queries.holdStudentsWith(trx, emailsOf(table));
-      const { bad, students } = await plan(trx, table, caller?.school_id ?? null);
+      const { bad, students } = await plan(trx, table, caller?.school_id ?? null, dayOf(caller, now));
       if (bad.length > 0 || students.length === 0) return { bad };
       const news = students.filter(({ changes }) => changes.length > 0);
       await queries.storeFacts(
@@ -138,8 +147,13 @@ interface Plan {
   readonly students: readonly PlannedStudent[];
 }
 
+/** The day at the school of the caller. */
+function dayOf(caller: Caller | null, now: Date): string {
+  return dayInZone(now, caller?.time_zone ?? 'UTC');
+}
+
 /** What becomes of each line. @param schoolId null: of the school that each student is in */
-async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null): Promise<Plan> {
+async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null, today: string): Promise<Plan> {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
   const found = await queries.findByEmail(db, schoolId, emails);
@@ -150,7 +164,7 @@ async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null): P
   for (const [index, { line, values }] of rows.entries()) {
     const email = emails[index] ?? '';
     const student = byEmail.get(email);
-    const { facts, wrong } = readFacts(values);
+    const { facts, wrong } = readFacts(values, today);
     const reasons = Object.entries(wrong).map(([name, message]) => `${name}: ${lowerFirst(message)}`);
     const earlier = lines.get(email);
     if (email === '') reasons.push('email is empty');

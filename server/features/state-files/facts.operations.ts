@@ -1,6 +1,13 @@
 /** What a school knows of one of its students by other numbers, and the numbers of the school (docs/decisions/0061). */
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import { readFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import {
+  DECIDING_FACTS,
+  FACT_NAMES,
+  readFacts,
+  type StudentFacts,
+  type TypedFacts,
+} from '#shared/state-files/facts.ts';
 import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -26,18 +33,24 @@ export async function readStudentFacts(
   return factsOf(found);
 }
 
-/** @throws NotFound as `readStudentFacts`; InvalidFields, also for a number that another student has */
+const ONLY_HEADS =
+  'Only a head of your school can change the first day or the grade of entry: how many hours are needed follows from them.';
+
+/**
+ * @throws NotFound as `readStudentFacts`; InvalidFields, also for a number that another student has; NotAllowed for an
+ *   administrator who changes what the student needs
+ */
 export async function saveStudentFacts(
   { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
   typed: TypedFacts,
 ): Promise<StudentFacts> {
-  const { facts, wrong } = readFacts(typed);
+  const now = clock.now();
+  const { facts, wrong } = readFacts(typed, dayInZone(now, caller.time_zone));
   const mistakes = Object.entries(wrong).map(([name, message]): [string, string[]] => [name, [message]]);
   if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
   const { school_id, account_id } = caller;
-  const now = clock.now();
   try {
     return await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
@@ -45,13 +58,17 @@ export async function saveStudentFacts(
       const found = await queries.findFacts(trx, school_id, accountId);
       if (!found) throw new NotFound();
       // Sent again after a lost answer.
-      if (JSON.stringify(factsOf(found)) === JSON.stringify(facts)) return facts;
+      const changed = FACT_NAMES.filter((name) => found[name] !== facts[name]);
+      if (changed.length === 0) return facts;
+      if (changed.some((name) => DECIDING_FACTS.includes(name)))
+        await lockStaff(trx, caller, 'head', ONLY_HEADS);
       await queries.storeFacts(trx, [{ account_id: accountId, school_id, ...facts }], now);
       await writeActivity(trx, {
         school_id,
         kind: 'facts changed',
         actor_account_id: account_id,
         subject_account_id: accountId,
+        facts: { fields: changed.join(' ') },
         created_at: now,
       });
       return facts;

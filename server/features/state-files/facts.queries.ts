@@ -13,14 +13,14 @@ export interface FactsRow extends StudentFacts {
   readonly is_known: boolean;
 }
 
-/** Students of a school, or of all, with what is known of them. */
+/** Whoever is no administrator, of a school or of all, whatever their standing, with what is known of them. */
 const students = sql`
   select a.id as account_id, a.school_id, a.first_name || ' ' || a.last_name as name, a.email, f.account_id is not null as is_known,
     f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
   from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
-  where a.standing = 'member' and not a.is_school_administration`;
+  where not a.is_school_administration`;
 
-/** A student of a school; undefined when there is none with this id. */
+/** A student of a school, suspended ones, too, so that a number can be freed; undefined when there is none with this id. */
 export async function findFacts(
   db: Db | Trx,
   schoolId: number,
@@ -38,7 +38,7 @@ export async function findByEmail(
   emails: readonly string[],
 ): Promise<FactsRow[]> {
   const { rows } = await sql<FactsRow>`
-    ${students} and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint)
+    ${students} and a.standing = 'member' and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint)
       and a.email = any(${emails}::text[])`.execute(db);
   return rows;
 }

@@ -94,6 +94,24 @@ describe('a file with facts', () => {
     expect((await head.post(`${path}/import`, file())).status).toBe(400);
   });
 
+  it('may end with empty lines', async () => {
+    const reply = await head.post(`${path}/import`, file(`${ana.email},11,,,,`, ',,,,,', ',,,,,'));
+    expect(reply.body).toEqual({ added: 1, changed: 0, unchanged: 0 });
+  });
+
+  it('writes down whose values of before its preview shows', async () => {
+    const reads = async () =>
+      (await head.get('/api/admin/activity?group=reads')).body.lines.filter(
+        ({ kind, about }: { kind: string; about: { id: number } }) =>
+          kind === 'facts read' && [ana.id, bo.id].includes(about.id),
+      );
+    await administrator.post(`${path}/${bo.id}`, { ...typed, usi: '99' });
+    await head.post(`${path}/preview`, file(`${ana.email},11,,,,`, `${bo.email},12,,,,`));
+    expect(await reads()).toEqual([]);
+    await head.post(`${path}/preview`, file(`${ana.email},11,,,,`, `${bo.email},,98,,,`));
+    expect(await reads()).toMatchObject([{ about: { id: bo.id } }]);
+  });
+
   it('can exchange the numbers of two students', async () => {
     await head.post(`${path}/import`, file(`${ana.email},11,,,,`, `${bo.email},22,,,,`));
     const reply = await head.post(`${path}/import`, file(`${ana.email},22,,,,`, `${bo.email},11,,,,`));
@@ -125,10 +143,49 @@ describe('the facts of one student', () => {
     const saved = await administrator.post(`${path}/${ana.id}`, { ...typed, state_id: ' t12345678 ' });
     expect(saved.body).toEqual({ ...nothing, state_id: 'T12345678' });
     const { body } = await head.get('/api/admin/activity?group=settings');
-    expect(body.lines[0]).toMatchObject({ kind: 'facts changed', about: { id: ana.id } });
+    expect(body.lines[0]).toMatchObject({
+      kind: 'facts changed',
+      about: { id: ana.id },
+      facts: { fields: 'state_id' },
+    });
     await factsOf(ana);
     const reads = await head.get('/api/admin/activity?group=reads');
     expect(reads.body.lines.some(({ kind }: { kind: string }) => kind === 'facts read')).toBe(true);
+  });
+
+  it.each([{ entered_on: '2025-08-13' }, { grade_of_entry: '11' }])(
+    'are changed by heads only where %o decides what is needed',
+    async (deciding) => {
+      const refused = await administrator.post(`${path}/${ana.id}`, { ...typed, ...deciding });
+      expect([refused.status, refused.body.detail]).toEqual([
+        403,
+        expect.stringContaining('head of your school'),
+      ]);
+      expect(await factsOf(ana)).toEqual(nothing);
+      expect((await head.post(`${path}/${ana.id}`, { ...typed, ...deciding })).status).toBe(200);
+      // What stays may be sent along.
+      const more = { ...typed, ...deciding, usi: '88' };
+      expect((await administrator.post(`${path}/${ana.id}`, more)).body).toMatchObject({ usi: '88' });
+      expect((await administrator.post(`${path}/${ana.id}`, typed)).status).toBe(403);
+      expect(await factsOf(ana)).toMatchObject({ usi: '88' });
+    },
+  );
+
+  it('have no first day more than a year from now', async () => {
+    const late = await head.post(`${path}/${ana.id}`, { ...typed, entered_on: '2199-01-01' });
+    expect(late.body).toEqual({ entered_on: ['Please use a day at most a year from now'] });
+    const { body } = await head.post(`${path}/preview`, file(`${ana.email},,,,2199-01-01,`));
+    expect(body.bad).toEqual([{ line: 2, reason: 'entered_on: please use a day at most a year from now' }]);
+  });
+
+  it('can be taken from somebody suspended, so that another student gets the number', async () => {
+    await administrator.post(`${path}/${bo.id}`, { ...typed, state_id: '4712' });
+    await test.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', bo.id).execute();
+    const mine = { ...typed, state_id: '4712' };
+    expect((await administrator.post(`${path}/${ana.id}`, mine)).status).toBe(400);
+    expect(await factsOf(bo)).toMatchObject({ state_id: '4712' });
+    expect((await administrator.post(`${path}/${bo.id}`, typed)).status).toBe(200);
+    expect((await administrator.post(`${path}/${ana.id}`, mine)).body).toMatchObject({ state_id: '4712' });
   });
 
   it('are seen by the own school only, and in the own data', async () => {
@@ -145,7 +202,7 @@ describe('the facts of one student', () => {
   });
 
   it('are forgotten when the student moves, also if the student comes back', async () => {
-    await administrator.post(`${path}/${ana.id}`, { ...typed, state_id: '4711', grade_of_entry: '11' });
+    await head.post(`${path}/${ana.id}`, { ...typed, state_id: '4711', grade_of_entry: '11' });
     const schools = await test.db.selectFrom('schools').select(['id', 'name']).execute();
     const { id: other } = schools.find(({ name }) => name === 'UCLA') ?? { id: 0 };
     const moveTo = (school_id: number) =>
@@ -179,9 +236,9 @@ describe('what is needed', () => {
       reason: 'The law',
     });
     expect(await needed()).toBe(75);
-    await administrator.post(`${path}/${ana.id}`, { ...typed, entered_on: '2024-08-20' });
+    await head.post(`${path}/${ana.id}`, { ...typed, entered_on: '2024-08-20' });
     expect(await needed()).toBe(60);
-    await administrator.post(`${path}/${ana.id}`, {
+    await head.post(`${path}/${ana.id}`, {
       ...typed,
       entered_on: '2024-08-20',
       grade_of_entry: '11',

@@ -32,7 +32,7 @@ export function stateFilesRoutes(app: FastifyInstance, context: AppContext): voi
     app,
     context,
     facts.previewFacts,
-    { access: 'head', bodyLimit: FACTS_FILE_BYTES },
+    { access: 'head', needsFreshSignIn: 'staff', bodyLimit: FACTS_FILE_BYTES },
     ({ caller, body }) => previewFacts(context, caller, body.text),
   );
   route(app, context, facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
