@@ -65,23 +65,20 @@ create table state_file_lines (
   file_id bigint not null constraint state_file_lines_file_fkey references state_files (id) on delete cascade,
   place integer not null,
   school_id bigint not null constraint state_file_lines_school_fkey references schools (id) on delete cascade,
-  -- Null once the account is gone: then the next file takes the line back.
-  account_id bigint constraint state_file_lines_account_fkey references accounts (id) on delete set null,
+  account_id bigint not null constraint state_file_lines_account_fkey references accounts (id) on delete cascade,
   -- Not a key: the entry may be gone.
   entry_id bigint not null,
   operation text not null,
   -- As it is in the file, before the operation.
   line text not null,
-  removed_in bigint constraint state_file_lines_removed_in_fkey references state_files (id) on delete cascade,
-  -- The night in which the account was found to be gone.
-  gone_at timestamptz,
+  -- A file does not go before what it removed is open again.
+  removed_in bigint constraint state_file_lines_removed_in_fkey references state_files (id),
   constraint state_file_lines_pkey primary key (file_id, place),
   constraint state_file_lines_operation check (operation in ('add', 'remove')),
   constraint state_file_lines_removed_in check (operation = 'add' or removed_in is null)
 );
 create unique index state_file_lines_filed on state_file_lines (school_id, entry_id) where operation = 'add' and removed_in is null;
-create index state_file_lines_account on state_file_lines (account_id) where account_id is not null;
-create index state_file_lines_gone on state_file_lines (file_id) where account_id is null;
+create index state_file_lines_account on state_file_lines (account_id);
 create index state_file_lines_removed_in on state_file_lines (removed_in) where removed_in is not null;
 
 -- Files of a school's own form, for systems that read CSV.

@@ -36,7 +36,6 @@ import { contactMailKinds } from '#server/features/verification/contact-mail.ema
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
 import { staffMailKinds } from '#server/features/staff-mail/staff-mail.emails.ts';
 import { sweepReports } from '#server/features/reports/reports.operations.ts';
-import { sweepFiledLines } from '#server/features/state-files/triand.queries.ts';
 import { sweepSlips } from '#server/features/slips/slips.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
@@ -110,7 +109,6 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepIdempotencyKeys(context);
   await sweepWishesOfContacts(context);
   await sweepUnconfirmedAccounts(context);
-  await sweepFiledLines(context.db, context.clock.now());
   await sweepActivity(context);
   await sweepReports(context);
 }

@@ -6,7 +6,6 @@ import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/
 import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
-import { GONE_DAYS, TAKEN_BACK_DAYS } from '#server/features/state-files/triand.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
 const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf8');
@@ -26,10 +25,6 @@ it.each([
   ['account_tokens', `${EXPIRED_LINK_DAYS} days after they have run out`],
   ['recorded_forms', `${RECORDED_FORM_DAYS} days`],
   ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],
-  [
-    'state_file_lines',
-    `${TAKEN_BACK_DAYS} days after that file was made, ${GONE_DAYS} days after the account`,
-  ],
   ['kept_mails', `${MAIL_RETENTION.texts} days`],
   ['mails', `made of ${MAIL_RETENTION.data} days; dropped ones ${MAIL_RETENTION.dropped} days`],
 ])('how long %s are kept is in the document', (table, words) => {

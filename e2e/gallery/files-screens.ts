@@ -50,6 +50,7 @@ const overview: FilesOverview = {
 };
 
 const triand: TriandPreview = {
+  programs: ['Community service'],
   adds: 37,
   removes: 2,
   unchanged: 1238,
@@ -69,9 +70,31 @@ const triand: TriandPreview = {
     },
   ],
   entries_left_out: 1,
+  taken_back: [
+    {
+      id: 8,
+      student: { id: 3, name: 'Ana Diaz' },
+      date: '2026-02-14',
+      hours: '2.5',
+      why: 'changed',
+    },
+    {
+      id: 9,
+      student: { id: 4, name: 'Sam Rivera' },
+      date: '2026-02-20',
+      hours: '1',
+      why: 'does not count',
+    },
+  ],
 };
 
-const dc: DcPreview = { lines: 412, numbers: ['lea_name'], students: [], students_left_out: 0 };
+const dc: DcPreview = {
+  programs: ['Hours of the District'],
+  lines: 412,
+  numbers: ['lea_name'],
+  students: [],
+  students_left_out: 0,
+};
 
 async function answer(page: Page, more: Partial<FilesOverview> = {}): Promise<void> {
   await page.route('**/api/admin/files', (route) => route.fulfill({ json: { ...overview, ...more } }));
@@ -105,7 +128,7 @@ export const filesScreen: Screen = {
       name: 'new',
       async act(page) {
         await answer(page);
-        for (const words of ['students are left out', 'entry is left out'])
+        for (const words of ['entries are taken back', 'students are left out', 'entry is left out'])
           await page.getByText(words).click();
       },
     },

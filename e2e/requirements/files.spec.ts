@@ -123,6 +123,15 @@ describe.each([
     for (const line of lines.slice(1 + old.length))
       expect(line).toMatch(new RegExp(`^4401000,4401701,[^,]+,[^,]+,${stateId},\\d{8},(09|1[0-2]),.*,add$`));
     await expectGoodScreen(page, `files-made-${device}`);
+    // As if it had never been made, and then made again.
+    await button('TRIAND did not take it').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'It took nothing' }).click();
+    await page.getByText('The next file has again what was in it.').waitFor();
+    await expect.poll(() => files.count()).toBe(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('triand');
+    await button('Make the file').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
+    await triand.getByText('Nothing is new.').waitFor();
   });
 
   it('picks, names and moves the columns of another file by keyboard', async () => {
@@ -185,8 +194,18 @@ it('an administrator downloads, and makes nothing', async () => {
     .getByRole('button', { name: /^Download/ })
     .first()
     .waitFor();
-  for (const name of ['Make the file', 'Import', 'New file', 'Save numbers'])
+  for (const name of ['Make the file', 'TRIAND did not take it', 'Import', 'New file', 'Save numbers'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await page.getByText('4401701').first().waitFor();
   await expectGoodScreen(page, 'files-administrator');
+  const { id } = await readStudent(page);
+  await page.goto(`/admin/requirements/${id}#facts`);
+  const facts = page.getByRole('region', { name: 'State ID and entry' });
+  await facts.getByLabel('Grade of entry').waitFor();
+  for (const label of ['First day here', 'Grade of entry'])
+    expect(await facts.getByLabel(label).isEditable()).toBe(false);
+  await facts.getByLabel('Campus').fill('4401702');
+  await facts.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved for Maya Okafor.').waitFor();
+  await expectGoodScreen(page, 'facts-administrator');
 });

@@ -51,6 +51,10 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
       return { path: [id], mark };
     },
   },
+  'POST /admin/files/:id/not-taken': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await aStateFile(scene)).id], body: {} }),
+  },
   'GET /admin/files/dc': { may: 'administrators' },
   'GET /admin/files/dc/file': {
     may: 'administrators',
@@ -187,7 +191,7 @@ async function aStateFile(scene: PermissionScene): Promise<{ id: number; mark: s
   } as const;
   await scene.test.db
     .insertInto('state_file_lines')
-    .values({ ...line, removed_in: null, gone_at: null })
+    .values({ ...line, removed_in: null })
     .execute();
   return { id, mark };
 }

@@ -64,6 +64,7 @@ export const activityGroups = {
     'facts changed',
     /** `file`: its number; `added`, `removed`: rows. */
     'state file made',
+    'state file not taken',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */

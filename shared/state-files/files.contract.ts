@@ -67,15 +67,30 @@ const entryLeftOut = z.object({
 });
 export type EntryLeftOut = z.output<typeof entryLeftOut>;
 
+const takenBack = z.object({
+  /** Of the entry, which may be gone. */
+  id: z.number(),
+  student: z.object({ id: z.number(), name: z.string() }),
+  /** As they were filed; `date` is `YYYY-MM-DD`. */
+  date: z.string(),
+  hours: z.string(),
+  why: z.enum(['changed', 'student left out', 'entry left out', 'does not count']),
+});
+export type TakenBack = z.output<typeof takenBack>;
+
+/** Names of the programs by which it is counted. */
+const programs = z.array(z.string());
+
 export const previewTriand = defineEndpoint({
   method: 'GET',
   path: '/admin/files/triand',
   summary:
     'What the next file for TRIAND (Arkansas) would add and remove, and what is left out because something is missing.',
   reply: z.object({
+    programs,
     adds: z.number(),
     removes: z.number(),
-    /** What was filed and still holds. */
+    /** What was filed and stays. */
     unchanged: z.number(),
     /** Without them no file can be made. */
     numbers: numbersMissing,
@@ -84,6 +99,8 @@ export const previewTriand = defineEndpoint({
     students_left_out: z.number(),
     entries: z.array(entryLeftOut),
     entries_left_out: z.number(),
+    /** Of what is removed. */
+    taken_back: z.array(takenBack),
   }),
 });
 export type TriandPreview = z.output<typeof previewTriand.reply>;
@@ -94,6 +111,14 @@ export const makeTriand = defineEndpoint({
   summary: 'Makes that file and keeps it. Refused when nothing is new, or a number of the school is missing.',
   reply: stateFile,
   status: 201,
+});
+
+export const refuseTriand = defineEndpoint({
+  method: 'POST',
+  path: '/admin/files/:id/not-taken',
+  summary: 'TRIAND did not take the newest file: it goes, and the next one has again what was in it.',
+  params: z.object({ id: idParam }),
+  reply: detailReply,
 });
 
 export const downloadStateFile = defineEndpoint({
@@ -111,9 +136,10 @@ export const previewDc = defineEndpoint({
   method: 'GET',
   path: '/admin/files/dc',
   summary:
-    'How many lines the file for the District of Columbia would have, and who is left out because something is missing.',
+    'How many lines the file for the District of Columbia would have, and who is left out because something is missing. Not of a class below ninth grade.',
   query: whose,
   reply: z.object({
+    programs,
     lines: z.number(),
     numbers: numbersMissing,
     /** At most 200, with how many there are. */

@@ -117,6 +117,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'facts imported': (facts) => `{by} imported the state IDs of ${studentsText(facts)}`,
   'facts changed': (facts) => `{by} changed ${factsText(facts)} of {about}`,
   'state file made': '{by} made a file for the state: {added} added, {removed} removed',
+  'state file not taken': '{by} noted that the state did not take a file: {added} added, {removed} removed',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>

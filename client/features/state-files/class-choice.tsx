@@ -7,19 +7,20 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './state-files.module.css';
 
 const YEARS_BEFORE = 2;
-const YEARS_AFTER = 4;
 
 interface ClassChoiceProps {
   /** Empty for grades 9 to 12. */
   readonly value: string;
+  /** How many classes after the one that graduates next: 3 up to ninth grade. */
+  readonly yearsAfter?: number;
   readonly onChoose: (graduation: string) => void;
 }
 
-export function ClassChoice({ value, onChoose }: ClassChoiceProps) {
+export function ClassChoice({ value, yearsAfter = 4, onChoose }: ClassChoiceProps) {
   const zone = useSchoolZone();
   const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
   const years = Array.from(
-    { length: YEARS_BEFORE + YEARS_AFTER + 1 },
+    { length: YEARS_BEFORE + yearsAfter + 1 },
     (_, index) => next - YEARS_BEFORE + index,
   );
   return (

@@ -9,7 +9,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { ClassChoice } from './class-choice.tsx';
 import { FilesSection } from './files-section.tsx';
-import { StudentsLeftOut } from './left-out.tsx';
+import { ByPrograms, StudentsLeftOut } from './left-out.tsx';
 import { NumbersLink } from './numbers-link.tsx';
 import { dcFile, useDcPreview } from './state-files.api.ts';
 
@@ -19,7 +19,7 @@ export function DcSection({ takesFocus }: { readonly takesFocus: boolean }) {
   const { data, error, isFetching, refetch } = useDcPreview(graduation);
   return (
     <FilesSection id="dc" title="Hours of the year (District of Columbia)" takesFocus={takesFocus}>
-      <ClassChoice value={graduation} onChoose={setGraduation} />
+      <ClassChoice value={graduation} yearsAfter={3} onChoose={setGraduation} />
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           The students could not be counted. {failureReason(error)}
@@ -34,6 +34,7 @@ export function DcSection({ takesFocus }: { readonly takesFocus: boolean }) {
               ? 'No student can be in it.'
               : `${countText(data.lines)} ${data.lines === 1 ? 'student' : 'students'}.`}
           </Text>
+          <ByPrograms programs={data.programs} />
           <StudentsLeftOut students={data.students} total={data.students_left_out} />
           {data.lines > 0 && (
             <div>

@@ -1,6 +1,6 @@
-/** Who and what is left out of a file, with a way to mend each. */
+/** Who and what is left out of a file or taken back, with a way to mend each, and by what it is counted. */
 import { Link } from 'react-router';
-import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
+import type { EntryLeftOut, StudentLeftOut, TakenBack } from '#shared/state-files/files.contract.ts';
 import { countText, dayText } from '#client/ui/format/text.ts';
 import classes from './state-files.module.css';
 
@@ -64,6 +64,49 @@ export function EntriesLeftOut({ entries, total }: EntriesLeftOutProps) {
       </ul>
     </details>
   );
+}
+
+const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
+  changed: 'has changed, and is added anew',
+  'student left out': 'the student is left out',
+  'entry left out': 'something is missing',
+  'does not count': 'does not count any more',
+};
+
+interface RowsTakenBackProps {
+  readonly rows: readonly TakenBack[];
+  readonly total: number;
+}
+
+export function RowsTakenBack({ rows, total }: RowsTakenBackProps) {
+  if (total === 0) return null;
+  return (
+    <details className={classes['opens']}>
+      <summary>
+        {countText(total)} {total === 1 ? 'entry is' : 'entries are'} taken back
+      </summary>
+      <ul className={classes['plain']}>
+        {rows.map(({ id, student, date, hours, why }) => (
+          <li key={id}>
+            <Link to={`/admin/requirements/${student.id}`} className={classes['link']}>
+              {student.name}
+            </Link>
+            : {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}: {reasonsBack[why]}
+          </li>
+        ))}
+        <Rest shown={rows.length} total={total} />
+      </ul>
+    </details>
+  );
+}
+
+interface ByProgramsProps {
+  readonly programs: readonly string[];
+}
+
+/** By what the hours of a file count. */
+export function ByPrograms({ programs }: ByProgramsProps) {
+  return programs.length === 0 ? null : <div className={classes['soft']}>By: {programs.join(', ')}</div>;
 }
 
 function Rest({ shown, total }: { readonly shown: number; readonly total: number }) {

@@ -21,6 +21,7 @@ import {
   makeTriand,
   previewDc,
   previewTriand,
+  refuseTriand,
   removeLayout,
   saveLayout,
   type DcPreview,
@@ -37,10 +38,11 @@ import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 const COUNTING_TIMEOUT_MS = 60_000;
 
 const FILES = ['state-files'] as const;
+const OVERVIEW = [...FILES, 'overview'] as const;
 
 export function useFiles(): UseQueryResult<FilesOverview> {
   return useQuery({
-    queryKey: [...FILES, 'overview'],
+    queryKey: OVERVIEW,
     queryFn: ({ signal }) => callApi(getFiles, { signal }),
     staleTime: 0,
   });
@@ -78,12 +80,30 @@ function useChange<Sent, Reply>(mutationFn: (sent: Sent) => Promise<Reply>) {
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: FILES }) });
 }
 
+/** The same, which does not wait for what counts to be worked out anew. */
+function useQuickChange<Sent, Reply>(mutationFn: (sent: Sent) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => {
+      void client.invalidateQueries({
+        queryKey: FILES,
+        predicate: ({ queryKey }) => queryKey[1] !== OVERVIEW[1],
+      });
+      return client.invalidateQueries({ queryKey: OVERVIEW });
+    },
+  });
+}
+
 export const useMakeTriand = () =>
   useChange(() => callApi(makeTriand, { body: {}, timeoutMs: COUNTING_TIMEOUT_MS }));
-export const useSaveNumbers = () => useChange((body: SchoolNumbers) => callApi(saveNumbers, { body }));
+export const useRefuseTriand = () =>
+  useChange((id: number) => callApi(refuseTriand, { params: { id }, body: {} }));
+export const useSaveNumbers = () => useQuickChange((body: SchoolNumbers) => callApi(saveNumbers, { body }));
 export const useSaveLayout = () =>
-  useChange((body: z.input<typeof saveLayout.body>) => callApi(saveLayout, { body }));
-export const useRemoveLayout = () => useChange((id: number) => callApi(removeLayout, { params: { id } }));
+  useQuickChange((body: z.input<typeof saveLayout.body>) => callApi(saveLayout, { body }));
+export const useRemoveLayout = () =>
+  useQuickChange((id: number) => callApi(removeLayout, { params: { id } }));
 export const usePreviewFacts = () =>
   useMutation({
     mutationFn: (text: string) => callApi(previewFacts, { body: { text }, timeoutMs: COUNTING_TIMEOUT_MS }),

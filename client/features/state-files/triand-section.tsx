@@ -1,18 +1,19 @@
 /** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. */
 import { Button, Text } from '@mantine/core';
 import type { StateFile, TriandPreview } from '#shared/state-files/files.contract.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { FilesSection } from './files-section.tsx';
-import { EntriesLeftOut, StudentsLeftOut } from './left-out.tsx';
+import { ByPrograms, EntriesLeftOut, RowsTakenBack, StudentsLeftOut } from './left-out.tsx';
 import { NumbersLink } from './numbers-link.tsx';
-import { madeFile, useMakeTriand, useTriandPreview } from './state-files.api.ts';
+import { madeFile, useMakeTriand, useRefuseTriand, useTriandPreview } from './state-files.api.ts';
 import classes from './state-files.module.css';
 
 interface TriandSectionProps {
@@ -34,8 +35,8 @@ export function TriandSection({ made, isHead, takesFocus }: TriandSectionProps) 
       {data && !error && <NextFile preview={data} isHead={isHead} />}
       {made.length > 0 && (
         <ul className={classes['rows']}>
-          {made.map((file) => (
-            <MadeFile key={file.id} file={file} />
+          {made.map((file, index) => (
+            <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
           ))}
         </ul>
       )}
@@ -64,6 +65,8 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         {isNew ? `The next file ${changesText(preview)}.` : 'Nothing is new.'}{' '}
         {unchanged > 0 && `${entriesText(unchanged)} filed before ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
+      <ByPrograms programs={preview.programs} />
+      <RowsTakenBack rows={preview.taken_back} total={removes} />
       <StudentsLeftOut students={preview.students} total={preview.students_left_out} />
       <EntriesLeftOut entries={preview.entries} total={preview.entries_left_out} />
       {isNew && isHead && (
@@ -79,7 +82,13 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
   );
 }
 
-function MadeFile({ file }: { readonly file: StateFile }) {
+interface MadeFileProps {
+  readonly file: StateFile;
+  /** The newest one, for heads. */
+  readonly isRefusable: boolean;
+}
+
+function MadeFile({ file, isRefusable }: MadeFileProps) {
   const zone = useSchoolZone();
   const { at, by_name, gone, sha256 } = file;
   return (
@@ -96,10 +105,44 @@ function MadeFile({ file }: { readonly file: StateFile }) {
           <code>{sha256}</code>
         </details>
       </div>
-      <DownloadButton order={madeFile(file)} isSmall label={`Download the file of ${schoolTime(at, zone)}`}>
-        Download
-      </DownloadButton>
+      <div className={classes['actions']}>
+        <DownloadButton order={madeFile(file)} isSmall label={`Download the file of ${schoolTime(at, zone)}`}>
+          Download
+        </DownloadButton>
+        {isRefusable && <NotTaken id={file.id} />}
+      </div>
     </li>
+  );
+}
+
+/** For a file that the state refused: its rows come again. */
+function NotTaken({ id }: { readonly id: number }) {
+  const { mutateAsync, isPending } = useRefuseTriand();
+
+  async function ask(): Promise<void> {
+    if (isPending) return;
+    const isSure = await confirmAction({
+      title: 'TRIAND did not take this file?',
+      message:
+        'Only if TRIAND took none of its rows. The file goes, and the next one has again what was in it.',
+      confirmLabel: 'It took nothing',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      const { detail } = await mutateAsync(id);
+      showSuccess(detail);
+      // The button went with the file.
+      document.querySelector<HTMLElement>('#triand')?.focus();
+    } catch (error) {
+      showFailure(`The file stays. ${failureReason(error)}`);
+    }
+  }
+
+  return (
+    <SmallButton variant="quiet" aria-busy={isPending} onClick={() => void ask()}>
+      TRIAND did not take it
+    </SmallButton>
   );
 }
 

@@ -186,6 +186,7 @@ describe('proving it again', () => {
     'POST /admin/facts/import',
     'POST /admin/facts/preview',
     'POST /admin/files/triand',
+    'POST /admin/files/:id/not-taken',
     'GET /admin/files/:id/file',
     'GET /admin/files/dc/file',
     'GET /admin/files/layouts/:id/file',

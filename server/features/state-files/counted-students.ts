@@ -3,6 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
 import type { Progress } from '#shared/requirements/progress.ts';
+import type { Program } from '#shared/requirements/requirements.contract.ts';
 import { gradeOn } from '#shared/requirements/school-years.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { followClasses } from '#server/features/requirements/class-progress.ts';
@@ -12,8 +13,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
-const FIRST_GRADE = 9;
-const LAST_GRADE = 12;
+export const FIRST_GRADE = 9;
+export const LAST_GRADE = 12;
 
 export interface CountedEntry {
   readonly id: number;
@@ -31,6 +32,8 @@ export interface CountedStudent {
   readonly class: number;
   /** Now; 13 and more after graduation. */
   readonly grade: number;
+  /** The name of what is followed. */
+  readonly program: string;
   readonly rules: Rules;
   readonly progress: Progress;
   /** Those of which hours count, the oldest first. */
@@ -41,17 +44,17 @@ export interface CountedStudent {
 
 /**
  * Students in grades 9 to 12 whose class has a graduation program, by name.
- * @param oldest also who has graduated, back to this class; `only`: of this class, whatever its grade
+ * @param only of this class, whatever its grade; `preset`: by the program that began from it, where there is one
  */
 export async function countStudents(
   { db, clock }: { readonly db: Db | Trx; readonly clock: Clock },
   { school_id, time_zone }: Caller,
-  { oldest, only }: { readonly oldest?: number; readonly only?: number | undefined } = {},
+  { only, preset }: { readonly only?: number | undefined; readonly preset?: string } = {},
 ): Promise<CountedStudent[]> {
   const today = dayInZone(clock.now(), time_zone);
   const year = Number(today.slice(0, 4));
   // Of a year and the one after it, since school years begin on their own days.
-  const from = only ?? Math.min(oldest ?? year, year);
+  const from = only ?? year;
   const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
   const programs = await findPrograms(db, school_id);
   const classes = { schoolId: school_id, from, to };
@@ -60,12 +63,11 @@ export async function countStudents(
     classes,
     today,
     ({ student, entries, by }): CountedStudent | undefined => {
-      const required = rulesFor(programs, student.class).find(({ kind }) => kind === 'graduation');
+      const required = followed(programs, student.class, preset);
       if (!required) return undefined;
       const { rules } = required;
       const grade = gradeOn(today, student.class, rules.school_year);
-      const isAsked =
-        only !== undefined || (grade >= FIRST_GRADE && (oldest !== undefined || grade <= LAST_GRADE));
+      const isAsked = only !== undefined || (grade >= FIRST_GRADE && grade <= LAST_GRADE);
       if (!isAsked) return undefined;
       const progress = by(rules, required.program);
       const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -80,6 +82,7 @@ export async function countStudents(
         name: student.name,
         class: student.class,
         grade,
+        program: required.name,
         rules,
         progress,
         entries: counted,
@@ -94,15 +97,21 @@ export async function countStudents(
   return found.flatMap((student) => student ?? []);
 }
 
+/** The graduation program of a class that began from a preset, or the first one where none did. */
+function followed(programs: readonly Program[], graduation: number, preset: string | undefined) {
+  const begun = programs.filter((one) => one.kind === 'graduation' && one.preset === preset);
+  return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');
+}
+
 /** Summers before ninth grade belong to it, those after the last one to twelfth. */
 export function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
   const grade = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, gradeOn(day, graduation, school_year)));
   return GRADES.find((one) => one === grade) ?? LAST_GRADE;
 }
 
-/** Whether hours are still handed in. */
-export function isInSchool({ grade }: CountedStudent): boolean {
-  return grade <= LAST_GRADE;
+/** What these students follow. */
+export function programNames(students: readonly CountedStudent[]): string[] {
+  return [...new Set(students.map(({ program }) => program))];
 }
 
 /** Hours that count, with those from elsewhere; where projects are needed, those of the entries. */

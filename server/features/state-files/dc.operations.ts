@@ -7,14 +7,15 @@ import type { DcPreview, StudentLeftOut } from '#shared/state-files/files.contra
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { Conflict } from '#server/platform/http/errors.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { csvLine } from '#server/platform/csv-writer.ts';
-import { countedHours, countStudents } from './counted-students.ts';
+import { countedHours, countStudents, FIRST_GRADE, LAST_GRADE, programNames } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
 import { SHOWN_MAXIMUM } from './triand.operations.ts';
 import { selectNumbers } from './triand.queries.ts';
 
 export const DC_NAME = 'community_service_hours.csv';
+const PRESET = 'district-of-columbia';
 const DATA_TYPE = 'Community Service Hours';
 /** Hours that a student of the District needs. */
 const HOURS = 100;
@@ -35,14 +36,15 @@ const columns = [
   'Denominator',
 ];
 
-/** How many lines there would be, and who is left out. */
+/** How many lines there would be, and who is left out. @throws Invalid for a class below ninth grade */
 export async function previewDc(
   context: AppContext,
   caller: Caller,
   graduation: number | undefined,
 ): Promise<DcPreview> {
-  const { numbers, lines, students } = await linesOf(context, caller, graduation);
+  const { numbers, lines, students, programs } = await linesOf(context, caller, graduation);
   return {
+    programs,
     lines: lines.length,
     numbers: numbersMissing(numbers),
     students: students.slice(0, SHOWN_MAXIMUM),
@@ -50,7 +52,7 @@ export async function previewDc(
   };
 }
 
-/** The file. That somebody takes it is written down before. @throws Conflict while a number of the school is missing */
+/** The file. That somebody takes it is written down before. @throws Invalid as above; Conflict while a number of the school is missing */
 export async function downloadDc(
   context: AppContext,
   caller: Caller,
@@ -82,15 +84,17 @@ async function linesOf(
   { db, clock }: AppContext,
   caller: Caller,
   graduation: number | undefined,
-): Promise<{ numbers: SchoolNumbers; lines: string[][]; students: StudentLeftOut[] }> {
+): Promise<{ numbers: SchoolNumbers; lines: string[][]; students: StudentLeftOut[]; programs: string[] }> {
+  const year = schoolYearOf(dayInZone(clock.now(), caller.time_zone));
+  if (graduation !== undefined && graduation > year + 1 + LAST_GRADE - FIRST_GRADE)
+    throw new Invalid(`The class of ${graduation} is not in ninth grade yet.`);
   const numbers = await findNumbers(db, caller.school_id);
-  const counted = await countStudents({ db, clock }, caller, { only: graduation });
+  const counted = await countStudents({ db, clock }, caller, { only: graduation, preset: PRESET });
   const known = await selectNumbers(
     db,
     caller.school_id,
     counted.map(({ id }) => id),
   );
-  const year = schoolYearOf(dayInZone(clock.now(), caller.time_zone));
   const students: StudentLeftOut[] = [];
   const lines = counted.flatMap((student) => {
     const number = known.get(student.id);
@@ -101,6 +105,9 @@ async function linesOf(
     }
     const isElsewhere = number.campus !== null && number.campus !== numbers.campus_id;
     const hours = countedHours(student);
+    // Who has graduated is filed as in the year in which they did.
+    const grade = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, student.grade));
+    const begins = student.class - 1 - (LAST_GRADE - grade);
     const line = [
       DATA_TYPE,
       numbers.district_lea,
@@ -108,16 +115,16 @@ async function linesOf(
       number.campus ?? numbers.campus_id,
       // Of another campus the school has told no name.
       isElsewhere ? '' : numbers.campus_name,
-      `${year}-${year + 1}`,
+      `${begins}-${begins + 1}`,
       number.usi,
       number.first_name,
       number.last_name,
-      String(student.grade),
+      String(grade),
       String(hours),
       hours >= HOURS ? '1' : '0',
       '1',
     ];
     return [line];
   });
-  return { numbers, lines, students };
+  return { numbers, lines, students, programs: programNames(counted) };
 }

@@ -29,6 +29,7 @@ describe('the file of the District of Columbia', () => {
       await scene.entry(bo, { hours, date: '2026-03-02' });
     const cy = await scene.student('Cy');
     expect((await scene.administrator.get(path)).body).toEqual({
+      programs: ['Community service'],
       lines: 2,
       numbers: [],
       students: [{ id: cy.id, name: 'Cy Diaz', why: 'no usi' }],
@@ -47,6 +48,22 @@ describe('the file of the District of Columbia', () => {
     expect(read(ofClass.text)).toHaveLength(2);
     const { body } = await scene.head.get('/api/admin/activity?group=reads');
     expect(body.lines[0]).toMatchObject({ kind: 'state file downloaded' });
+  });
+
+  it('files a class that has graduated as it was in twelfth grade, and none before ninth', async () => {
+    await scene.student('Gia', { usi: '7712345678' }, 2024);
+    await scene.student('Kid', { usi: '6612345678' }, 2030);
+    const { text } = await scene.administrator.get(`${path}/file?class=2024`);
+    const [, line = []] = read(text);
+    expect([line[5], line[6], line[9]]).toEqual(['2023-2024', '7712345678', '12']);
+    for (const address of [`${path}?class=2030`, `${path}/file?class=2030`]) {
+      const refused = await scene.administrator.get(address);
+      expect([refused.status, refused.body.detail]).toEqual([
+        400,
+        'The class of 2030 is not in ninth grade yet.',
+      ]);
+    }
+    expect((await scene.administrator.get(`${path}?class=2029`)).status).toBe(200);
   });
 
   it('is not made without the numbers of the school', async () => {

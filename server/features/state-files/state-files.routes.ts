@@ -8,7 +8,7 @@ import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { DC_NAME, downloadDc, previewDc } from './dc.operations.ts';
 import { readFiles } from './files.operations.ts';
 import { downloadLayout, removeLayout, saveLayout } from './layouts.operations.ts';
-import { downloadStateFile, makeTriand, previewTriand } from './triand.operations.ts';
+import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
 import { importFacts, previewFacts } from './facts-import.operations.ts';
 import { readStudentFacts, saveNumbers, saveStudentFacts } from './facts.operations.ts';
 
@@ -48,6 +48,9 @@ function filesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
   route(app, context, files.previewTriand, 'administrator', ({ caller }) => previewTriand(context, caller));
   route(app, context, files.makeTriand, deciding, ({ caller }) => makeTriand(context, caller));
+  route(app, context, files.refuseTriand, deciding, ({ caller, params }) =>
+    refuseTriand(context, caller, params.id),
+  );
   route(app, context, files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { name, file } = await downloadStateFile(context, caller, params.id);

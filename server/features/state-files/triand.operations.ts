@@ -5,6 +5,7 @@ import type {
   EntryLeftOut,
   StateFile,
   StudentLeftOut,
+  TakenBack,
   TriandPreview,
 } from '#shared/state-files/files.contract.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
@@ -14,10 +15,11 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { countStudents, isInSchool, type CountedEntry, type CountedStudent } from './counted-students.ts';
+import { countStudents, programNames, type CountedEntry, type CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
 import * as queries from './triand.queries.ts';
 import {
+  filedIn,
   numbersMissing,
   textsMissing,
   TRIAND_HEAD,
@@ -30,10 +32,10 @@ import {
 
 /** Of a list; the number is of all. */
 export const SHOWN_MAXIMUM = 200;
-/** Entries of which the texts are read at once. */
-const BATCH = 1000;
+const PRESET = 'arkansas';
 
 export const NOTHING_NEW = 'Nothing is new: what counts now has been filed already.';
+export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin with the newest.';
 export const NUMBERS_MISSING =
   'The numbers of your district and school are missing. Please fill them in first.';
 
@@ -41,8 +43,10 @@ export const NUMBERS_MISSING =
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
   const { db } = context;
   const numbers = await findNumbers(db, caller.school_id);
-  const { adds, takenBack, unchanged, students, entries } = await compare(context, caller, numbers);
+  const found = await compare(context, caller, numbers);
+  const { programs, adds, takenBack, unchanged, students, entries } = found;
   return {
+    programs,
     adds: adds.length,
     removes: takenBack.length,
     unchanged,
@@ -51,6 +55,7 @@ export async function previewTriand(context: AppContext, caller: Caller): Promis
     students_left_out: students.length,
     entries: entries.slice(0, SHOWN_MAXIMUM),
     entries_left_out: entries.length,
+    taken_back: describeTakenBack(found, takenBack.slice(0, SHOWN_MAXIMUM)),
   };
 }
 
@@ -64,15 +69,14 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
     const numbers = await findNumbers(trx, school_id);
     if (numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
-    // An account may have gone since it was read: the next file takes nothing back of what was never filed.
-    const there = await queries.holdAccounts(
-      trx,
-      adds.map((one) => one.account_id),
-    );
+    // An account, and its lines with it, may have gone since it was read.
+    const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
+    const there = await queries.holdAccounts(trx, [...whose]);
+    const removes = takenBack.filter((one) => there.has(one.account_id));
     const lines: queries.NewLine[] = [
-      ...takenBack.map(({ account_id: whose, entry_id, line }) => ({
+      ...removes.map(({ account_id: owner, entry_id, line }) => ({
         operation: 'remove' as const,
-        account_id: whose,
+        account_id: owner,
         entry_id,
         line,
       })),
@@ -81,7 +85,7 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
         .map((one) => ({ operation: 'add' as const, ...one })),
     ];
     if (lines.length === 0) throw new Conflict(NOTHING_NEW);
-    const removed = takenBack.length;
+    const removed = removes.length;
     const added = lines.length - removed;
     const now = clock.now();
     const file = {
@@ -94,7 +98,7 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
       sha256: checksum(textOf(TRIAND_HEAD, lines)),
       created_at: now,
     };
-    const id = await queries.insertFile(trx, file, lines, takenBack);
+    const id = await queries.insertFile(trx, file, lines, removes);
     await writeActivity(trx, {
       school_id,
       kind: 'state file made',
@@ -107,6 +111,33 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
     if (!row) throw new Error(`File ${id} was not stored`);
     return describeFile(row);
   });
+}
+
+/** @throws NotFound; Conflict for any file but the newest */
+export async function refuseTriand(
+  { db, clock }: AppContext,
+  caller: Caller,
+  id: number,
+): Promise<{ detail: string }> {
+  const { school_id, account_id } = caller;
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    await queries.lockFiling(trx, school_id);
+    const file = await queries.findFile(trx, school_id, id);
+    if (!file) throw new NotFound();
+    const [newest] = await queries.selectFiles(trx, school_id, 1);
+    if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
+    await queries.deleteFile(trx, id);
+    await writeActivity(trx, {
+      school_id,
+      kind: 'state file not taken',
+      actor_account_id: account_id,
+      subject_account_id: null,
+      facts: { file: id, added: file.added, removed: file.removed },
+      created_at: clock.now(),
+    });
+  });
+  return { detail: 'The next file has again what was in it.' };
 }
 
 /** A file that was made. That somebody takes it is written down before. @throws NotFound for one of another school */
@@ -152,6 +183,9 @@ interface Row {
 }
 
 interface Comparison {
+  readonly programs: string[];
+  readonly counted: readonly CountedStudent[];
+  readonly rows: readonly Row[];
   readonly adds: readonly Row[];
   readonly takenBack: readonly queries.FiledLine[];
   readonly unchanged: number;
@@ -168,19 +202,47 @@ async function compare(
   const filed = new Map(
     (await queries.selectFiled(db, caller.school_id)).map((line) => [line.entry_id, line]),
   );
-  const oldest = await queries.findOldestFiled(db, caller.school_id);
-  const counted = await countStudents(context, caller, oldest === null ? {} : { oldest });
-  // After graduation nothing is added any more.
-  const asked = counted.map((student) =>
-    isInSchool(student)
-      ? student
-      : { ...student, entries: student.entries.filter(({ id }) => filed.has(id)), unsaid: [] },
-  );
-  const { rows, students, entries } = await rowsOf(db, caller.school_id, numbers, asked);
-  const byEntry = new Map(rows.map((row) => [row.entry_id, row]));
+  const counted = await countStudents(context, caller, { preset: PRESET });
+  const { rows, students, entries } = await rowsOf(db, caller.school_id, numbers, counted);
   const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id)?.line !== line);
-  const takenBack = [...filed.values()].filter(({ entry_id, line }) => byEntry.get(entry_id)?.line !== line);
-  return { adds, takenBack, unchanged: filed.size - takenBack.length, students, entries };
+  // Of whoever has left or graduated the state keeps what it has: it was true when it was filed.
+  const followed = new Set(counted.map(({ id }) => id));
+  const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
+  const takenBack = [...filed.values()].filter(
+    ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,
+  );
+  const unchanged = filed.size - takenBack.length;
+  return {
+    programs: programNames(counted),
+    counted,
+    rows,
+    adds,
+    takenBack,
+    unchanged,
+    students,
+    entries,
+  };
+}
+
+function describeTakenBack(
+  { counted, rows, students, entries }: Comparison,
+  shown: readonly queries.FiledLine[],
+): TakenBack[] {
+  const names = new Map(counted.map(({ id, name }) => [id, name]));
+  const anew = new Set(rows.map((row) => row.entry_id));
+  const leftOut = new Set(students.map(({ id }) => id));
+  const incomplete = new Set(entries.map(({ id }) => id));
+  const whyOf = ({ account_id, entry_id }: queries.FiledLine): TakenBack['why'] => {
+    if (anew.has(entry_id)) return 'changed';
+    if (leftOut.has(account_id)) return 'student left out';
+    return incomplete.has(entry_id) ? 'entry left out' : 'does not count';
+  };
+  return shown.map((line) => ({
+    id: line.entry_id,
+    student: { id: line.account_id, name: names.get(line.account_id) ?? '' },
+    ...filedIn(line.line),
+    why: whyOf(line),
+  }));
 }
 
 /** The rows of what counts, and what is left out of them. */
@@ -211,8 +273,8 @@ async function rowsOf(
   });
   const rows: Row[] = [];
   const entries: EntryLeftOut[] = [];
-  for (let from = 0; from < asked.length; from += BATCH) {
-    const batch = asked.slice(from, from + BATCH);
+  for (let from = 0; from < asked.length; from += queries.BATCH) {
+    const batch = asked.slice(from, from + queries.BATCH);
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),

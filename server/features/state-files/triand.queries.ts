@@ -1,13 +1,10 @@
 /** All SQL of files for a state: what was filed, what is filed of students and entries, and the files that were made. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import type { FiledStudent, FiledTexts } from './triand.rows.ts';
 
-/** Days that lines of a deleted account are kept once a file has taken them back. */
-export const TAKEN_BACK_DAYS = 30;
-/** Days after which they go in any case. */
-export const GONE_DAYS = 365;
+/** Rows that one statement reads or writes. */
+export const BATCH = 1000;
 
 /** Lets nobody else make a file for the school before the end of the transaction. */
 export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
@@ -24,7 +21,7 @@ export interface FiledLine {
   readonly file_id: number;
   readonly place: number;
   readonly entry_id: number;
-  readonly account_id: number | null;
+  readonly account_id: number;
   readonly line: string;
 }
 
@@ -39,19 +36,6 @@ export function selectFiled(db: Db | Trx, schoolId: number): Promise<FiledLine[]
     .orderBy('place')
     .select(['file_id', 'place', 'entry_id', 'account_id', 'line'])
     .execute();
-}
-
-/** The oldest class of whose students something was filed; null when nothing was. */
-export async function findOldestFiled(db: Db | Trx, schoolId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('state_file_lines as l')
-    .innerJoin('accounts as a', 'a.id', 'l.account_id')
-    .where('l.school_id', '=', schoolId)
-    .where('l.operation', '=', 'add')
-    .where('l.removed_in', 'is', null)
-    .select(({ fn }) => fn.min('a.graduation_year').as('oldest'))
-    .executeTakeFirst();
-  return row?.oldest ?? null;
 }
 
 /** Names and numbers of students of a school. */
@@ -105,7 +89,7 @@ interface NewFile {
 
 export interface NewLine {
   readonly operation: 'add' | 'remove';
-  readonly account_id: number | null;
+  readonly account_id: number;
   readonly entry_id: number;
   readonly line: string;
 }
@@ -118,18 +102,38 @@ export async function insertFile(
   takenBack: readonly FiledLine[],
 ): Promise<number> {
   const { id } = await trx.insertInto('state_files').values(file).returning('id').executeTakeFirstOrThrow();
-  await sql`
-    update state_file_lines l set removed_in = ${id}::bigint
-    from unnest(${takenBack.map((one) => one.file_id)}::bigint[], ${takenBack.map((one) => one.place)}::integer[])
-      as t (file_id, place)
-    where l.file_id = t.file_id and l.place = t.place`.execute(trx);
-  await sql`
-    insert into state_file_lines (file_id, place, school_id, account_id, entry_id, operation, line)
-    select ${id}::bigint, place, ${file.school_id}::bigint, account_id, entry_id, operation, line
-    from unnest(${lines.map((one) => one.account_id)}::bigint[], ${lines.map((one) => one.entry_id)}::bigint[],
-      ${lines.map((one) => one.operation)}::text[], ${lines.map((one) => one.line)}::text[])
-      with ordinality as n (account_id, entry_id, operation, line, place)`.execute(trx);
+  for (const some of batchesOf(takenBack))
+    await sql`
+      update state_file_lines l set removed_in = ${id}::bigint
+      from unnest(${some.map((one) => one.file_id)}::bigint[], ${some.map((one) => one.place)}::integer[])
+        as t (file_id, place)
+      where l.file_id = t.file_id and l.place = t.place`.execute(trx);
+  let before = 0;
+  for (const some of batchesOf(lines)) {
+    await sql`
+      insert into state_file_lines (file_id, place, school_id, account_id, entry_id, operation, line)
+      select ${id}::bigint, ${before}::integer + place, ${file.school_id}::bigint, account_id, entry_id, operation, line
+      from unnest(${some.map((one) => one.account_id)}::bigint[], ${some.map((one) => one.entry_id)}::bigint[],
+        ${some.map((one) => one.operation)}::text[], ${some.map((one) => one.line)}::text[])
+        with ordinality as n (account_id, entry_id, operation, line, place)`.execute(trx);
+    before += some.length;
+  }
   return id;
+}
+
+/** A thousand at a time: a first file of a large district would meet the limit of a statement. */
+function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+/** Forgets a file as if it had never been made. Only of the newest: later ones follow from it. */
+export async function deleteFile(trx: Trx, id: number): Promise<void> {
+  // Before the others are open again: an entry is filed once.
+  await trx.deleteFrom('state_file_lines').where('file_id', '=', id).execute();
+  await trx.updateTable('state_file_lines').set({ removed_in: null }).where('removed_in', '=', id).execute();
+  await trx.deleteFrom('state_files').where('id', '=', id).execute();
 }
 
 function files(db: Db | Trx, schoolId: number) {
@@ -148,7 +152,7 @@ function files(db: Db | Trx, schoolId: number) {
 export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 
 /** Newest first. */
-export function selectFiles(db: Db, schoolId: number, most: number) {
+export function selectFiles(db: Db | Trx, schoolId: number, most: number) {
   return files(db, schoolId).orderBy('f.id', 'desc').limit(most).execute();
 }
 
@@ -175,19 +179,4 @@ export async function selectPresets(db: Db, schoolId: number): Promise<(string |
     .distinct()
     .execute();
   return rows.map(({ preset }) => preset);
-}
-
-/** Forgets lines of deleted accounts once no file needs them, and after a year in any case. */
-export async function sweepFiledLines(db: Db, now: Date): Promise<void> {
-  await sql`update state_file_lines set gone_at = ${now}::timestamptz where account_id is null and gone_at is null`.execute(
-    db,
-  );
-  const takenBack = after(now, -TAKEN_BACK_DAYS * DAY);
-  const gone = after(now, -GONE_DAYS * DAY);
-  await sql`
-    delete from state_file_lines l where l.account_id is null and (
-      l.gone_at < ${gone}::timestamptz
-      or l.gone_at < ${takenBack}::timestamptz and exists (
-        select from state_files f where f.created_at < ${takenBack}::timestamptz
-          and f.id = case when l.operation = 'remove' then l.file_id else l.removed_in end))`.execute(db);
 }

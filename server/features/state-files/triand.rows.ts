@@ -3,6 +3,7 @@ import { formatDay } from '#shared/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
+import { parseCsv } from '#server/platform/csv.ts';
 import { csvLine } from '#server/platform/csv-writer.ts';
 import type { CountedEntry } from './counted-students.ts';
 
@@ -86,6 +87,16 @@ export function triandRow(
     reflection.trim(),
   ];
   return csvLine(fields).replace(/\r\n$/, '');
+}
+
+/** Day and hours of a row, as it was filed. */
+export function filedIn(row: string): { readonly date: string; readonly hours: string } {
+  const fields = parseCsv(row).records[0]?.fields ?? [];
+  const day = fields[columns.indexOf('date')] ?? '';
+  return {
+    date: day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+    hours: fields[columns.indexOf('hours')] ?? '',
+  };
 }
 
 /** The row with its end. */

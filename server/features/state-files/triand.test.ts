@@ -1,11 +1,18 @@
 /** Files for TRIAND: what they add and take back, what is left out, and who makes and takes them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { filesScene, noFacts, numbers, rules, type FilesScene } from './files.test.scene.ts';
-import { GONE_DAYS, sweepFiledLines, TAKEN_BACK_DAYS } from './triand.queries.ts';
-import { NOTHING_NEW, NUMBERS_MISSING } from './triand.operations.ts';
+import {
+  BATCH,
+  insertFile,
+  selectFiled,
+  selectLines,
+  type FiledLine,
+  type NewLine,
+} from './triand.queries.ts';
+import { NOT_THE_NEWEST, NOTHING_NEW, NUMBERS_MISSING } from './triand.operations.ts';
 import { readTriand, stateAfter } from './triand.test.validator.ts';
 
 const path = '/api/admin/files/triand';
@@ -100,30 +107,69 @@ describe('a file for TRIAND', () => {
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
   });
 
-  it('takes back what was filed of a student who has moved, was removed, or has no state ID any more', async () => {
-    const { db } = scene.test;
-    await scene.entry(ana);
+  it('takes back what is left out now, and says whose and why', async () => {
+    const bo = await scene.student('Bo', { state_id: '5234567891' });
+    const [changed, withdrawn, unsaid] = [
+      await scene.entry(ana, { date: '2026-03-02' }),
+      await scene.entry(ana, { date: '2026-03-03', hours: 1 }),
+      await scene.entry(ana, { date: '2026-03-04' }),
+    ];
+    const ofBo = await scene.entry(bo, { date: '2026-03-05' });
     const files = [await made()];
+    await change(changed, { hours: 3 });
+    await change(withdrawn, { recycling_bin: true });
+    await scene.test.db
+      .updateTable('entry_details')
+      .set({ action: '' })
+      .where('entry_id', '=', unsaid)
+      .execute();
+    await scene.administrator.post(`/api/admin/facts/${bo.id}`, noFacts);
+    const found = await preview();
+    expect(found).toMatchObject({
+      programs: ['Community service'],
+      adds: 1,
+      removes: 4,
+      students: [{ id: bo.id, why: 'no state id' }],
+    });
+    const student = { id: ana.id, name: 'Ana Diaz' };
+    expect(found.taken_back).toEqual([
+      { id: changed, student, date: '2026-03-02', hours: '2.5', why: 'changed' },
+      { id: withdrawn, student, date: '2026-03-03', hours: '1', why: 'does not count' },
+      { id: unsaid, student, date: '2026-03-04', hours: '2.5', why: 'entry left out' },
+      {
+        id: ofBo,
+        student: { id: bo.id, name: 'Bo Diaz' },
+        date: '2026-03-05',
+        hours: '2.5',
+        why: 'student left out',
+      },
+    ]);
+    files.push(await made());
+    expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
+  });
+
+  it('leaves with the state what was filed of who is suspended, removed or gone to another school', async () => {
+    const { db } = scene.test;
+    const filed = await scene.entry(ana);
+    await made();
     const set = (parts: object) => db.updateTable('accounts').set(parts).where('id', '=', ana.id).execute();
-    await set({ standing: 'removed' });
-    files.push(await made());
-    expect(stateAfter(files)).toEqual([]);
-    await set({ standing: 'member' });
-    files.push(await made());
-    expect(stateAfter(files)).toHaveLength(1);
-    await scene.administrator.post(`/api/admin/facts/${ana.id}`, noFacts);
-    expect(await preview()).toMatchObject({ removes: 1, students: [{ id: ana.id, why: 'no state id' }] });
-    files.push(await made());
-    await scene.administrator.post(`/api/admin/facts/${ana.id}`, { ...noFacts, state_id: ID });
-    files.push(await made());
-    const { id } = await db
+    await change(filed, { hours: 1 });
+    const school = await db
       .selectFrom('schools')
       .where('name', '=', 'UCLA')
       .select('id')
       .executeTakeFirstOrThrow();
-    await set({ school_id: id });
-    files.push(await made());
-    expect(stateAfter(files)).toEqual([]);
+    for (const parts of [{ standing: 'suspended' }, { standing: 'removed' }, { school_id: school.id }]) {
+      await set(parts);
+      expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 1, taken_back: [] });
+      expect((await make()).status).toBe(409);
+      await set({ standing: 'member', school_id: ana.school_id });
+    }
+    // Who comes back is followed again. The number was forgotten with the move.
+    expect(await preview()).toMatchObject({
+      removes: 1,
+      taken_back: [{ id: filed, why: 'student left out' }],
+    });
   });
 
   it('leaves alone what was filed of who has graduated, and adds nothing of them', async () => {
@@ -131,15 +177,13 @@ describe('a file for TRIAND', () => {
     const filed = await scene.entry(senior);
     const late = await scene.entry(senior, { date: '2026-03-09', verified: false });
     await scene.entry(ana);
-    const files = [await made()];
+    await made();
     await change(late, { verified: true });
     // Whose class of today is the one of 2025 is in no grade any more.
     const graduated = { graduation_year: 2025 };
     await scene.test.db.updateTable('accounts').set(graduated).where('id', '=', senior.id).execute();
-    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
     await change(filed, { verified: false });
-    files.push(await made());
-    expect(stateAfter(files).map(({ first }) => first)).toEqual(['Ana']);
+    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
   });
 
   it('says what is missing, and leaves it out', async () => {
@@ -212,6 +256,26 @@ describe('a file for TRIAND', () => {
     await scene.entry(ana);
     expect(await preview()).toMatchObject({ adds: 0, students_left_out: 0 });
   });
+
+  it('follows the program that began from the rules of Arkansas, before an older one', async () => {
+    await scene.reset({ preset: null, name: 'Our hours', rules: { ...rules, caps: [] } });
+    ana = await scene.student('Gus', { state_id: '7234567891' });
+    await scene.entry(ana, { hours: 6 });
+    expect((await preview()).programs).toEqual(['Our hours']);
+    const files = [await made()];
+    await scene.head.post('/api/admin/programs', {
+      name: 'The law',
+      kind: 'graduation',
+      preset: 'arkansas',
+      from_class: 2000,
+      to_class: null,
+      rules,
+      reason: 'The law',
+    });
+    expect((await preview()).programs).toEqual(['The law']);
+    files.push(await made());
+    expect(operations(files[1] ?? '')).toEqual(['remove 6', 'add 4']);
+  });
 });
 
 describe('the files that were made', () => {
@@ -232,40 +296,84 @@ describe('the files that were made', () => {
     expect(own[0].line).toContain(ID);
   });
 
-  it('take back the rows of a deleted account, and forget them thirty days later', async () => {
+  it('lose the rows of a deleted account, and the next file takes nothing back', async () => {
     await scene.entry(ana);
     const bo = await scene.student('Bo', { state_id: '5234567891' });
-    await scene.entry(bo);
+    const ofBo = await scene.entry(bo);
     const first = (await make()).body;
-    const files = [await file(first.id)];
     await (await scene.test.signIn(ana)).post('/api/accounts/delete', { password: ana.password });
-    const second = (await make()).body;
-    expect(second).toMatchObject({ added: 0, removed: 1 });
-    files.push(await file(second.id));
-    expect(stateAfter(files).map(({ stateid }) => stateid)).toEqual(['5234567891']);
-    const { db, clock } = scene.test;
-    const at = (days: number) => new Date(clock.now().getTime() + days * DAY);
-    await sweepFiledLines(db, at(0));
-    await sweepFiledLines(db, at(TAKEN_BACK_DAYS - 1));
-    expect(await file(second.id)).toContain(ID);
-    await sweepFiledLines(db, at(TAKEN_BACK_DAYS + 1));
-    const { made: left } = (await scene.head.get('/api/admin/files')).body;
-    expect(left.map(({ gone }: { gone: number }) => gone)).toEqual([1, 1]);
-    expect(readTriand(await file(second.id))).toEqual([]);
+    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 1 });
     expect(readTriand(await file(first.id)).map(({ stateid }) => stateid)).toEqual(['5234567891']);
-    expect(await preview()).toMatchObject({ adds: 0, removes: 0 });
+    await change(ofBo, { hours: 1 });
+    const second = (await make()).body;
+    expect(second).toMatchObject({ added: 1, removed: 1, gone: 0 });
+    const { made: left } = (await scene.head.get('/api/admin/files')).body;
+    expect(left.map(({ gone }: { gone: number }) => gone)).toEqual([0, 1]);
   });
 
-  it('forget the rows of a deleted account after a year, also when no file followed', async () => {
-    await scene.entry(ana);
+  it('leave out whose account goes while one is made', async () => {
+    const filed = await scene.entry(ana);
     await make();
-    await (await scene.test.signIn(ana)).post('/api/accounts/delete', { password: ana.password });
+    await change(filed, { hours: 3 });
+    await scene.entry(await scene.student('Bo', { state_id: '5234567891' }));
+    const [reply] = await whileHolding(
+      scene.test.db,
+      (trx) => trx.deleteFrom('accounts').where('id', '=', ana.id).execute(),
+      () => [make()],
+    );
+    expect(reply?.body).toMatchObject({ added: 1, removed: 0, gone: 0 });
+    expect(readTriand(await file(reply?.body.id)).map(({ first }) => first)).toEqual(['Bo']);
+  });
+
+  it('are forgotten, the newest first, when TRIAND did not take them', async () => {
+    const kept = await scene.entry(ana);
+    const first = (await make()).body;
+    await change(kept, { hours: 3 });
+    await scene.entry(ana, { date: '2026-03-04', hours: 1 });
+    const second = (await make()).body;
+    const refuse = (id: number, client = scene.head) => client.post(`/api/admin/files/${id}/not-taken`, {});
+    expect((await refuse(second.id, scene.administrator)).status).toBe(403);
+    expect((await refuse(second.id, scene.elsewhere)).status).toBe(404);
+    const older = await refuse(first.id);
+    expect([older.status, older.body.detail]).toEqual([409, NOT_THE_NEWEST]);
+    expect((await refuse(second.id)).status).toBe(200);
+    expect((await refuse(second.id)).status).toBe(404);
+    expect((await scene.head.get('/api/admin/files')).body.made).toEqual([first]);
+    const activity = (await scene.head.get('/api/admin/activity?group=settings')).body.lines[0];
+    expect(activity).toMatchObject({
+      kind: 'state file not taken',
+      facts: { file: second.id, added: 2, removed: 1 },
+    });
+    expect(await preview()).toMatchObject({ adds: 2, removes: 1, unchanged: 0 });
+    const files = [await file(first.id), await made()];
+    expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3', '1']);
+  });
+});
+
+describe('a large file', () => {
+  it('is stored in parts, with its rows in their order', async () => {
     const { db, clock } = scene.test;
-    const at = (days: number) => new Date(clock.now().getTime() + days * DAY);
-    await sweepFiledLines(db, at(0));
-    await sweepFiledLines(db, at(GONE_DAYS - 1));
-    expect(await preview()).toMatchObject({ removes: 1 });
-    await sweepFiledLines(db, at(GONE_DAYS + 1));
-    expect(await preview()).toMatchObject({ removes: 0 });
+    const many = 2 * BATCH + 1;
+    const lines = Array.from({ length: many }, (_, index) => ({
+      operation: 'add' as const,
+      account_id: ana.id,
+      entry_id: 1_000_000 + index,
+      line: `row ${index}`,
+    }));
+    const parts = {
+      school_id: ana.school_id,
+      district_lea: numbers.district_lea,
+      by_account_id: ana.id,
+      head: 'head',
+      sha256: Buffer.alloc(32),
+      created_at: clock.now(),
+    };
+    const store = (added: number, removed: number, rows: readonly NewLine[], back: readonly FiledLine[]) =>
+      db.transaction().execute((trx) => insertFile(trx, { ...parts, added, removed }, rows, back));
+    const id = await store(many, 0, lines, []);
+    expect((await selectLines(db, id)).map(({ line }) => line)).toEqual(lines.map(({ line }) => line));
+    const removes = lines.map((line) => ({ ...line, operation: 'remove' as const }));
+    await store(0, many, removes, await selectFiled(db, ana.school_id));
+    expect(await selectFiled(db, ana.school_id)).toEqual([]);
   });
 });

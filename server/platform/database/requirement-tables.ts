@@ -136,12 +136,11 @@ interface StateFileLinesTable {
   file_id: number;
   place: number;
   school_id: number;
-  account_id: number | null;
+  account_id: number;
   entry_id: number;
   operation: 'add' | 'remove';
   line: string;
   removed_in: number | null;
-  gone_at: Instant | null;
 }
 
 interface FileLayoutsTable {
