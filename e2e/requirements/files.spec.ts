@@ -209,3 +209,19 @@ it('an administrator downloads, and makes nothing', async () => {
   await page.getByText('Saved for Maya Okafor.').waitFor();
   await expectGoodScreen(page, 'facts-administrator');
 });
+
+it('the number of somebody suspended can be freed', async () => {
+  const { page } = await visitAs(browser, product.url, PHONE, 'head');
+  const { id } = await readStudent(page);
+  const head = await clientOf(product.url, 'head');
+  const { status } = await head.post(`/api/admin/people/${id}/suspend`, { reason: 'Left the program' });
+  expect(status).toBe(200);
+  await page.goto(`/admin/requirements/${id}`);
+  await page.getByText('or they are suspended or removed').waitFor();
+  const facts = page.getByRole('region', { name: 'State ID and entry' });
+  await facts.getByRole('button', { name: 'Show' }).click();
+  await facts.getByLabel('State ID').fill('');
+  await facts.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved for this student.').waitFor();
+  await expectGoodScreen(page, 'facts-suspended');
+});

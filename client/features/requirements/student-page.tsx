@@ -37,9 +37,7 @@ export default function StudentPage() {
         </Anchor>
       </Group>
       <PageHeading>{data ? `Requirement of ${data.name}` : 'Requirement'}</PageHeading>
-      {error && !data && asApiError(error).status === 404 && (
-        <ErrorAlert>There is no such student at your school.</ErrorAlert>
-      )}
+      {error && !data && asApiError(error).status === 404 && <NoMember id={Number(userId)} />}
       {error && !data && asApiError(error).status !== 404 && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           The requirement could not be loaded. {failureReason(error)}
@@ -48,6 +46,16 @@ export default function StudentPage() {
       {!data && !error && <LoadingBlock shape="lines" />}
       {data && <Loaded key={data.id} student={data} />}
     </Stack>
+  );
+}
+
+/** Nothing is required of somebody suspended or removed, but a number that another student needs can be taken from them. */
+function NoMember({ id }: { readonly id: number }) {
+  return (
+    <>
+      <ErrorAlert>There is no such student at your school, or they are suspended or removed.</ErrorAlert>
+      {Number.isInteger(id) && <FactsPanel student={{ id, name: 'this student' }} />}
+    </>
   );
 }
 
