@@ -73,7 +73,7 @@ describe('in the middle of a table that is larger than what a connection holds',
       test.db,
     );
   });
-  afterAll(() => sql`truncate organizations`.execute(test.db));
+  afterAll(() => sql`truncate organizations cascade`.execute(test.db));
 
   it('says so when there is no more room', async () => {
     fillUpAfter(200, 'ENOSPC');

@@ -278,7 +278,7 @@ describe('import accounts', () => {
         header,
         'good@example.com,Good,Line,UCLA,2027',
         'not an email,A,B,UCLA,2027',
-        ',,,,',
+        ' ,,,,',
         'a@example.com,A,B,Hogwarts,2027',
         'b@example.com,A,B,UCLA,2037',
         'c@example.com,A,B,UCLA,27',

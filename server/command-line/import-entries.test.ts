@@ -118,7 +118,7 @@ describe('import entries', () => {
       'ada@example.com,Too long,2026-04-01,11,Helper,Club,a@b.example,Helped.,no',
       'ada@example.com,Tomorrow,2026-05-05,1,Helper,Club,a@b.example,Helped.,no',
       'ada@example.com,No day,02/30/2026,1,Helper,Club,a@b.example,Helped.,maybe',
-      ',,,,,,,,',
+      ' ,,,,,,,,',
       waitingLine('ada@example.com', 'Good', 'good@b.example'),
       there('There'),
       there('In the bin'),

@@ -90,6 +90,10 @@ export const releases: readonly Release[] = [
             word. Corrections have Undo.
           </li>
           <li>
+            <strong>Your own requirement,</strong> in plain words: who will graduate, who will not, and why.
+            Approve organizations, and activities before they begin.
+          </li>
+          <li>
             <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of
             Columbia, and CSV with the columns that your own system reads.
           </li>
