@@ -108,7 +108,7 @@ describe.each([
     await staff.goto('/admin/proposals');
     await staff.getByRole('heading', { level: 2, name: 'Waiting (1)' }).waitFor();
     await staff.getByLabel('Student').fill('nobody of that name');
-    await staff.getByText('Nothing waits.').waitFor();
+    await staff.getByText(/^Nothing waits/).waitFor();
     await staff.getByLabel('Student').fill('maya');
     await button(staff, `Refuse…: ${organization} of Maya Okafor`).click();
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
@@ -116,7 +116,7 @@ describe.each([
     await expectGoodScreen(staff, `proposals-refusing-${size}`);
     await staff.getByLabel('Why do you not approve it?').fill('We do not know it.');
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText('Nothing waits.').waitFor();
+    await staff.getByText(/^Nothing waits/).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
     await button(staff, `Approve after all: ${organization} of Maya Okafor`).click();
@@ -164,7 +164,7 @@ describe.each([
     expect((await head.post('/api/admin/proposals/decide', refusal)).status).toBe(200);
     await button(staff, `Approve: ${organization} of Maya Okafor`).click();
     await staff.getByText(`has already refused ${organization} of Maya Okafor.`).waitFor();
-    await staff.getByText('Nothing waits.').waitFor();
+    await staff.getByText(/^Nothing waits/).waitFor();
   });
 
   it('withdraws what waits', async () => {

@@ -91,8 +91,8 @@ export function AskedList({ show, title, search }: AskedListProps) {
 }
 
 function emptyText(show: AskedShown, search: string): string {
-  if (search !== '') return 'Nothing of a student with this name.';
-  return show === 'waiting' ? 'Nothing waits.' : 'Nothing yet.';
+  const of = search === '' ? '' : ' of a student with this name';
+  return show === 'waiting' ? `Nothing waits${of}.` : `Nothing yet${of}.`;
 }
 
 interface ApproveAllProps {
