@@ -17,11 +17,12 @@ export interface Counted {
   readonly reason: LeftOutReason | null;
 }
 
-/** A limit, and what of it is used, in hundredths of hours. */
+/** A limit that an entry falls under; `key` says under which use of it. */
 interface Room {
-  readonly room: number;
-  readonly reason: (used: number) => LeftOutReason;
   readonly key: string;
+  /** Hundredths of hours. */
+  readonly room: number;
+  readonly of: Cap | { readonly grade: number; readonly hours: number };
 }
 
 /**
@@ -40,12 +41,12 @@ export function createCounter(
     const wanted = Math.round(entry.hours * 100);
     let counted = wanted;
     let reason: LeftOutReason | null = null;
-    for (const { key, room, reason: because } of rooms) {
+    for (const { key, room, of } of rooms) {
       const taken = used.get(key) ?? 0;
       const free = Math.max(0, room - taken);
       if (free >= counted) continue;
       counted = free;
-      reason = because(taken / 100);
+      reason = 'grade' in of ? { kind: 'grade is full', ...of } : { kind: 'cap', cap: of, used: taken / 100 };
     }
     for (const { key } of rooms) used.set(key, (used.get(key) ?? 0) + counted);
     return { entry, counted: counted / 100, may_count: rooms.every(({ room }) => room > 0), reason };
@@ -59,28 +60,18 @@ function roomsOf(
   entry: RuledEntry,
 ): Room[] {
   const grade = gradeOn(entry.date, graduation, school_year);
-  const rooms = caps.flatMap((cap, index): Room[] => {
+  const rooms: Room[] = [];
+  for (const [index, cap] of caps.entries()) {
     const of = subjectOf(cap, entry);
-    if (of === undefined) return [];
+    if (of === undefined) continue;
     const when = cap.per === 'day' ? entry.date : cap.per === 'year' ? String(grade) : '';
-    return [
-      {
-        key: `${index} ${when} ${of}`,
-        room: Math.round(cap.hours * 100),
-        reason: (used) => ({ kind: 'cap', cap, used }),
-      },
-    ];
-  });
-  if (target.kind !== 'hours by grade' || target.carry !== 'none' || !byGrade) return rooms;
-  const hours = hoursOf(byGrade, grade);
-  return [
-    ...rooms,
-    {
-      key: `grade ${grade}`,
-      room: Math.round(hours * 100),
-      reason: () => ({ kind: 'grade is full', grade, hours }),
-    },
-  ];
+    rooms.push({ key: `${index} ${when} ${of}`, room: Math.round(cap.hours * 100), of: cap });
+  }
+  if (target.kind === 'hours by grade' && target.carry === 'none' && byGrade) {
+    const hours = hoursOf(byGrade, grade);
+    rooms.push({ key: `grade ${grade}`, room: Math.round(hours * 100), of: { grade, hours } });
+  }
+  return rooms;
 }
 
 /** What a grade needs; nothing where the rule does not name it. */

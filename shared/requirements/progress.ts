@@ -68,7 +68,9 @@ export function progress(
   adjustments: readonly Adjustment[],
   today: string,
 ): Progress {
-  const sorted = entries.toSorted((one, other) => one.date.localeCompare(other.date) || one.id - other.id);
+  const sorted = entries.toSorted((one, other) =>
+    one.date < other.date ? -1 : one.date > other.date ? 1 : one.id - other.id,
+  );
   const scene = { student, entries: sorted, adjustments, today };
   const itself = followWay(rules, scene);
   const others = rules.alternatives.map((alternative) => followWay(rules, scene, alternative));

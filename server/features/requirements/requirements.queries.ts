@@ -19,13 +19,14 @@ interface EntryRow {
   readonly organization: string;
   readonly recorded_on: string;
   readonly evidence: EvidenceKind | null;
-  readonly work: WorkKind | null;
-  readonly category: string | null;
-  readonly outcomes: readonly string[] | null;
-  readonly reflection_words: number | null;
-  readonly has_phases: boolean | null;
-  readonly has_start_time: boolean;
+  /** Null where none were given: most entries, of which a class has hundreds of thousands. */
+  readonly details: Details | null;
 }
+
+type Details = Pick<
+  RuledEntry,
+  'category' | 'outcomes' | 'reflection_words' | 'has_phases' | 'has_start_time'
+> & { readonly work: WorkKind | null };
 
 /** Who is looked at by rules, with what the school knows of when they came. */
 export interface RuledAccount extends RuledStudent {
@@ -59,29 +60,52 @@ export async function selectRuledEntries(
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
       (e.created_at at time zone s.time_zone)::date as recorded_on, e.evidence_kind as evidence,
-      d.work, d.category, d.outcomes, d.reflection_words, d.preparation <> '' and d.action <> '' as has_phases,
-      d.started_at is not null as has_start_time
+      case when d.entry_id is not null then json_build_object(
+        'work', d.work, 'category', d.category, 'outcomes', d.outcomes, 'reflection_words', d.reflection_words,
+        'has_phases', d.preparation <> '' and d.action <> '', 'has_start_time', d.started_at is not null) end as details
     from entries e join schools s on s.id = e.school_id left join entry_details d on d.entry_id = e.id
     where e.account_id = any(${accountIds}::bigint[]) and not e.recycling_bin`.execute(db);
-  return Map.groupBy(
-    rows.map((row) => ruled(row, said)),
-    ({ account_id }) => account_id,
-  );
+  const found = new Map<number, RuledEntry[]>();
+  for (const row of rows) {
+    const of = found.get(row.account_id);
+    if (of) of.push(ruled(row, said));
+    else found.set(row.account_id, [ruled(row, said)]);
+  }
+  return found;
 }
 
+const NO_DETAILS: Details = {
+  work: null,
+  category: null,
+  outcomes: [],
+  reflection_words: 0,
+  has_phases: false,
+  has_start_time: false,
+};
+
 /** What was not said does not count where a rule asks for it; nobody is taken to have been paid. */
-function ruled(
-  { hours, organization, ...row }: EntryRow,
-  said: SchoolSaid,
-): RuledEntry & { readonly account_id: number } {
+function ruled(row: EntryRow, said: SchoolSaid): RuledEntry {
+  const about = said.about(row.account_id, row);
+  const details = row.details ?? NO_DETAILS;
+  // Field by field: spreading takes twice as long, which a class of 600,000 entries feels.
   return {
-    ...row,
-    ...said.about(row.account_id, { organization, date: row.date }),
-    hours: Number(hours),
-    work: row.work ?? 'volunteer',
-    outcomes: row.outcomes ?? [],
-    reflection_words: row.reflection_words ?? 0,
-    has_phases: row.has_phases ?? false,
+    id: row.id,
+    date: row.date,
+    hours: Number(row.hours),
+    verified: row.verified,
+    counts: row.counts,
+    event: row.event,
+    recorded_on: row.recorded_on,
+    category: details.category,
+    organization: about.organization,
+    standing: about.standing,
+    evidence: row.evidence,
+    work: details.work ?? 'volunteer',
+    reflection_words: details.reflection_words,
+    has_phases: details.has_phases,
+    has_start_time: details.has_start_time,
+    outcomes: details.outcomes,
+    was_approved: about.was_approved,
   };
 }
 
