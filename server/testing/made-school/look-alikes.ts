@@ -1,0 +1,172 @@
+/** Five kinds of honest work that look like a scheme from afar. */
+import { LIBRARY_NETWORK, honestDelay, networkOf, textOfWork } from './honest.ts';
+import {
+  dayOf,
+  later,
+  type LookAlike,
+  type MadeEntry,
+  type MadeOrganization,
+  type MadeStudent,
+  type Making,
+} from './made.ts';
+import { nameOf, privateLocalPart } from './names.ts';
+
+/** The entries of all of them, and the organizations that they are about. */
+export function addLookAlikes(making: Making): { entries: MadeEntry[]; organizations: MadeOrganization[] } {
+  const parts: readonly [LookAlike, { entries: MadeEntry[]; organizations?: MadeOrganization[] }][] = [
+    ['coach of many', coachOfMany(making)],
+    ['parish families', parishFamilies(making)],
+    ['library Wi-Fi', libraryNetwork(making)],
+    ['camp week', campWeek(making)],
+    ['bulk inbox', bulkInbox(making)],
+  ];
+  return {
+    entries: parts.flatMap(([alike, { entries }]) => entries.map((entry) => ({ ...entry, alike }))),
+    organizations: parts.flatMap(([, { organizations = [] }]) => organizations),
+  };
+}
+
+type Work = Pick<MadeEntry, 'organizer' | 'contact' | 'hours' | 'decided_after' | 'decided_from'> &
+  Partial<MadeEntry>;
+
+function entryOf({ random }: Making, student: MadeStudent, worked: Date, work: Work): MadeEntry {
+  return {
+    student,
+    event: `${work.organizer} day`,
+    date: dayOf(worked),
+    role: 'Volunteer',
+    description: textOfWork(random),
+    recorded_at: later(worked, Math.max(3600, random.around(86_400, 2))),
+    recorded_from: networkOf(random, student),
+    tried_own: false,
+    ...work,
+  };
+}
+
+const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+const sized = ({ parameters }: Making, usual: number): number =>
+  Math.max(2, Math.round(usual * parameters.size));
+
+function group({ random, students }: Making, count: number): MadeStudent[] {
+  const chosen = new Set<MadeStudent>();
+  while (chosen.size < Math.min(count, students.length)) chosen.add(random.of(students));
+  return [...chosen];
+}
+
+/** Decides on some evenings of the week about all that waits. */
+function evening(recorded: Date, every: number, seconds: number): number {
+  const day = 86_400_000;
+  const next = Math.ceil(recorded.getTime() / (every * day)) * every * day + 20 * 3_600_000;
+  return (next - recorded.getTime()) / 1000 + seconds;
+}
+
+/** The coach of the school, on a private mailbox; the school has approved the team. */
+function coachOfMany(making: Making): { entries: MadeEntry[]; organizations: MadeOrganization[] } {
+  const { random, parameters, before } = making;
+  const address = `coach.${privateLocalPart(random, nameOf(random, parameters.common_names))}@${random.of(parameters.private_domains)}`;
+  const team = {
+    name: 'Track and Field Team',
+    domain: 'team.example',
+    isApproved: true,
+    shift: 3,
+    contacts: [],
+  };
+  const entries = group(making, sized(making, 80)).flatMap((student) =>
+    times(4).map(() => {
+      const worked = later(before(random.between(8, parameters.days)), 17 * 3600);
+      const recorded_at = later(worked, random.around(86_400, 2));
+      return entryOf(making, student, worked, {
+        organizer: team.name,
+        contact: address,
+        hours: 3,
+        recorded_at,
+        decided_after: evening(recorded_at, 3, random.between(0, 400)),
+        decided_from: 'coach',
+      });
+    }),
+  );
+  return { entries, organizations: [team] };
+}
+
+/** Families of a parish confirm each other's children: they were there. */
+function parishFamilies(making: Making): { entries: MadeEntry[] } {
+  const { random, parameters, before } = making;
+  const students = group(making, sized(making, 16));
+  const parents = students.map(({ last }) =>
+    `${random.of(['Anne', 'John', 'Teresa', 'Paul'])}.${last}@${random.of(parameters.private_domains)}`.toLowerCase(),
+  );
+  const entries = students.flatMap((student, which) =>
+    times(3).map(() => {
+      const other = (which + random.between(1, students.length - 1)) % students.length;
+      return entryOf(making, student, later(before(random.between(8, parameters.days)), 11 * 3600), {
+        organizer: 'St. Anne Parish',
+        contact: parents[other] ?? '',
+        hours: random.of([1.5, 2, 2.5, 3]),
+        decided_after: Math.max(600, honestDelay(random) ?? 40_000),
+        decided_from: students[other]?.home ?? '',
+      });
+    }),
+  );
+  return { entries };
+}
+
+/** Everybody sits in the library, also the librarians. */
+function libraryNetwork(making: Making): { entries: MadeEntry[] } {
+  const { random, parameters, before } = making;
+  const librarians = times(5).map((number) => `librarian${number}@townlibrary.example`);
+  const entries = group(making, sized(making, 60)).flatMap((student) =>
+    times(3).map(() => {
+      const worked = later(before(random.between(8, parameters.days)), 16 * 3600);
+      return entryOf(making, student, worked, {
+        organizer: 'Town Library',
+        contact: random.of(librarians),
+        hours: random.of([1, 1.5, 2]),
+        recorded_at: later(worked, 2 * 3600),
+        recorded_from: LIBRARY_NETWORK,
+        decided_after: random.between(200, 1800),
+        decided_from: LIBRARY_NETWORK,
+      });
+    }),
+  );
+  return { entries };
+}
+
+/** Counselors of a camp: five days from breakfast to the fire in the evening. */
+function campWeek(making: Making): { entries: MadeEntry[] } {
+  const { random, parameters, before } = making;
+  const first = random.between(20, parameters.days - 10);
+  const entries = group(making, sized(making, 40)).flatMap((student) =>
+    times(5).map((day) =>
+      entryOf(making, student, later(before(first - day), 8 * 3600), {
+        organizer: 'Camp Whitewater',
+        contact: `director@campwhitewater.example`,
+        hours: random.between(11, 14),
+        recorded_at: later(before(first - 8), random.between(8, 20) * 3600),
+        decided_after: random.between(86_400, 4 * 86_400),
+        decided_from: 'camp',
+      }),
+    ),
+  );
+  return { entries };
+}
+
+/** After a large event somebody new opens the list and confirms sixty at once. */
+function bulkInbox(making: Making): { entries: MadeEntry[] } {
+  const { random, parameters, before } = making;
+  const day = random.between(10, parameters.days);
+  const opened = later(before(day - 3), 19 * 3600);
+  const entries = group(making, sized(making, 60)).map((student) => {
+    const worked = later(before(day), 9 * 3600);
+    const recorded_at = later(worked, random.between(8 * 3600, 2 * 86_400));
+    return entryOf(making, student, worked, {
+      organizer: 'City Marathon',
+      contact: 'volunteers@citymarathon.example',
+      hours: 5,
+      recorded_at,
+      decided_after: (opened.getTime() - recorded_at.getTime()) / 1000 + random.between(0, 240),
+      decided_from: 'marathon',
+    });
+  });
+  return { entries };
+}

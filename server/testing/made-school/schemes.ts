@@ -1,0 +1,205 @@
+/** Six ways to get hours that were not worked, as schools have met them. */
+import { networkOf, textOfWork } from './honest.ts';
+import { dayOf, later, type MadeEntry, type MadeStudent, type Making, type Scheme } from './made.ts';
+import { nameOf, privateLocalPart } from './names.ts';
+
+type Planting = (making: Making) => readonly Omit<MadeEntry, 'planted'>[];
+
+const plantings: Readonly<Record<Scheme, Planting>> = {
+  'ring around one mailbox': ringAroundOneMailbox,
+  'own second mailbox': ownSecondMailbox,
+  'parents who swap': parentsWhoSwap,
+  'dump before the deadline': dumpBeforeTheDeadline,
+  'copied texts': copiedTexts,
+  'look-alike domain': lookAlikeDomain,
+};
+
+/** The entries of every scheme, and the numbers of the students who took part. */
+export function plantSchemes(making: Making): MadeEntry[] {
+  return (Object.entries(plantings) as [Scheme, Planting][]).flatMap(([planted, plant]) =>
+    plant(making).map((entry) => ({ ...entry, planted })),
+  );
+}
+
+/** What an entry of somebody who cheats has in common with any other. */
+function entryOf(
+  { random }: Making,
+  student: MadeStudent,
+  worked: Date,
+  own: Partial<MadeEntry> & Pick<MadeEntry, 'contact' | 'decided_after' | 'decided_from' | 'organizer'>,
+): MadeEntry {
+  return {
+    student,
+    event: `${own.organizer} help`,
+    date: dayOf(worked),
+    hours: random.of([3, 4, 5, 6]),
+    role: 'Volunteer',
+    description: textOfWork(random),
+    recorded_at: later(worked, random.around(86_400, 2)),
+    recorded_from: networkOf(random, student),
+    tried_own: false,
+    ...own,
+  };
+}
+
+const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+/** Somebody who cheats does not wait long: seconds, sometimes minutes. */
+const hasty = ({ random, parameters }: Making, median: number): number =>
+  Math.max(4, random.around(median / parameters.haste, 2.2));
+
+/** So many different students. */
+function some({ random, students }: Making, count: number): MadeStudent[] {
+  const chosen = new Set<MadeStudent>();
+  while (chosen.size < Math.min(count, students.length)) chosen.add(random.of(students));
+  return [...chosen];
+}
+
+const privateAddress = (
+  making: Making,
+  name = nameOf(making.random, making.parameters.common_names),
+): string =>
+  `${privateLocalPart(making.random, name)}@${making.random.of(making.parameters.private_domains)}`;
+
+/** As at Oak Lawn: within days, nearly everybody of a year has one adult to confirm, whom no organization knows. */
+function ringAroundOneMailbox(making: Making): MadeEntry[] {
+  const { random, parameters, before } = making;
+  const count = parameters.planted_each;
+  const students = some(making, Math.ceil(count * 0.92));
+  const contact = privateAddress(making);
+  const first = random.between(30, parameters.days - 30);
+  return times(count).flatMap((index) => {
+    const student = students[index % students.length];
+    if (!student) return [];
+    const recorded_at = later(before(first - random.between(0, 8)), random.between(7, 21) * 3600);
+    return entryOf(making, student, later(recorded_at, -random.between(1, 20) * 86_400), {
+      organizer: 'Community Helpers',
+      contact,
+      recorded_at,
+      decided_after: hasty(making, 40),
+      decided_from: students[0]?.home ?? '',
+    });
+  });
+}
+
+/** A mailbox of one's own as the contact, opened at home at once. */
+function ownSecondMailbox(making: Making): MadeEntry[] {
+  const { random, parameters, organizations, before } = making;
+  const count = parameters.planted_each;
+  const students = some(making, Math.ceil(count / 3));
+  const contacts = students.map((student) =>
+    privateAddress(making, { first: random.of(['Pat', 'Sam', 'Chris']), last: student.last }),
+  );
+  return times(count).flatMap((index) => {
+    const student = students[index % students.length];
+    const contact = contacts[index % students.length];
+    if (!student || contact === undefined) return [];
+    const isAtHome = random.chance(0.9);
+    return entryOf(making, student, later(before(random.between(5, parameters.days)), 12 * 3600), {
+      organizer: random.of(organizations).name,
+      contact,
+      recorded_from: isAtHome ? student.home : networkOf(random, student),
+      decided_after: hasty(making, 45),
+      decided_from: student.home,
+      tried_own: random.chance(0.3),
+    });
+  });
+}
+
+/** The mother of one confirms the other's child, and the other way round. */
+function parentsWhoSwap(making: Making): MadeEntry[] {
+  const { random, parameters, before } = making;
+  const count = parameters.planted_each;
+  const students = some(making, Math.ceil(count / 4) * 2);
+  const parents = students.map((student) => {
+    const first = random.of(['Maria', 'Linda', 'Karen', 'Rosa', 'Helen']);
+    return `${first}.${student.last}${random.between(1, 99)}@${random.of(parameters.private_domains)}`.toLowerCase();
+  });
+  return times(count).flatMap((index) => {
+    const which = index % students.length;
+    const student = students[which];
+    const other = students[which ^ 1];
+    const contact = parents[which ^ 1];
+    if (!student || !other || contact === undefined) return [];
+    return entryOf(making, student, later(before(random.between(5, parameters.days)), 12 * 3600), {
+      organizer: 'Neighborhood help',
+      contact,
+      hours: random.of([5, 6, 8, 10]),
+      recorded_from: random.chance(0.8) ? student.home : networkOf(random, student),
+      decided_after: hasty(making, 90),
+      decided_from: other.home,
+    });
+  });
+}
+
+/** A whole requirement in the last days, for work of months ago, confirmed by a friend in one sitting. */
+function dumpBeforeTheDeadline(making: Making): MadeEntry[] {
+  const { random, parameters, before } = making;
+  const each = 10;
+  const students = some(making, Math.ceil(parameters.planted_each / each));
+  return students.flatMap((student) => {
+    const contact = privateAddress(making);
+    const evening = later(before(random.between(2, 12)), 20 * 3600);
+    return times(each).map((index) =>
+      entryOf(making, student, before(random.between(70, 300)), {
+        organizer: 'Private tutoring',
+        contact,
+        hours: 10,
+        recorded_at: later(evening, index * 90),
+        recorded_from: student.home,
+        decided_after: hasty(making, 100),
+        decided_from: `friend of ${student.number}`,
+      }),
+    );
+  });
+}
+
+/** One text goes around among five, and a fellow student's mailbox confirms. */
+function copiedTexts(making: Making): MadeEntry[] {
+  const { random, parameters, before } = making;
+  const together = 5;
+  return times(Math.ceil(parameters.planted_each / together)).flatMap((group) => {
+    const text = `Helped the team of group ${group} with everything that had to be done: ${textOfWork(random)}`;
+    const students = some(making, together + 1);
+    const [leader, ...others] = students;
+    const contact = random.chance(0.6) && leader ? leader.email : privateAddress(making, leader);
+    const day = random.between(5, parameters.days);
+    return others.map((student) =>
+      entryOf(making, student, later(before(Math.max(2, day - random.between(0, 3))), 12 * 3600), {
+        organizer: 'Student initiative',
+        contact,
+        description: random.chance(0.5) ? text : `${text} Thank you!`,
+        decided_after: hasty(making, 60),
+        decided_from: leader?.home ?? '',
+      }),
+    );
+  });
+}
+
+/** The address of an organization that the school knows, but for a letter. */
+function lookAlikeDomain(making: Making): MadeEntry[] {
+  const { random, parameters, organizations, before } = making;
+  const students = some(making, Math.ceil(parameters.planted_each * 0.4));
+  const known = organizations.filter(({ isApproved }) => isApproved);
+  const imitated = random.of(known);
+  const at = random.between(3, imitated.domain.length - 10);
+  const domain = random.chance(0.5)
+    ? imitated.domain.slice(0, at) + imitated.domain.slice(at + 1)
+    : `${imitated.domain.slice(0, at)}${random.of(['l', 'e', 's'])}${imitated.domain.slice(at)}`;
+  const contact = `office@${domain}`;
+  return times(parameters.planted_each).flatMap((index) => {
+    const student = students[index % students.length];
+    if (!student) return [];
+    return entryOf(
+      making,
+      student,
+      later(before(random.between(5, Math.min(120, parameters.days))), 12 * 3600),
+      {
+        organizer: imitated.name,
+        contact,
+        decided_after: hasty(making, 50),
+        decided_from: students[0]?.home ?? '',
+      },
+    );
+  });
+}
