@@ -89,7 +89,7 @@ function honestHours(random: Random, { shift }: MadeOrganization): number {
   if (shift !== null && random.chance(0.8)) return shift;
   // Sometimes a long day.
   return random.chance(0.01)
-    ? random.between(8, 13)
+    ? random.between(8, 10)
     : Math.max(0.25, Math.min(8, Math.round(random.around(2.2, 1.6) * 4) / 4));
 }
 
@@ -114,9 +114,10 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
         Math.min(ended.getTime() - 1000, later(worked, Math.max(600, delay)).getTime()),
       );
       const contact = contactOf(making, student, place);
-      const from = networkOf(random, student);
       const decided_after = honestDelay(random);
-      const together = random.chance(0.015) || (decided_after !== null && decided_after < 60);
+      // Recorded where the work was, while the contact stood beside: on the network of the place, or each with their own phone.
+      const isTogether = decided_after !== null && decided_after < 60;
+      const from = isTogether && random.chance(0.6) ? contact.network : networkOf(random, student);
       return {
         student,
         event: `${place.name} shift`,
@@ -132,7 +133,7 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
         recorded_from: from,
         decided_after:
           decided_after === null || later(recorded_at, decided_after) > ended ? null : decided_after,
-        decided_from: together ? from : contact.network,
+        decided_from: random.chance(0.003) ? from : contact.network,
         tried_own: false,
       };
     });

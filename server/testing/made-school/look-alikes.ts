@@ -132,20 +132,26 @@ function libraryNetwork(making: Making): { entries: MadeEntry[] } {
   return { entries };
 }
 
-/** Counselors of a camp: five days from breakfast to the fire in the evening. */
+/** Counselors of a camp: five days from breakfast to the fire in the evening, in two entries, for ten hours are the most of one. */
 function campWeek(making: Making): { entries: MadeEntry[] } {
   const { random, parameters, before } = making;
   const first = random.between(20, parameters.days - 10);
   const entries = group(making, sized(making, 40)).flatMap((student) =>
-    times(5).map((day) =>
-      entryOf(making, student, later(before(first - day), 8 * 3600), {
-        organizer: 'Camp Whitewater',
-        contact: `director@campwhitewater.example`,
-        hours: random.between(11, 14),
-        recorded_at: later(before(first - 8), random.between(8, 20) * 3600),
-        decided_after: random.between(86_400, 4 * 86_400),
-        decided_from: 'camp',
-      }),
+    times(10).map((half) =>
+      entryOf(
+        making,
+        student,
+        later(before(first - Math.floor(half / 2)), half % 2 === 0 ? 8 * 3600 : 15 * 3600),
+        {
+          event: half % 2 === 0 ? 'Camp, morning' : 'Camp, evening',
+          organizer: 'Camp Whitewater',
+          contact: 'director@campwhitewater.example',
+          hours: random.between(5, 7),
+          recorded_at: later(before(first - 8), random.between(8, 20) * 3600),
+          decided_after: random.between(86_400, 4 * 86_400),
+          decided_from: 'camp',
+        },
+      ),
     ),
   );
   return { entries };

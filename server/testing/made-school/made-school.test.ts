@@ -28,7 +28,7 @@ describe('the made school', () => {
   it('has only hours that can be recorded', () => {
     for (const { hours, recorded_at, date } of school.entries) {
       expect(hours).toBeGreaterThan(0);
-      expect(hours).toBeLessThanOrEqual(24);
+      expect(hours).toBeLessThanOrEqual(10);
       expect(recorded_at.toISOString() >= date).toBe(true);
     }
   });
