@@ -14,6 +14,8 @@ import { entryHistoryRoutes } from './features/entry-history/entry-history.route
 import { eventNoticesRoutes } from '#server/features/event-notices/event-notices.routes.ts';
 import { eventRulesRoutes } from '#server/features/event-rules/event-rules.routes.ts';
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
+import { inboxRoutes } from '#server/features/inbox/inbox.routes.ts';
+import { signalsRoutes } from '#server/features/signals/signals.routes.ts';
 import { proposalsRoutes } from '#server/features/proposals/proposals.routes.ts';
 import { requirementsRoutes } from '#server/features/requirements/requirements.routes.ts';
 import { stateFilesRoutes } from '#server/features/state-files/state-files.routes.ts';
@@ -89,6 +91,8 @@ export async function buildApp(
   goalsRoutes(app, context);
   requirementsRoutes(app, context);
   proposalsRoutes(app, context);
+  signalsRoutes(app, context);
+  inboxRoutes(app, context);
   stateFilesRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);
   administrationListsRoutes(app, context, connectionString);

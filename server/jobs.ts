@@ -36,6 +36,7 @@ import { contactMailKinds } from '#server/features/verification/contact-mail.ema
 import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-bin.emails.ts';
 import { staffMailKinds } from '#server/features/staff-mail/staff-mail.emails.ts';
 import { sweepReports } from '#server/features/reports/reports.operations.ts';
+import { lookAtNewDecisions, sweepSignals } from '#server/features/signals/signals.jobs.ts';
 import { sweepSlips } from '#server/features/slips/slips.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
@@ -83,6 +84,8 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
       { name: 'send-digests', cron: '*/5 * * * *', work: () => sendDigests(context) },
       { name: 'watch-requests', cron: '*/10 * * * *', work: () => watchRequests(context) },
       { name: 'finish-decisions', cron: '*/5 * * * *', work: () => finishDecisions(context) },
+      { name: 'look-at-decisions', cron: '*/5 * * * *', work: () => lookAtNewDecisions(context) },
+      { name: 'look-through-schools', cron: '27 8 * * *', work: () => sweepSignals(context) },
       { name: 'remind-and-expire', cron: '7 * * * *', work: () => remindAndExpire(context) },
       { name: 'remind-attendees', cron: '27 * * * *', work: () => remindAttendees(context) },
       { name: 'tell-verified-hours', cron: '37 * * * *', work: () => tellVerifiedHours(context) },

@@ -65,6 +65,10 @@ export const activityGroups = {
     /** `file`: its number; `added`, `removed`: rows. */
     'state file made',
     'state file not taken',
+    /** `rule`; `about`: contact or student. */
+    'signal found fine',
+    'signal looked at again',
+    'signal rules changed',
     /** `on`: true or false. */
     'on the spot rule changed',
     /** `on`: true or false. */
@@ -89,6 +93,8 @@ export const activityGroups = {
     'facts read',
     /** `name`: what kind of file. */
     'state file downloaded',
+    /** `about`: contact or student. */
+    'signals read',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

@@ -7,6 +7,8 @@ import type {
 } from '#shared/activity/activity.contract.ts';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { signalName } from '#shared/signals/signals.text.ts';
+import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import type { FactName } from '#shared/state-files/facts.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
@@ -118,6 +120,11 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'facts changed': (facts) => `{by} changed ${factsText(facts)} of {about}`,
   'state file made': '{by} made a file for the state: {added} added, {removed} removed',
   'state file not taken': '{by} noted that the state did not take a file: {added} added, {removed} removed',
+  'signal found fine': ({ about, rule }) =>
+    `{by} found fine what “${signalName(rule as SignalRuleName)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
+  'signal looked at again': ({ about, rule }) =>
+    `{by} let “${signalName(rule as SignalRuleName)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
+  'signal rules changed': '{by} changed what is worth a look',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
@@ -138,6 +145,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'frozen report read': '{by} read a frozen report of the class of {class}',
   'graduation downloaded': '{by} downloaded how far the class of {class} is',
   'facts read': '{by} looked at the state ID of {about}',
+  'signals read': ({ about }) =>
+    about === 'student' ? '{by} read what is worth a look about {about}' : '{by} read the page of a contact',
   'state file downloaded': '{by} downloaded the file “{name}”',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',

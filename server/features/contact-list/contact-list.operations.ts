@@ -15,6 +15,7 @@ import { personName } from '#shared/rules.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { lockUnproven } from '#server/features/verification/address-proof.queries.ts';
+import { noteDecision, type Visitor } from '#server/features/traces/traces.ts';
 import { acceptRequest } from '#server/features/verification/verification.operations.ts';
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -99,7 +100,7 @@ interface Decided {
  */
 export async function decide(
   context: AppContext,
-  viewer: Caller | undefined,
+  visitor: Visitor,
   link: ListLink,
   { items, name: typed, statement }: Deciding,
 ): Promise<Decided> {
@@ -135,7 +136,7 @@ export async function decide(
       : await db
           .transaction()
           .execute((trx) =>
-            decideRow(context, trx, viewer, link, { item, batch, says_to_be, isShown: row !== undefined }),
+            decideRow(context, trx, visitor, link, { item, batch, says_to_be, isShown: row !== undefined }),
           );
     results.push({ id: item.id, result });
   }
@@ -183,7 +184,7 @@ interface RowDecision {
 async function decideRow(
   context: AppContext,
   trx: Trx,
-  viewer: Caller | undefined,
+  visitor: Visitor,
   { mailbox }: ListLink,
   { item, batch, says_to_be, isShown }: RowDecision,
 ): Promise<RowResult> {
@@ -194,7 +195,7 @@ async function decideRow(
   if (refused) return refused;
   // Safe: whyNot refuses what is not there.
   const live = { ...(request as RequestRow), entry_id: item.id };
-  if (isOwn(live, viewer, mailbox)) return 'own_entry';
+  if (isOwn(live, visitor.viewer, mailbox)) return 'own_entry';
   const now = context.clock.now();
   const final_at = after(now, TAKE_BACK_MINUTES * MINUTE);
   const earlier = await queries.findDecision(trx, item.id);
@@ -217,6 +218,7 @@ async function decideRow(
     const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
     await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
     await acceptRequest(trx, live, unproven, now, byList);
+    await noteDecision(trx, live, visitor, now);
     return 'stored';
   }
   const reason = decision === 'correct' ? null : item.reason || null;

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { route } from '#server/platform/http/route.ts';
+import { originOf } from '#server/features/traces/traces.ts';
 import { decide, look, takeBack } from './contact-list.operations.ts';
 import { handOver } from './hand-over.operations.ts';
 import * as proof from './list-proof.operations.ts';
@@ -32,7 +33,8 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
   route(app, context, contract.decideList, 'anyone', async ({ body, request, reply }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
-    return decide(context, await findCaller(context, request, reply), link, body);
+    const viewer = await findCaller(context, request, reply);
+    return decide(context, { viewer, origin: originOf(context, request) }, link, body);
   });
   route(app, context, contract.takeBack, 'anyone', async ({ body, request }) => {
     await count(request);

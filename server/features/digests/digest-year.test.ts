@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry, recordEntry } from '#server/features/entries/entries.operations.ts';
 import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
+import { visitorFrom } from '#server/testing/visitor.ts';
 import { decideByToken } from '#server/features/verification/verification.operations.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -136,7 +137,7 @@ async function accept({ db, context, clock }: TestApp, id: number): Promise<void
     .execute((trx) =>
       insertToken(trx, { request_id: request_id ?? 0, token_hash: hash, purpose: 'decide' }, clock.now()),
     );
-  await decideByToken(context, undefined, token, { action: 'accept', reason: '' });
+  await decideByToken(context, visitorFrom(context), token, { action: 'accept', reason: '' });
 }
 
 function callerOf({ db }: TestApp, accountId: number): Promise<Caller> {

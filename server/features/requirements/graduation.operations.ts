@@ -42,7 +42,7 @@ export async function reportClass(
 /** The same, before anybody says that it was read. */
 export async function followReport(
   { db, clock }: AppContext,
-  caller: Caller,
+  caller: Pick<Caller, 'school_id' | 'time_zone'>,
   { class: graduation, program }: Asked,
 ): Promise<GraduationReport> {
   const now = clock.now();

@@ -15,6 +15,7 @@ import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { noteDecision, noteRefused, type Visitor } from '#server/features/traces/traces.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
@@ -56,20 +57,20 @@ export async function readByToken(
  * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection
  * that they do not know the student.
  *
- * @param viewer who is signed in in the browser
  * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student.
  */
 export async function decideByToken(
   context: AppContext,
-  viewer: Caller | undefined,
+  visitor: Visitor,
   token: string,
   { action, reason, unknown_student = false }: Decision,
 ): Promise<VerificationReply & { detail: string }> {
   if (reason.length > REASON_MAXIMUM) {
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   }
+  const hash = hashToken(token);
+  await refuseOwner(context, visitor, hash);
   return context.db.transaction().execute(async (trx) => {
-    const hash = hashToken(token);
     const unknown = action === 'reject' && unknown_student;
     // All that are locked in the order in which everybody locks several, so this one among the others.
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
@@ -78,7 +79,6 @@ export async function decideByToken(
     const unproven = action === 'accept' || unknown ? await lockUnproven(trx, entryOfToken(hash)) : [];
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...linkFailure('link_unknown'));
-    if (viewer?.account_id === request.account_id) throw new NotAllowed(...linkFailure('own_entry'));
     await refuseDeadLink(trx, request);
     const now = context.clock.now();
     if (request.decision === action) {
@@ -93,10 +93,22 @@ export async function decideByToken(
     const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
     const live = { ...request, entry_id };
-    if (action === 'accept') await acceptRequest(trx, live, unproven, now);
-    else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
+    if (action === 'accept') {
+      await acceptRequest(trx, live, unproven, now);
+      await noteDecision(trx, live, visitor, now);
+    } else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
+}
+
+/** A student does not decide about their own entry; that they tried is noted. @throws NotAllowed */
+async function refuseOwner({ db, clock }: AppContext, visitor: Visitor, tokenHash: Buffer): Promise<void> {
+  const { viewer } = visitor;
+  const request = viewer && (await queries.findRequestByToken(db, tokenHash));
+  if (!request || request.account_id !== viewer.account_id) return;
+  const { entry_id, entry_version } = request;
+  if (entry_id !== null) await noteRefused(db, { entry_id, entry_version }, visitor, clock.now());
+  throw new NotAllowed(...linkFailure('own_entry'));
 }
 
 /** A locked request whose entry is there. */

@@ -118,7 +118,7 @@ export function addressKey(purpose: string, address: string): string {
 }
 
 /** A subscriber has a whole /64 of IPv6 addresses, and counts as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -51,6 +51,7 @@ import type {
 } from './sign-in-tables.ts';
 import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './on-the-spot-tables.ts';
 import type { RequirementTables } from './requirement-tables.ts';
+import type { SchoolDayColumns, SignalTables } from './signal-tables.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
@@ -58,7 +59,7 @@ import type { HeldBy } from '#shared/entries/held-request.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 
-export interface SchoolsTable extends JoinColumns, EventRuleColumns {
+export interface SchoolsTable extends JoinColumns, EventRuleColumns, SchoolDayColumns {
   id: Id;
   name: string;
   time_zone: string;
@@ -322,7 +323,7 @@ export interface WeeklyRanksTable {
   taken_at: Instant;
 }
 
-export interface Database extends RequirementTables {
+export interface Database extends RequirementTables, SignalTables {
   schools: SchoolsTable;
   key_fingerprint: KeyFingerprintTable;
   pictures: PicturesTable;

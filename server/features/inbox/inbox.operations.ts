@@ -1,0 +1,76 @@
+/** What waits for a person in a school office, and how somebody likes to see it. */
+import {
+  waitingKinds,
+  type Inbox,
+  type InboxView,
+  type Waiting,
+  type WaitingKind,
+} from '#shared/inbox/inbox.contract.ts';
+import type { Scope } from '#shared/signals/signals.contract.ts';
+import { countWaitingEvents } from '#server/features/event-rules/event-rules.queries.ts';
+import { countReports } from '#server/features/reports/reports.queries.ts';
+import { countLooks } from '#server/features/signals/looks.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import * as queries from './inbox.queries.ts';
+
+/** Only what there is some of, in the order of `waitingKinds`. */
+export async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope): Promise<Inbox> {
+  const now = clock.now();
+  const { school_id } = caller;
+  const plain = (count: number): queries.WaitingRow => ({ count, since: null, until: null });
+  const [admissions, reports, events, proposals, unreachable, sweep, byChance, looks] = await Promise.all([
+    queries.findAdmissions(db, school_id, scope),
+    countReports(db, caller, true).then(plain),
+    countWaitingEvents(db, school_id, now).then(plain),
+    queries.findProposals(db, school_id, scope),
+    queries.countUnreachable(db, school_id, scope, now),
+    queries.findSweep(db, school_id),
+    queries.countByChance(db, school_id),
+    countLooks(db, school_id, scope),
+  ]);
+  const found: Readonly<Record<WaitingKind, queries.WaitingRow>> = {
+    admissions,
+    reports,
+    events,
+    proposals,
+    unreachable,
+    seniors: plain(sweep?.seniors_short ?? 0),
+    'by chance': byChance,
+  };
+  return {
+    waiting: waitingKinds.flatMap((kind): Waiting[] => {
+      const { count, since, until } = found[kind];
+      if (count === 0) return [];
+      const graduation = kind === 'seniors' ? (sweep?.seniors_class ?? null) : null;
+      return [{ kind, count, since: since?.toISOString() ?? null, until, class: graduation }];
+    }),
+    looks,
+    looked_through_at: sweep?.at.toISOString() ?? null,
+  };
+}
+
+/** So that nobody fills the table. */
+const VIEWS_AT_MOST = 30;
+
+/** @throws Conflict for one too many */
+export async function saveView(
+  { db }: AppContext,
+  caller: Caller,
+  view: Omit<InboxView, 'id'>,
+): Promise<InboxView[]> {
+  return db.transaction().execute(async (trx) => {
+    await queries.keepView(trx, caller, view);
+    const views = await queries.selectViews(trx, caller);
+    if (views.length > VIEWS_AT_MOST)
+      throw new Conflict(`You can save ${VIEWS_AT_MOST} views. Please delete one first.`);
+    return views;
+  });
+}
+
+/** @throws NotFound for one of somebody else */
+export async function deleteView({ db }: AppContext, caller: Caller, id: number): Promise<InboxView[]> {
+  if (!(await queries.deleteView(db, caller, id))) throw new NotFound();
+  return queries.selectViews(db, caller);
+}

@@ -1,0 +1,88 @@
+/**
+ * What the rules look at, in tables of one transaction: the entries that contacts verified, with what several rules ask of them.
+ */
+import { sql } from 'kysely';
+import { getDomain } from 'tldts';
+import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
+import privateDomains from 'email-providers/common.json' with { type: 'json' };
+import type { Trx } from '#server/platform/app-context.ts';
+import { nameKeyOf } from '#server/features/opportunities/name-key.ts';
+import { isAlmost } from './almost.ts';
+
+/** Verified by a school, from paper or a file: somebody of the school has looked. */
+const BY_CONTACTS = ['mail link', 'mail code', 'on the spot'];
+
+/** Of a surname that every three hundredth student has a contact's address says nothing. */
+const COMMON_SHARE = 1 / 300;
+const COMMON_AT_LEAST = 5;
+
+/** Which entries are looked at. */
+export type LookedAtSince = { readonly recordedSince: Date } | { readonly decidedSince: Date };
+
+/** Makes `looked_at`, `surnames` and `almost_known`. */
+export async function makeLookedAt(trx: Trx, schoolId: number, since: LookedAtSince): Promise<void> {
+  // Sorting hundreds of thousands of rows on the disk takes several times as long.
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`
+    create temp table surnames on commit drop as
+    select a.id as account_id, n.name, count(*) over (partition by n.name) as bearers,
+      greatest(0, 1 - (count(*) over (partition by n.name) - 1)
+        / greatest(${COMMON_AT_LEAST}::float8, count(*) over () * ${COMMON_SHARE}::float8)) as rarity
+    from accounts a, lateral (select regexp_replace(lower(a.last_name), '[^[:alpha:]]', '', 'g') as name) n
+    where a.school_id = ${schoolId} and not a.is_school_administration`.execute(trx);
+  await sql`
+    create temp table looked_at on commit drop as
+    with known as (
+      select ${nameKeyOf(sql`coalesce(c.name, o.name)`)} as key from school_organizations d join organizations o on o.id = d.organization_id
+        left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
+      where d.school_id = ${schoolId} and d.standing = 'approved'
+      union
+      select n.key from organization_names n join school_organizations d using (school_id, organization_id)
+      where n.school_id = ${schoolId} and d.standing = 'approved'
+    ), organizers as (
+      select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key
+      from (select distinct e.organizer from entries e where e.school_id = ${schoolId}) x
+    )
+    select e.id, e.account_id, e.version, e.event, e.date, e.hours::float8 as hours, e.description, e.mailbox, e.contact, e.created_at,
+      e.evidence_at, o.key as organizer, o.key in (select key from known) as is_approved,
+      split_part(e.mailbox, '@', 1) as local_part, split_part(e.mailbox, '@', 2) as domain,
+      split_part(e.mailbox, '@', 2) = any(${privateDomains}::text[]) as is_private
+    from entries e join organizers o on o.organizer = e.organizer
+    where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_kind = any(${BY_CONTACTS}::text[])
+      and ${'recordedSince' in since ? sql`e.created_at >= ${since.recordedSince}` : sql`e.evidence_at >= ${since.decidedSince}`}`.execute(
+    trx,
+  );
+  await sql`create index on looked_at (mailbox)`.execute(trx);
+  await sql`create index on looked_at (account_id, date)`.execute(trx);
+  await sql`create index on looked_at (id)`.execute(trx);
+  await sql`create index on surnames (account_id)`.execute(trx);
+  await sql`analyze looked_at`.execute(trx);
+  await sql`analyze surnames`.execute(trx);
+  await makeAlmostKnown(trx, schoolId);
+}
+
+const disposable = new Set<string>(disposableDomains);
+
+/** Domains of contacts that are a letter or two off that of an approved organization, or made to be thrown away. */
+async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
+  const approved = await sql<{ url: string }>`
+    select coalesce(c.url, o.url) as url from school_organizations d join organizations o on o.id = d.organization_id
+      left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
+    where d.school_id = ${schoolId} and d.standing = 'approved'`.execute(trx);
+  const known = [...new Set(approved.rows.flatMap(({ url }) => getDomain(url) ?? []))];
+  const used = await sql<{
+    domain: string;
+  }>`select distinct domain from looked_at where not is_private`.execute(trx);
+  const found = used.rows.flatMap(({ domain }) => {
+    if (disposable.has(domain)) return { domain, known: null };
+    const registered = getDomain(domain) ?? domain;
+    if (known.includes(registered)) return [];
+    const resembled = known.find((one) => isAlmost(registered, one));
+    return resembled === undefined ? [] : { domain, known: resembled };
+  });
+  await sql`
+    create temp table almost_known on commit drop as
+    select domain, known from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (domain text, known text)`.execute(
+    trx,
+  );
+}

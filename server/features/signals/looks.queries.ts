@@ -1,0 +1,190 @@
+/** All SQL of what is worth a look, as administrators read it. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import {
+  SIGNAL_RULES,
+  WORTH_A_LOOK,
+  type SignalRuleName,
+  type SignalSubject,
+} from '#shared/signals/signals.rules.ts';
+import { ENTRIES_SHOWN, type Look, type Scope, type Signal } from '#shared/signals/signals.contract.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+const rulesAbout = (subject: SignalSubject): string[] =>
+  Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
+
+/** Signals of the school's verified entries of the present version that nobody has found fine, as `s` with the entry as `e`. */
+const speaking = (schoolId: number): RawBuilder<unknown> => sql`
+  entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
+  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and not exists (
+    select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
+      and (f.mailbox = e.mailbox or f.account_id = e.account_id))`;
+
+/** By the student's last name and class. */
+export function inScope(account: string, { from, to, class: graduation }: Scope): RawBuilder<SqlBool> {
+  const letter = sql`upper(left(${sql.ref(`${account}.last_name`)}, 1))`;
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (from !== undefined) conditions.push(sql<SqlBool>`${letter} >= ${from}`);
+  if (to !== undefined) conditions.push(sql<SqlBool>`${letter} <= ${to}`);
+  if (graduation !== undefined)
+    conditions.push(sql<SqlBool>`${sql.ref(`${account}.graduation_year`)} = ${graduation}`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/**
+ * Entries that are in the list, by contact or by student, whichever its rules weigh more for: a contact's entries are one thing to
+ * look at, not forty.
+ */
+const listed = (schoolId: number, scope: Scope): RawBuilder<unknown> => sql`
+  speaking as (
+    select e.id, e.account_id, e.mailbox, s.rule, s.weight from ${speaking(schoolId)}
+  ), listed as (
+    select p.id, p.account_id, p.mailbox, sum(p.weight) as weight,
+      sum(p.weight) filter (where p.rule = any(${rulesAbout('contact')}::text[]))
+        >= coalesce(sum(p.weight) filter (where p.rule = any(${rulesAbout('student')}::text[])), 0) as by_contact
+    from speaking p join accounts a on a.id = p.account_id where ${inScope('a', scope)}
+    group by 1, 2, 3 having sum(p.weight) >= ${WORTH_A_LOOK}
+  ), subjects as (
+    select case when by_contact then mailbox end as mailbox, case when by_contact then null else account_id end as account_id,
+      max(weight) as weight, count(*) as entries, array_agg(id) as ids
+    from listed group by 1, 2
+  )`;
+
+interface LookRow extends Omit<Look, 'subject' | 'last_at' | 'hours'> {
+  readonly mailbox: string | null;
+  readonly subject_id: number;
+  readonly shown: string;
+  readonly class: number | null;
+  readonly last_at: Date;
+  readonly hours: string;
+  readonly total: number;
+}
+
+/** What weighs most first, and how many there are. */
+export async function selectLooks(
+  db: Db,
+  schoolId: number,
+  scope: Scope,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: Look[]; total: number }> {
+  const { rows } = await sql<LookRow>`
+    with ${listed(schoolId, scope)}, shown as (
+      select *, count(*) over ()::integer as total from subjects
+      order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
+    )
+    select b.mailbox, coalesce(b.account_id, about.newest) as subject_id,
+      case when b.mailbox is null then a.first_name || ' ' || a.last_name else about.address end as shown, a.graduation_year as class,
+      b.entries::integer as entries, about.students::integer as students, about.hours, about.last_at, b.total,
+      (select coalesce(jsonb_agg(jsonb_build_object('rule', x.rule, 'facts', x.facts, 'entries', x.entries,
+          'share', w.share) order by x.weight desc, x.rule), '[]')
+        from (
+          select s.rule, count(*) as entries, max(s.weight) as weight, (array_agg(s.facts order by s.weight desc, s.entry_id desc))[1] as facts
+          from entry_signals s where s.entry_id = any(b.ids) and exists (
+            select from speaking p where p.id = s.entry_id and p.rule = s.rule) group by s.rule
+        ) x left join lateral (
+          select (k.by_rule ->> x.rule)::float8 / nullif(k.entries, 0) as share from signal_sweeps k where k.school_id = ${schoolId}
+        ) w on true) as signals
+    from shown b left join accounts a on a.id = b.account_id, lateral (
+      select count(distinct e.account_id) as students, sum(e.hours) as hours, max(e.evidence_at) as last_at, max(e.id) as newest,
+        (array_agg(e.contact order by e.id desc))[1] as address
+      from entries e where e.id = any(b.ids)) about
+    order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);
+  return {
+    rows: rows.map((row) => {
+      const {
+        mailbox,
+        subject_id: id,
+        shown,
+        class: graduation,
+        last_at,
+        hours,
+        total: _total,
+        ...look
+      } = row;
+      return {
+        ...look,
+        subject:
+          mailbox === null
+            ? { kind: 'student', id, name: shown, class: graduation ?? 0 }
+            : { kind: 'contact', id, address: shown },
+        hours: Number(hours),
+        last_at: last_at.toISOString(),
+      };
+    }),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export async function countLooks(db: Db, schoolId: number, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with ${listed(schoolId, scope)} select count(*)::integer as total from subjects`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export interface LookedEntryRow {
+  readonly id: number;
+  readonly version: number;
+  readonly account_id: number;
+  readonly student: string;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: string;
+  readonly organizer: string;
+  readonly contact: string;
+  readonly verified: boolean;
+  readonly recorded_at: Date;
+  readonly decided_at: Date | null;
+  readonly signals: readonly Omit<Signal, 'entries'>[];
+}
+
+export const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
+  e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.organizer, e.contact, e.verified,
+  e.created_at as recorded_at, e.evidence_at as decided_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
+      'share', (select (k.by_rule ->> s.rule)::float8 / nullif(k.entries, 0) from signal_sweeps k where k.school_id = ${schoolId}))
+      order by s.weight desc, s.rule), '[]')
+    from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and not exists (
+      select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
+        and (f.mailbox = e.mailbox or f.account_id = e.account_id))) as signals`;
+
+/** Entries of the school outside the bin, newest first. */
+export async function selectLookedEntries(
+  db: Db,
+  schoolId: number,
+  of: { readonly accountId: number } | { readonly mailbox: string },
+): Promise<LookedEntryRow[]> {
+  const whose = 'accountId' in of ? sql`e.account_id = ${of.accountId}` : sql`e.mailbox = ${of.mailbox}`;
+  const { rows } = await sql<LookedEntryRow>`
+    select ${lookedEntry(schoolId)} from entries e join accounts a on a.id = e.account_id
+    where e.school_id = ${schoolId} and not e.recycling_bin and ${whose} order by e.id desc limit ${ENTRIES_SHOWN}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface FineRow {
+  readonly id: number;
+  readonly rule: SignalRuleName;
+  readonly note: string;
+  readonly by_name: string | null;
+  readonly at: Date;
+  readonly until: Date;
+}
+
+export type FineSubject = { readonly accountId: number } | { readonly mailbox: string };
+
+export async function selectFine(
+  db: Db | Trx,
+  schoolId: number,
+  subject: FineSubject,
+  now: Date,
+): Promise<FineRow[]> {
+  const whose =
+    'accountId' in subject ? sql`f.account_id = ${subject.accountId}` : sql`f.mailbox = ${subject.mailbox}`;
+  const { rows } = await sql<FineRow>`
+    select f.id, f.rule, f.note, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
+    from signals_found_fine f left join accounts b on b.id = f.by_account_id
+    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz order by f.id desc`.execute(
+    db,
+  );
+  return rows;
+}

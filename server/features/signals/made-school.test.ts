@@ -1,0 +1,50 @@
+// What the rules find in a made school that was written before them, and what they say of honest students.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
+import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
+import { makeSchool, SCHOOL } from '#server/testing/made-school/made-school.ts';
+import { rateRules, type Rates } from '#server/testing/made-school/rate.ts';
+import { sweepSchool } from './sweep.queries.ts';
+
+// A fifth of the students, and of each scheme: `npm run bench:signals` takes all.
+const small = { ...SCHOOL, students: 400, planted_each: 20, size: 0.3 };
+
+describe('a made school', () => {
+  let test: TestDatabase;
+  let loaded: LoadedSchool;
+  let rates: Rates;
+  const sweep = () =>
+    test.db
+      .transaction()
+      .execute((trx) => sweepSchool(trx, { schoolId: loaded.schoolId, needed: 100 }, new Date(small.until)));
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    loaded = await loadSchool(test.db, makeSchool(small), 'Made School');
+    await sql`analyze`.execute(test.db);
+    await sweep();
+    rates = await rateRules(test.db, loaded);
+  }, 60_000);
+  afterAll(() => test.drop());
+
+  it('shows what was planted', () => {
+    expect(rates.recall).toBeGreaterThan(0.85);
+    expect(Object.entries(rates.by_scheme).filter(([, share]) => share < 0.6)).toEqual([]);
+  });
+
+  it('leaves honest students in peace', () => {
+    expect(rates.honest).toBeLessThan(0.04);
+    expect(rates.by_look_alike['coach of many']).toBe(0);
+    expect(rates.by_look_alike['library Wi-Fi']).toBe(0);
+    expect(rates.by_look_alike['bulk inbox']).toBeLessThan(0.1);
+  });
+
+  it('says the same of the same facts when it looks again', async () => {
+    const read = () =>
+      test.db.selectFrom('entry_signals').selectAll().orderBy('entry_id').orderBy('rule').execute();
+    const before = await read();
+    await sweep();
+    expect(await read()).toEqual(before);
+  });
+});

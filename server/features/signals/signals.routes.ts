@@ -1,0 +1,70 @@
+/** Routes of what is worth a look, for administrators and heads. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/signals/signals.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { listByChance, noteLooked } from './by-chance.operations.ts';
+import * as looks from './looks.operations.ts';
+import { selectLooks } from './looks.queries.ts';
+import { changeSignalSettings, readSignalSettings } from './signal-settings.operations.ts';
+
+export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
+    const { page, ...scope } = query;
+    const offset = ((page ?? 1) - 1) * contract.LOOKS_PAGE_SIZE;
+    const { rows, total } = await selectLooks(context.db, caller.school_id, scope, {
+      limit: contract.LOOKS_PAGE_SIZE,
+      offset,
+    });
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  route(app, context, contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await listByChance(context.db, caller, query.page ?? 1);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  route(
+    app,
+    context,
+    contract.noteLooked,
+    { access: 'administrator', audited: true },
+    async ({ caller, params }) => {
+      await noteLooked(context, caller, params.id);
+      return { detail: 'Noted.' };
+    },
+  );
+  route(
+    app,
+    context,
+    contract.readStudentLook,
+    { access: 'administrator', audited: true },
+    ({ caller, params }) => looks.readStudentLook(context, caller, params.userId),
+  );
+  route(
+    app,
+    context,
+    contract.readContact,
+    { access: 'administrator', audited: true },
+    ({ caller, params }) => looks.readContact(context, caller, params.id),
+  );
+  route(app, context, contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    looks.markFine(context, caller, body),
+  );
+  route(
+    app,
+    context,
+    contract.endFine,
+    { access: 'administrator', audited: true },
+    async ({ caller, params }) => {
+      await looks.endFine(context, caller, params.id);
+      return { detail: 'The rule speaks again from the next night on.' };
+    },
+  );
+  route(app, context, contract.readSignalSettings, 'head', ({ caller }) =>
+    readSignalSettings(context.db, caller),
+  );
+  route(app, context, contract.changeSignalSettings, { access: 'head', audited: true }, ({ caller, body }) =>
+    changeSignalSettings(context, caller, body),
+  );
+}

@@ -1,0 +1,115 @@
+/** The queue of a school office: what waits for a person. */
+import { z } from 'zod';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { scopeQuery } from '#shared/signals/signals.contract.ts';
+
+/** In the order in which the queue names them. */
+export const waitingKinds = [
+  /** People who want to join the school. */
+  'admissions',
+  'reports',
+  /** Events that wait for approval. */
+  'events',
+  'proposals',
+  /** Entries that a contact was asked about in vain, and that expire within a week. */
+  'unreachable',
+  /** Students of the class that graduates next who are behind or have to talk to somebody, as of the last night. */
+  'seniors',
+  /** Entries that chance has chosen, and nobody has looked at. */
+  'by chance',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const waiting = z.object({
+  kind: z.enum(waitingKinds),
+  count: z.number(),
+  /** ISO 8601: since when the oldest waits; null where that says nothing. */
+  since: z.string().nullable(),
+  /** `YYYY-MM-DD`: until when something has to be done about the first of them. */
+  until: z.string().nullable(),
+  /** The class, of `seniors`. */
+  class: z.number().nullable(),
+});
+export type Waiting = z.output<typeof waiting>;
+
+export const readInbox = defineEndpoint({
+  method: 'GET',
+  path: '/admin/inbox',
+  summary:
+    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/looks`.',
+  query: scopeQuery,
+  reply: z.object({
+    waiting: z.array(waiting),
+    looks: z.number(),
+    /** ISO 8601: when the school was looked through last; null: not yet. */
+    looked_through_at: z.string().nullable(),
+  }),
+});
+export type Inbox = z.output<typeof readInbox.reply>;
+
+const unreachable = z.object({
+  id: z.number(),
+  account_id: z.number(),
+  student: z.string(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  contact: z.string(),
+  /** ISO 8601: when it expires. */
+  expires_at: z.string(),
+});
+export type Unreachable = z.output<typeof unreachable>;
+
+export const listUnreachable = defineEndpoint({
+  method: 'GET',
+  path: '/admin/inbox/unreachable',
+  summary:
+    'Entries of the own school whose mail did not reach the contact, and that expire within a week; at most 200, those that expire first.',
+  query: scopeQuery,
+  reply: z.array(unreachable),
+});
+
+const view = z.object({ id: z.number(), name: z.string(), query: z.string() });
+export type InboxView = z.output<typeof view>;
+
+export const listViews = defineEndpoint({
+  method: 'GET',
+  path: '/admin/inbox/views',
+  summary: 'The views of the queue that the caller has saved at the own school.',
+  reply: z.object({ views: z.array(view), begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
+});
+
+export const saveView = defineEndpoint({
+  method: 'POST',
+  path: '/admin/inbox/views',
+  summary: 'Saves a view; one with the same name is replaced.',
+  body: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a name')
+      .max(60, 'The name cannot be longer than 60 characters'),
+    /** The part of the address after the question mark. */
+    query: z
+      .string()
+      .max(200)
+      .regex(/^[\w=&-]*$/),
+  }),
+  reply: z.array(view),
+});
+
+export const deleteView = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/inbox/views/:id',
+  summary: 'Deletes a view of one’s own.',
+  params: z.object({ id: idParam }),
+  reply: z.array(view),
+});
+
+export const changeInboxPreferences = defineEndpoint({
+  method: 'POST',
+  path: '/admin/inbox/preferences',
+  summary: 'Whether signing in leads to the queue, and whether single keys work there.',
+  body: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
+  reply: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
+});

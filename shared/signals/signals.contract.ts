@@ -1,0 +1,212 @@
+/** What is worth a look, for the administrators of a school (docs/decisions/0063). */
+import { z } from 'zod';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { signalRuleNames } from './signals.rules.ts';
+
+const rule = z.enum(signalRuleNames);
+
+/** One sentence about an entry, a contact or a student (`signals.text.ts`). */
+export const signal = z.object({
+  rule,
+  /** Its numbers. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Entries of this subject of which it is true. */
+  entries: z.number(),
+  /** The share of all entries of the school that were looked at; null before the first night. */
+  share: z.number().nullable(),
+});
+export type Signal = z.output<typeof signal>;
+
+export const signalSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('contact'),
+    /** Of the newest entry of the school that names the contact: the address is in no address of a page. */
+    id: z.number(),
+    address: z.string(),
+  }),
+  z.object({ kind: z.literal('student'), id: z.number(), name: z.string(), class: z.number() }),
+]);
+export type SignalSubjectShown = z.output<typeof signalSubject>;
+
+/** Entries with one subject, and what is said of them. */
+export const look = z.object({
+  subject: signalSubject,
+  entries: z.number(),
+  students: z.number(),
+  hours: z.number(),
+  /** ISO 8601: when the newest of them was decided. */
+  last_at: z.string(),
+  signals: z.array(signal),
+});
+export type Look = z.output<typeof look>;
+
+export const LOOKS_PAGE_SIZE = 20;
+
+/** Whose turn it is: by the first letter of the student's last name, or by class. */
+export const scopeQuery = z.object({
+  from: z
+    .string()
+    .regex(/^[A-Z]$/)
+    .optional(),
+  to: z
+    .string()
+    .regex(/^[A-Z]$/)
+    .optional(),
+  class: z.coerce.number().int().min(1900).max(2100).optional(),
+});
+export type Scope = z.output<typeof scopeQuery>;
+
+export const listLooks = defineEndpoint({
+  method: 'GET',
+  path: '/admin/looks',
+  summary:
+    'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  reply: z.array(look),
+});
+
+const lookedEntry = z.object({
+  id: z.number(),
+  version: z.number(),
+  account_id: z.number(),
+  student: z.string(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  organizer: z.string(),
+  contact: z.string(),
+  verified: z.boolean(),
+  /** ISO 8601. */
+  recorded_at: z.string(),
+  decided_at: z.string().nullable(),
+  signals: z.array(signal.omit({ entries: true })),
+});
+export type LookedEntry = z.output<typeof lookedEntry>;
+
+/** What somebody has found fine, and until when the rule says nothing. */
+const foundFine = z.object({
+  id: z.number(),
+  rule,
+  note: z.string(),
+  /** Null when the account is gone. */
+  by_name: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+  until: z.string(),
+});
+export type FoundFine = z.output<typeof foundFine>;
+
+/** At most so many entries of a subject are shown, the newest. */
+export const ENTRIES_SHOWN = 500;
+
+export const readStudentLook = defineEndpoint({
+  method: 'GET',
+  path: '/admin/looks/students/:userId',
+  summary:
+    'What the rules say of the entries of a student at the own school; a part of what a school hands out when a family asks.',
+  params: z.object({ userId: idParam }),
+  reply: z.object({
+    student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
+    entries: z.array(lookedEntry),
+    fine: z.array(foundFine),
+  }),
+});
+
+export const readContact = defineEndpoint({
+  method: 'GET',
+  path: '/admin/contacts/:id',
+  summary:
+    'A contact by the number of any entry of the own school that names them: students, sittings and entries.',
+  params: z.object({ id: idParam }),
+  reply: z.object({
+    address: z.string(),
+    is_private: z.boolean(),
+    /** As the contact calls themselves; null when they never said. */
+    name: z.string().nullable(),
+    students: z.array(
+      z.object({ id: z.number(), name: z.string(), entries: z.number(), verified_hours: z.number() }),
+    ),
+    /** Decisions with less than half an hour between them, the newest first. */
+    sittings: z.array(
+      z.object({ from: z.string(), until: z.string(), decisions: z.number(), students: z.number() }),
+    ),
+    entries: z.array(lookedEntry),
+    /** Of all entries. */
+    total: z.number(),
+    fine: z.array(foundFine),
+  }),
+});
+export type ContactShown = z.output<typeof readContact.reply>;
+
+/** Who or what is found fine: a student by id, a contact by an entry that names them. */
+const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
+
+export const markFine = defineEndpoint({
+  method: 'POST',
+  path: '/admin/looks/fine',
+  summary: 'Silences rules about a contact or a student for a year.',
+  body: z.object({
+    subject: subjectRef,
+    rules: z.array(rule).min(1),
+    note: z.string().trim().max(500, 'The note cannot be longer than 500 characters'),
+  }),
+  reply: z.array(foundFine),
+});
+
+export const endFine = defineEndpoint({
+  method: 'POST',
+  path: '/admin/looks/fine/:id/end',
+  summary: 'Lets a rule speak again.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ detail: z.string() }),
+});
+
+const setting = z.object({ rule, is_on: z.boolean(), weight: z.number().int().min(1).max(100) });
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 08:15');
+const settings = z.object({
+  rules: z.array(setting),
+  /** While students are in class on weekdays; null: not said. */
+  school_day: z
+    .object({ from: time, until: time })
+    .refine(({ from, until }) => from < until, {
+      path: ['until'],
+      message: 'The end must be after the beginning',
+    })
+    .nullable(),
+});
+export type SignalSettings = z.output<typeof settings>;
+
+export const readSignalSettings = defineEndpoint({
+  method: 'GET',
+  path: '/admin/settings/signals',
+  summary: 'Which rules look at the entries of the own school, and how much each weighs.',
+  reply: settings,
+});
+
+export const changeSignalSettings = defineEndpoint({
+  method: 'POST',
+  path: '/admin/settings/signals',
+  summary: 'Changes that, from the next night on.',
+  body: settings,
+  reply: settings,
+});
+
+const byChance = lookedEntry.extend({ looked_at: z.string().nullable(), looked_by: z.string().nullable() });
+export type ByChance = z.output<typeof byChance>;
+
+export const listByChance = defineEndpoint({
+  method: 'GET',
+  path: '/admin/looks/by-chance',
+  summary:
+    'Three of a hundred entries verified in the month before, chosen by chance; those not yet looked at first.',
+  query: z.object(pageQuery),
+  reply: z.array(byChance),
+});
+
+export const noteLooked = defineEndpoint({
+  method: 'POST',
+  path: '/admin/looks/by-chance/:id/looked',
+  summary: 'Notes that somebody has looked at an entry that chance chose.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ detail: z.string() }),
+});

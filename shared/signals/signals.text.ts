@@ -1,0 +1,162 @@
+/** What the rules say in words: facts with their numbers, what is innocent about them, and how common they are (rulings, section 9). */
+import type { SignalRuleName } from './signals.rules.ts';
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+interface Words {
+  /** For the settings. */
+  readonly name: string;
+  readonly sentence: (facts: Facts) => string;
+  /** Why it may be nothing. */
+  readonly innocent: string;
+}
+
+const numberOf = (facts: Facts, name: string): number => Number(facts[name] ?? 0);
+
+/** `1 student`, `3 students`. */
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;
+
+const words: Readonly<Record<SignalRuleName, Words>> = {
+  'own session': {
+    name: 'Opened by a student',
+    sentence: (facts) =>
+      facts['own'] === true
+        ? `The student tried to confirm it in a browser in which they were signed in (${count(numberOf(facts, 'times'), 'time')}).`
+        : 'It was confirmed in a browser in which another student was signed in.',
+    innocent: 'A family may share one computer.',
+  },
+  'student as contact': {
+    name: 'The contact is a student',
+    sentence: () => 'The contact’s address is that of a student’s account.',
+    innocent: 'A student may lead a club.',
+  },
+  surname: {
+    name: 'The student’s last name in a private address',
+    sentence: (facts) =>
+      `The contact’s private address has the student’s last name in it (${count(numberOf(facts, 'bearers'), 'student')} of the school ${numberOf(facts, 'bearers') === 1 ? 'has' : 'have'} it).`,
+    innocent: 'Others have the same name. A relative may have been in charge.',
+  },
+  'within a minute': {
+    name: 'Confirmed within a minute',
+    sentence: (facts) =>
+      `Confirmed ${numberOf(facts, 'seconds') < 60 ? `${count(numberOf(facts, 'seconds'), 'second')} after the mail left` : 'by a contact who is mostly quick'}: ${numberOf(facts, 'quick')} of ${count(numberOf(facts, 'decisions'), 'decision')} of this contact came within a minute.`,
+    innocent: 'The contact may stand beside the student when it is recorded.',
+  },
+  'same network': {
+    name: 'Confirmed where students record',
+    sentence: (facts) =>
+      facts['own'] === true
+        ? `Confirmed from the network from which the student recorded it; ${count(numberOf(facts, 'students'), 'student')} of the school ${numberOf(facts, 'students') === 1 ? 'uses' : 'use'} it.`
+        : 'Confirmed from the network from which another student records.',
+    innocent: 'They may have sat together, or the contact is another student’s parent.',
+  },
+  'many students': {
+    name: 'Many students in a month',
+    sentence: (facts) =>
+      `A private address, of no approved organization, that confirmed for ${count(numberOf(facts, 'students'), 'student')} within 30 days (usual for a contact here: ${numberOf(facts, 'usual')}).`,
+    innocent:
+      'A coach or a leader of a troop has many students. Approve the organization, and this is said no more.',
+  },
+  'new and many at once': {
+    name: 'New, and many at once',
+    sentence: (facts) =>
+      `${count(numberOf(facts, 'together'), 'entry', 'entries')} confirmed within minutes by a contact who was first named ${count(numberOf(facts, 'days'), 'day')} before.`,
+    innocent: 'After a large event somebody confirms all of it in one sitting.',
+  },
+  'never a question': {
+    name: 'Never a question',
+    sentence: (facts) =>
+      `${count(numberOf(facts, 'decisions'), 'decision')} of this contact, none of them a rejection, mostly within ${count(Math.max(1, numberOf(facts, 'seconds')), 'second')} of the one before.`,
+    innocent: 'Whoever knows the list by heart is quick.',
+  },
+  'long day': {
+    name: 'A long day',
+    sentence: (facts) =>
+      `${numberOf(facts, 'hours')} hours on one day, in ${count(numberOf(facts, 'entries'), 'entry', 'entries')}.`,
+    innocent: 'At a camp a day is long, and some write several days into one.',
+  },
+  overlap: {
+    name: 'At two places at once',
+    sentence: (facts) =>
+      `Overlaps with another entry of the student by ${count(numberOf(facts, 'minutes'), 'minute')}.`,
+    innocent: 'A time may be mistyped.',
+  },
+  'recorded twice': {
+    name: 'Recorded twice',
+    sentence: (facts) =>
+      `The same day, organizer, hours and text are recorded ${numberOf(facts, 'entries')} times.`,
+    innocent: 'The form may have been sent twice.',
+  },
+  'same text': {
+    name: 'The same description',
+    sentence: (facts) =>
+      `The same description as of ${count(numberOf(facts, 'students') - 1, 'other student')}.`,
+    innocent: 'A group may have written one text.',
+  },
+  'same hours': {
+    name: 'Always the same hours',
+    sentence: (facts) =>
+      `${numberOf(facts, 'entries')} of ${numberOf(facts, 'of')} entries have exactly ${numberOf(facts, 'hours')} hours.`,
+    innocent: 'Shifts have a fixed length.',
+  },
+  'much at the end': {
+    name: 'Much, long after',
+    sentence: (facts) =>
+      `${numberOf(facts, 'hours')} hours were recorded within two weeks, for days more than two months before (needed: ${numberOf(facts, 'needed')})${facts['by_one'] == null ? '' : `; ${numberOf(facts, 'by_one')} of them were confirmed from one private address`}.`,
+    innocent: 'Some keep their hours on paper until the end.',
+  },
+  'new address': {
+    name: 'Another address after a failure',
+    sentence: (facts) =>
+      `The mail to the first address failed; the private one in its place confirmed within ${count(Math.max(1, numberOf(facts, 'minutes')), 'minute')}.`,
+    innocent: 'The first address may have been mistyped.',
+  },
+  'almost a known domain': {
+    name: 'Almost an approved organization’s address',
+    sentence: (facts) =>
+      facts['known'] == null
+        ? `${String(facts['domain'])} gives addresses away that live for minutes.`
+        : `${String(facts['domain'])} is a letter or two off ${String(facts['known'])}, which the school has approved.`,
+    innocent: 'Two organizations may have similar names.',
+  },
+  'for each other': {
+    name: 'Families for each other',
+    sentence: (facts) =>
+      `${numberOf(facts, 'families') === 2 ? 'Two' : 'Three'} families confirmed each other’s children.`,
+    innocent: 'In a parish or a troop parents lead each other’s children.',
+  },
+  'does not know': {
+    name: 'A contact does not know the student',
+    sentence: (facts) =>
+      `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${String(facts['on'])}.`,
+    innocent: 'The address may have been mistyped.',
+  },
+  'during school': {
+    name: 'During school',
+    sentence: (facts) => `The work began at ${String(facts['from'])} on a weekday, while classes are held.`,
+    innocent: 'It may have been a holiday.',
+  },
+};
+
+export const signalName = (rule: SignalRuleName): string => words[rule].name;
+
+export const signalSentence = (rule: SignalRuleName, facts: Facts): string => words[rule].sentence(facts);
+
+export const signalInnocent = (rule: SignalRuleName): string => words[rule].innocent;
+
+/** `True of 0.4 % of all entries here.` Undefined before the first night. */
+export function signalShare(share: number | null): string | undefined {
+  if (share === null) return undefined;
+  const percent = share * 100;
+  return `True of ${percent < 0.1 ? 'less than 0.1' : percent < 10 ? percent.toFixed(1) : Math.round(percent)} % of all entries here.`;
+}
+
+/** What to ask on the telephone, in the order in which to ask it. */
+export const PHONE_SCRIPT: readonly string[] = [
+  'Say who you are, and that you ask about volunteer hours of your students.',
+  'Ask how they know the student, before you name a day or hours.',
+  'Ask what the student did, where, and about how long.',
+  'Ask whether they opened the mail themselves.',
+  'Thank them. Write down what they said where you record the call.',
+];
