@@ -14,6 +14,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { countStudents, programNames, type CountedEntry, type CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
@@ -71,7 +72,7 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
     // An account, and its lines with it, may have gone since it was read.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
-    const there = await queries.holdAccounts(trx, [...whose]);
+    const there = await holdAccounts(trx, [...whose]);
     const removes = takenBack.filter((one) => there.has(one.account_id));
     const lines: queries.NewLine[] = [
       ...removes.map(({ account_id: owner, entry_id, line }) => ({

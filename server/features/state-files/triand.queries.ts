@@ -69,13 +69,6 @@ export async function selectTexts(
   return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
 
-/** Those of these accounts that are still there; none of them goes before the end of the transaction. */
-export async function holdAccounts(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where id = any(${ids}::bigint[]) order by id for key share`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
 interface NewFile {
   readonly school_id: number;
   readonly district_lea: string;
