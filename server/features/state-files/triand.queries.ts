@@ -115,7 +115,7 @@ export async function insertFile(
 }
 
 /** A thousand at a time: a first file of a large district would meet the limit of a statement. */
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
   );
@@ -153,12 +153,15 @@ export function findFile(db: Db | Trx, schoolId: number, id: number): Promise<Fi
   return files(db, schoolId).where('f.id', '=', id).executeTakeFirst();
 }
 
-export function selectLines(db: Db, id: number) {
+/** The next lines of a file. @param after the place of the last one that is known */
+export function selectLines(db: Db, id: number, after: number) {
   return db
     .selectFrom('state_file_lines')
     .where('file_id', '=', id)
+    .where('place', '>', after)
     .orderBy('place')
-    .select(['line', 'operation'])
+    .limit(BATCH)
+    .select(['place', 'line', 'operation'])
     .execute();
 }
 
