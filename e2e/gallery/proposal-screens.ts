@@ -144,6 +144,14 @@ export const proposalScreens: readonly Screen[] = [
     scenes: [
       { name: 'asked', act: showAsked },
       {
+        name: 'with-a-note',
+        async act(page) {
+          await showAsked(page);
+          await press(page, /^Add a note/);
+          await page.getByLabel(/^Note to/).fill('Please wear shoes that are closed.');
+        },
+      },
+      {
         name: 'refusing',
         async act(page) {
           await showAsked(page);

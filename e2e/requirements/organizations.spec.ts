@@ -62,7 +62,7 @@ describe.each([
     await page.getByText('1 chosen').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('[data-standing=approved]').first().waitFor();
+    await page.locator('main li').getByText('Approved', { exact: true }).waitFor();
     await show('Approved');
     await page.getByRole('link', { name: own }).waitFor();
     const student = await clientOf(product.url, 'student');

@@ -119,6 +119,12 @@ describe.each([
     await staff.getByText(/^Nothing waits/).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
+    await button(staff, `Add a note: ${organization} of Maya Okafor`).click();
+    expect(await staff.getByLabel('Note to Maya Okafor').evaluate((field) => field.matches(':focus'))).toBe(
+      true,
+    );
+    await staff.getByLabel('Note to Maya Okafor').fill(`We called them, on a ${size}.`);
+    await expectGoodScreen(staff, `proposals-note-${size}`);
     await button(staff, `Approve after all: ${organization} of Maya Okafor`).click();
     await button(staff, `Refuse after all…: ${organization} of Maya Okafor`).waitFor();
     await expectGoodScreen(staff, `proposals-${size}`);
@@ -127,6 +133,7 @@ describe.each([
 
   it('records hours from there, and those of a day before do not count', async () => {
     await page.goto('/requirements');
+    await page.getByText(`Your school writes: We called them, on a ${size}.`).waitFor();
     await page.getByRole('link', { name: `Record hours with ${organization}` }).click();
     await page.getByRole('heading', { level: 1, name: 'Record Entry' }).waitFor();
     expect(await fieldOf(page, 'organizer').inputValue()).toBe(organization);

@@ -12,7 +12,7 @@ export const opportunity = z.object({
   hours: z.string(),
   description: z.string(),
   url: z.string(),
-  /** Where the own school has approved it; else left out. */
+  /** Where the own school has approved it; else left out, as for who waits to be admitted. */
   standing: z.literal('approved').optional(),
 });
 export type Opportunity = z.output<typeof opportunity>;
@@ -21,7 +21,7 @@ export const listOpportunities = defineEndpoint({
   method: 'GET',
   path: '/volunteer_events/opportunities',
   summary:
-    'Organizations to volunteer with, by name. `name`, `state` and `city` are parts of those, whatever the case. With `page` one page of them and `X-Total-Count`.',
+    'Organizations to volunteer with, by name, as the own school has them; for who waits to be admitted, those of everybody. `name`, `state` and `city` are parts of those, whatever the case. With `page` one page of them and `X-Total-Count`.',
   query: z.object({ ...pageQuery, name: searchText, state: searchText, city: searchText }),
   reply: z.array(opportunity),
 });

@@ -1,6 +1,6 @@
 /** What one student asks, and what can be decided about it. */
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalLimits } from '#shared/proposals/proposals.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
@@ -8,6 +8,7 @@ import { failureReason, type ApiError } from '#client/platform/api-error.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { planText } from './proposal-text.ts';
 
@@ -15,7 +16,7 @@ export interface Decided {
   readonly approves: boolean;
   /** Work for the organization is approved for everybody. */
   readonly approvesOrganization?: boolean;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 interface AskedRowProps {
@@ -29,6 +30,8 @@ const SHOWN = 400;
 export function AskedRow({ proposal, onDecide }: AskedRowProps) {
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
+  /** Undefined until somebody wants to write one. */
+  const [approvalNote, setApprovalNote] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const zone = useSchoolZone();
@@ -66,6 +69,7 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
             label="Why do you not approve it?"
             description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays so, under Organizations.' : ''}`}
             limit={proposalLimits.note}
+            first={approvalNote}
             field="note"
             button="Refuse"
             isBusy={isBusy}
@@ -79,6 +83,18 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
           />
         ) : (
           <>
+            {approvalNote !== undefined && (
+              <Textarea
+                label={`Note to ${student.name}`}
+                description="We email it when you approve."
+                rows={2}
+                maxLength={proposalLimits.note}
+                // The button that was pressed is gone.
+                ref={focusOnce}
+                value={approvalNote}
+                onChange={(change) => setApprovalNote(change.currentTarget.value)}
+              />
+            )}
             {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
             <Group gap="sm">
               {state !== 'approved' && (
@@ -86,7 +102,7 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
                   variant={state === 'waiting' ? 'filled' : 'outline'}
                   loading={isBusy}
                   aria-label={`${state === 'waiting' ? 'Approve' : 'Approve after all'}: ${what}`}
-                  onClick={() => void decide({ approves: true })}
+                  onClick={() => void decide({ approves: true, note: approvalNote })}
                 >
                   {state === 'waiting' ? 'Approve' : 'Approve after all'}
                 </Button>
@@ -96,7 +112,9 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
                   variant="outline"
                   disabled={isBusy}
                   aria-label={`Approve ${organization} for everybody: ${what}`}
-                  onClick={() => void decide({ approves: true, approvesOrganization: true })}
+                  onClick={() =>
+                    void decide({ approves: true, approvesOrganization: true, note: approvalNote })
+                  }
                 >
                   Approve for everybody
                 </Button>
@@ -109,6 +127,15 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
                   onClick={() => setRefusing(true)}
                 >
                   {state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}
+                </Button>
+              )}
+              {state !== 'approved' && approvalNote === undefined && (
+                <Button
+                  variant="subtle"
+                  aria-label={`Add a note: ${what}`}
+                  onClick={() => setApprovalNote('')}
+                >
+                  Add a note
                 </Button>
               )}
             </Group>

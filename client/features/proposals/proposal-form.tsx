@@ -1,7 +1,7 @@
 /** The form of what a student asks before beginning. */
 import { useState } from 'react';
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
@@ -10,10 +10,10 @@ import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { usePropose } from './proposals.api.ts';
@@ -105,15 +105,12 @@ export function ProposalFields({ first, changed }: ProposalFieldsProps) {
           maxLength={proposalLimits.contact}
           {...field('contact')}
         />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            {changed ? 'Save' : 'Ask your school'}
-          </Button>
-          <Button variant="default" component={Link} to={WAY_ON}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd
+          failure={failure}
+          isBusy={isPending}
+          send={changed ? 'Save' : 'Ask your school'}
+          cancel={WAY_ON}
+        />
       </Stack>
     </Form>
   );

@@ -72,7 +72,7 @@ interface Decision {
   readonly proposals: readonly AskedProposal[];
   readonly approves: boolean;
   readonly approvesOrganization?: boolean;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export function useDecideProposals() {

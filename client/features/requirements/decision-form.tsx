@@ -1,15 +1,16 @@
 /** The form in which a head decides about the requirement of one student. */
 import { useState } from 'react';
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DECISION_KINDS, hasHours, type DecisionKind } from '#shared/requirements/decisions.contract.ts';
 import { decisionChoices } from '#shared/requirements/decision.text.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useDecide } from './requirements.api.ts';
 
@@ -105,20 +106,8 @@ export function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <Text size="sm">It holds at once. The student sees what is needed, not why.</Text>
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Decide
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd failure={failure} isBusy={isPending} send="Decide" cancel={onDone} />
       </Stack>
     </Form>
   );
-}
-
-function focusOnce(field: HTMLSelectElement | null): void {
-  field?.focus();
 }

@@ -6,6 +6,7 @@ import type { FrozenReport } from '#shared/requirements/graduation.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import classes from './graduation.module.css';
 
 export function FrozenReports({ reports }: { readonly reports: UseQueryResult<FrozenReport[]> }) {
@@ -25,7 +26,7 @@ export function FrozenReports({ reports }: { readonly reports: UseQueryResult<Fr
         <Text>None of this class yet. Freeze the report to prove later how far everybody was.</Text>
       )}
       {data && data.length > 0 && (
-        <ul className={classes['cards']} data-stale={isPlaceholderData}>
+        <CompactCards isStale={isPlaceholderData}>
           {data.map((report) => (
             <li key={report.id} className={classes['card']}>
               <Link to={`/admin/graduation/${report.id}`} className={classes['student']}>
@@ -38,7 +39,7 @@ export function FrozenReports({ reports }: { readonly reports: UseQueryResult<Fr
               </div>
             </li>
           ))}
-        </ul>
+        </CompactCards>
       )}
     </Stack>
   );

@@ -4,12 +4,18 @@ import type { GraduationRow } from '#shared/requirements/graduation.contract.ts'
 import { stateWords } from '#shared/requirements/graduation.text.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { dayText } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
+import { StateMark, type StateTone } from '#client/ui/rows/state-mark.tsx';
 import { countedOf } from './graduation-filters.ts';
 import classes from './graduation.module.css';
 
 interface RowsProps {
   readonly rows: readonly GraduationRow[];
+}
+
+interface RowProps {
+  readonly row: GraduationRow;
 }
 
 export function GraduationTable({ rows }: RowsProps) {
@@ -23,7 +29,7 @@ export function GraduationTable({ rows }: RowsProps) {
               <StudentLink row={row} />
             </th>
             <td>
-              <StateMark row={row} />
+              <State row={row} />
             </td>
             <GraduationCells row={row} />
           </tr>
@@ -51,7 +57,7 @@ export function GraduationHead() {
 }
 
 /** What follows the student and the state. */
-export function GraduationCells({ row }: { readonly row: GraduationRow }) {
+export function GraduationCells({ row }: RowProps) {
   return (
     <>
       <td className={classes['short']}>{countedOf(row)}</td>
@@ -65,19 +71,19 @@ export function GraduationCells({ row }: { readonly row: GraduationRow }) {
 
 export function GraduationCards({ rows }: RowsProps) {
   return (
-    <ul className={classes['cards']}>
+    <CompactCards>
       {rows.map((row) => (
         <li key={row.id} className={classes['card']}>
           <div className={classes['cardTop']}>
             <StudentLink row={row} />
-            <StateMark row={row} />
+            <State row={row} />
           </div>
           <div className={classes['next']}>{row.next}</div>
           <div className={classes['soft']}>{factsOf(row)}</div>
           {row.why !== '' && <div className={classes['soft']}>Does not count: {row.why}</div>}
         </li>
       ))}
-    </ul>
+    </CompactCards>
   );
 }
 
@@ -90,7 +96,7 @@ function factsOf(row: GraduationRow): string {
   ].join(' · ');
 }
 
-function StudentLink({ row }: { readonly row: GraduationRow }) {
+function StudentLink({ row }: RowProps) {
   const { here } = useReturnTo();
   return (
     <Link to={`/admin/requirements/${row.id}`} state={{ graduation: here }} className={classes['student']}>
@@ -99,10 +105,15 @@ function StudentLink({ row }: { readonly row: GraduationRow }) {
   );
 }
 
-function StateMark({ row: { state } }: { readonly row: GraduationRow }) {
-  return (
-    <span className={classes['state']} data-state={state}>
-      {stateWords[state]}
-    </span>
-  );
+const stateTones: Readonly<Record<GraduationRow['state'], StateTone>> = {
+  over: 'bad',
+  'talk to school': 'bad',
+  behind: 'warn',
+  'on track': 'plain',
+  waiting: 'plain',
+  done: 'good',
+};
+
+function State({ row: { state } }: RowProps) {
+  return <StateMark tone={stateTones[state]}>{stateWords[state]}</StateMark>;
 }

@@ -1,6 +1,6 @@
 /** The editor of a layout: columns are picked, named and moved with buttons. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, NativeSelect, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { Layout } from '#shared/state-files/files.contract.ts';
 import {
   COLUMNS_MAXIMUM,
@@ -15,9 +15,9 @@ import {
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import {
   columnsFor,
@@ -96,15 +96,7 @@ export function LayoutEditor({ layout, onDone }: LayoutEditorProps) {
           />
         </Stack>
         <Columns rows={form.rows} all={columns} shown={shown} onChange={setColumns} />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd failure={failure} isBusy={isPending} send="Save" cancel={onDone} />
       </Stack>
     </Form>
   );

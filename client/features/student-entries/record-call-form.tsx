@@ -1,6 +1,6 @@
 /** The form in which an administrator records a telephone call with the contact of an entry. */
 import { useEffect, useId, useState } from 'react';
-import { Button, Group, Input, Radio, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Input, Radio, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import {
   NUMBER_LIMIT,
@@ -12,8 +12,9 @@ import { minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES, type NumberSource } from '#shared/entries/phone-call.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
@@ -127,15 +128,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
             />
             <Choice isRow legend={`these hours, ${entry.hours}?`} options={answers} {...choice('hours')} />
           </div>
-          {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-          <Group gap="xs">
-            <Button type="submit" loading={isBusy}>
-              Record call
-            </Button>
-            <Button variant="default" onClick={onLeave}>
-              Cancel
-            </Button>
-          </Group>
+          <FormEnd failure={failure} isBusy={isBusy} send="Record call" cancel={onLeave} />
         </Stack>
       </Form>
     </div>
@@ -184,8 +177,4 @@ function Choice({ legend, name, options, value, error, onChange, isRow = false }
       {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
     </div>
   );
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }

@@ -4,6 +4,7 @@ import type { SchoolEntry } from '#shared/administration/administration.contract
 import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { entryName } from './user-entries-list.ts';
 
@@ -81,8 +82,4 @@ export function RecordCallPlace({ entry, call, onRecord }: RecordCallPlaceProps)
       />
     </Suspense>
   );
-}
-
-function focusOnce(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -25,3 +25,8 @@ export function focusStart(heading = headingOf(null)): void {
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
+
+/** As a `ref`: takes the focus when it appears, in place of the button that was pressed. */
+export function focusOnce(field: HTMLElement | null): void {
+  field?.focus();
+}

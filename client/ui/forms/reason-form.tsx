@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { focusOnce } from './focus.ts';
 import { Form } from './form.tsx';
 
 interface ReasonFormProps {
@@ -10,6 +11,8 @@ interface ReasonFormProps {
   /** Who reads it. */
   readonly description?: string;
   readonly limit: number;
+  /** What stands there already. */
+  readonly first?: string | undefined;
   /** Of the call, `reason` unless it says another one. */
   readonly field?: string;
   readonly rows?: number;
@@ -28,7 +31,7 @@ interface ReasonFormProps {
 
 export function ReasonForm(props: ReasonFormProps) {
   const { error, isBusy } = props;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(props.first ?? '');
   const form = useRef<HTMLFormElement>(null);
   const missing = error === null ? undefined : asApiError(error).fields[props.field ?? 'reason']?.[0];
   return (
@@ -59,8 +62,4 @@ export function ReasonForm(props: ReasonFormProps) {
       </Stack>
     </Form>
   );
-}
-
-function focusOnce(field: HTMLTextAreaElement | null): void {
-  field?.focus();
 }

@@ -1,6 +1,7 @@
 /** Lists volunteer organizations (specification, sections 2 and 5). */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asOneLine } from './organization-text.ts';
 import { countOrganizations, selectOrganizations, type OrganizationFilter } from './opportunities.queries.ts';
 
@@ -10,12 +11,16 @@ export interface OrganizationsOptions extends OrganizationFilter {
   readonly pageSize: number;
 }
 
-/** The requested organizations of a school, and how many there are on all pages. */
+/**
+ * The requested organizations of the caller's school, and how many there are on all pages. Who waits to be admitted gets everybody's
+ * as they are: what a school adds and decides is for its members.
+ */
 export async function listOrganizations(
   { db }: Pick<AppContext, 'db'>,
-  schoolId: number,
+  caller: Pick<Caller, 'school_id' | 'standing'>,
   { name, state, city, page, pageSize }: OrganizationsOptions,
 ): Promise<{ organizations: Opportunity[]; total: number }> {
+  const schoolId = caller.standing === 'member' ? caller.school_id : null;
   // Normalized like the stored text, or two ways to write an é would not match.
   const filter = { name: asOneLine(name), state: asOneLine(state), city: asOneLine(city) };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };

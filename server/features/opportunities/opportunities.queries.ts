@@ -10,10 +10,10 @@ const searched = ['name', 'state', 'city'] as const;
 /** An empty part matches all. */
 export type OrganizationFilter = Readonly<Record<(typeof searched)[number], string>>;
 
-/** The matching organizations of a school by name. A total order, for stable pages. */
+/** The matching organizations of a school, or with null those of everybody, by name. A total order, for stable pages. */
 export async function selectOrganizations(
   db: Db,
-  schoolId: number,
+  schoolId: number | null,
   filter: OrganizationFilter,
   page: { readonly limit: number; readonly offset: number } | undefined,
 ): Promise<Opportunity[]> {
@@ -27,7 +27,7 @@ export async function selectOrganizations(
 
 export async function countOrganizations(
   db: Db,
-  schoolId: number,
+  schoolId: number | null,
   filter: OrganizationFilter,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -36,7 +36,7 @@ export async function countOrganizations(
 }
 
 /** Without those that the school hides or refuses. */
-function found(schoolId: number, filter: OrganizationFilter): RawBuilder<unknown> {
+function found(schoolId: number | null, filter: OrganizationFilter): RawBuilder<unknown> {
   const parts = searched.flatMap((column) =>
     filter[column] === '' ? [] : contains(sql`${sql.ref(`o.${column}`)}`, filter[column]),
   );

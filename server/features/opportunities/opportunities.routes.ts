@@ -8,7 +8,7 @@ import { listOrganizations } from './opportunities.operations.ts';
 
 export function opportunitiesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, listOpportunities, 'of-a-school', async ({ caller, query, reply }) => {
-    const { organizations, total } = await listOrganizations(context, caller.school_id, {
+    const { organizations, total } = await listOrganizations(context, caller, {
       name: query.name ?? '',
       state: query.state ?? '',
       city: query.city ?? '',

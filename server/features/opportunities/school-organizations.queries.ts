@@ -13,8 +13,11 @@ import type { OrganizationText } from './organization-text.ts';
 const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
 
-/** The organizations of a school as `o`, each once and as the school has it, with what it says of them as `d`. */
-export function organizationsOf(schoolId: number): RawBuilder<unknown> {
+/**
+ * The organizations of a school as `o`, each once and as the school has it, with what it says of them as `d`. Null: those that are
+ * everybody's, of which nobody says anything.
+ */
+export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
   return sql`(
     select x.* from organizations x where x.school_id = ${schoolId} or (x.school_id is null and not exists (
       select from organizations c where c.school_id = ${schoolId} and c.corrects = x.id))) o

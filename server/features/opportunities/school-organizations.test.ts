@@ -108,6 +108,38 @@ describe('the organizations of a school', () => {
     expect(await offered(student)).toEqual(['Approved', 'Refused']);
   });
 
+  it('are seen by who waits to be admitted as if there were no school', async () => {
+    const { id } = await test.build.organization({ name: 'Fod Bank' });
+    const refused = await test.build.organization({ name: 'Refused' });
+    const approved = await test.build.organization({ name: 'Approved' });
+    await save(id, { name: 'Food Bank' });
+    await save(refused.id, { hidden: true, standing: 'refused' });
+    await admin.post('/api/admin/organizations/decide', { ids: [approved.id], standing: 'approved' });
+    await add('Parish kitchen');
+    const waiting = await test.build.account({ standing: 'waiting' });
+    const newcomer = await test.signIn(waiting);
+    const page = '/api/volunteer_events/opportunities?page=1';
+    const before = await newcomer.get(page);
+    expect(before.body.map(({ name }: { name: string }) => name)).toEqual([
+      'Approved',
+      'Fod Bank',
+      'Refused',
+    ]);
+    expect(JSON.stringify(before.body)).not.toContain('standing');
+    expect(before.headers['x-total-count']).toBe('3');
+    expect((await newcomer.get(`${page}&name=parish`)).body).toEqual([]);
+
+    const admitted = await admin.post('/api/admin/people/admit', { ids: [waiting.id] });
+    expect(admitted.status).toBe(200);
+    const after = await newcomer.get(page);
+    expect(after.body).toEqual((await student.get(page)).body);
+    expect(after.body.map(({ name }: { name: string }) => name)).toEqual([
+      'Approved',
+      'Food Bank',
+      'Parish kitchen',
+    ]);
+  });
+
   it('are each there once', async () => {
     await test.build.organization({ name: 'Food Bank', address: '', city: 'Reno' });
     const reply = await admin.post('/api/admin/organizations', form('food bank', { city: 'RENO' }));

@@ -12,6 +12,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
+import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import * as queries from './frozen-reports.queries.ts';
 import { csvFile, csvHead, csvLines, xlsxFile } from './graduation.file.ts';
@@ -69,7 +70,7 @@ export async function freezeClass(
       TOO_MANY_FREEZES,
     );
     // An account may have gone since it was read.
-    const there = await queries.holdAccounts(
+    const there = await holdAccounts(
       trx,
       found.map(({ id }) => id),
     );

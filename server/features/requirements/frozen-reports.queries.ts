@@ -14,13 +14,6 @@ interface NewReport {
   readonly created_at: Date;
 }
 
-/** Those of these accounts that are still there; none of them goes before the end of the transaction. */
-export async function holdAccounts(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where id = any(${ids}::bigint[]) order by id for key share`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** @param lines of the file, one for each row */
 export async function insertReport(
   trx: Trx,

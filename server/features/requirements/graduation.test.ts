@@ -5,6 +5,7 @@ import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { signInStaff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { FREEZES, TOO_MANY_FREEZES } from './frozen-reports.operations.ts';
@@ -23,13 +24,7 @@ let bo: BuiltAccount;
 
 beforeAll(async () => {
   test = await createTestApp();
-  const { build } = test;
-  const staff = { is_school_administration: true, is_school_administration_head: true };
-  head = await test.signIn(await build.account(staff));
-  administrator = await test.signIn(
-    await build.account({ is_school_administration: true, first_name: 'Ada', last_name: 'Byron' }),
-  );
-  elsewhere = await test.signIn(await build.account({ school: 'UCLA', ...staff }));
+  ({ head, administrator, elsewhere } = await signInStaff(test));
 });
 afterAll(() => test?.close());
 beforeEach(async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presetOf } from '#shared/requirements/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { signInStaff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -17,11 +18,7 @@ let bo: BuiltAccount;
 
 beforeAll(async () => {
   test = await createTestApp();
-  const { build } = test;
-  const staff = { is_school_administration: true, is_school_administration_head: true };
-  head = await test.signIn(await build.account(staff));
-  administrator = await test.signIn(await build.account({ is_school_administration: true }));
-  elsewhere = await test.signIn(await build.account({ ...staff, school: 'UCLA' }));
+  ({ head, administrator, elsewhere } = await signInStaff(test));
 });
 afterAll(() => test?.close());
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { BuiltAccount, EntryParts } from '#server/testing/builders.ts';
+import { signInStaff, type Staff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
 
 export const numbers = {
   district_lea: '4401000',
@@ -23,11 +23,8 @@ export const rules: Rules = {
   caps: [{ of: { kind: 'everything' }, hours: 4, per: 'day' }],
 };
 
-export interface FilesScene {
+export interface FilesScene extends Staff {
   readonly test: TestApp;
-  readonly head: TestClient;
-  readonly administrator: TestClient;
-  readonly elsewhere: TestClient;
   /** Makes the school what it was before every test, with its numbers and one program. */
   reset(more?: object): Promise<void>;
   student(name: string, facts?: object, graduation_year?: number): Promise<BuiltAccount>;
@@ -38,15 +35,11 @@ export interface FilesScene {
 export async function filesScene(): Promise<FilesScene> {
   const test = await createTestApp();
   const { build, db } = test;
-  const staff = { is_school_administration: true, is_school_administration_head: true };
-  const head = await test.signIn(await build.account({ ...staff, first_name: 'Grace', last_name: 'Hopper' }));
-  const administrator = await test.signIn(await build.account({ is_school_administration: true }));
-  const elsewhere = await test.signIn(await build.account({ ...staff, school: 'UCLA' }));
+  const staff = await signInStaff(test);
+  const { head, administrator } = staff;
   return {
     test,
-    head,
-    administrator,
-    elsewhere,
+    ...staff,
     async reset(more = {}) {
       await db.deleteFrom('state_files').execute();
       await db.deleteFrom('programs').execute();

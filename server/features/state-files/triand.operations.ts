@@ -1,6 +1,7 @@
 /** Files for TRIAND, the system of Arkansas: the difference between what counts now and what was filed (docs/decisions/0061). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type {
   EntryLeftOut,
   StateFile,
@@ -14,6 +15,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { countStudents, programNames, type CountedEntry, type CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
@@ -71,7 +73,7 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
     // An account, and its lines with it, may have gone since it was read.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
-    const there = await queries.holdAccounts(trx, [...whose]);
+    const there = await holdAccounts(trx, [...whose]);
     const removes = takenBack.filter((one) => there.has(one.account_id));
     const lines: queries.NewLine[] = [
       ...removes.map(({ account_id: owner, entry_id, line }) => ({
@@ -95,7 +97,7 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
       head: TRIAND_HEAD,
       added,
       removed,
-      sha256: checksum(textOf(TRIAND_HEAD, lines)),
+      sha256: await checksum(TRIAND_HEAD, lines),
       created_at: now,
     };
     const id = await queries.insertFile(trx, file, lines, removes);
@@ -159,7 +161,9 @@ export async function downloadStateFile(
       created_at: clock.now(),
     }),
   );
-  return { name, file: Readable.from([textOf(found.head, await queries.selectLines(db, id))]) };
+  // What is there now; an account that goes meanwhile takes its lines along.
+  const count = found.added + found.removed - found.gone;
+  return { name, file: Readable.from(partsOf(db, id, found.head, count)) };
 }
 
 export function describeFile(row: queries.FileRow): StateFile {
@@ -203,7 +207,7 @@ async function compare(
     (await queries.selectFiled(db, caller.school_id)).map((line) => [line.entry_id, line]),
   );
   const counted = await countStudents(context, caller, { preset: PRESET });
-  const { rows, students, entries } = await rowsOf(db, caller.school_id, numbers, counted);
+  const { rows, students, entries } = await rowsOf(db, caller.school_id, numbers, counted, filed);
   const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id)?.line !== line);
   // Of whoever has left or graduated the state keeps what it has: it was true when it was filed.
   const followed = new Set(counted.map(({ id }) => id));
@@ -251,6 +255,7 @@ async function rowsOf(
   schoolId: number,
   numbers: SchoolNumbers,
   counted: readonly CountedStudent[],
+  filed: ReadonlyMap<number, queries.FiledLine>,
 ): Promise<{ rows: Row[]; students: StudentLeftOut[]; entries: EntryLeftOut[] }> {
   const filing = counted.filter((student) => student.entries.length + student.unsaid.length > 0);
   const known = await queries.selectNumbers(
@@ -287,16 +292,42 @@ async function rowsOf(
       const { id, event, date } = entry;
       if (missing.length > 0)
         entries.push({ id, event, date, student: { id: student.id, name: student.name }, missing });
-      else if (row) rows.push({ account_id: student.id, entry_id: id, line: row(said) });
+      else if (row) {
+        const line = row(said);
+        const before = filed.get(id)?.line;
+        // Not kept twice: a large district has hundreds of megabytes.
+        rows.push({ account_id: student.id, entry_id: id, line: line === before ? before : line });
+      }
     }
   }
   return { rows, students, entries };
 }
 
-function textOf(head: string, lines: readonly Pick<queries.NewLine, 'line' | 'operation'>[]): string {
-  return [head, ...lines.map(({ line, operation }) => triandLine(line, operation))].join('');
+/** A file in parts: one of a large district is longer than a string can be. @throws when lines have gone since it began */
+async function* partsOf(db: Db, id: number, head: string, count: number): AsyncGenerator<string> {
+  yield head;
+  let sent = 0;
+  for (let after = 0; ;) {
+    const lines = await queries.selectLines(db, id, after);
+    const last = lines.at(-1);
+    if (!last) break;
+    yield textOf(lines);
+    sent += lines.length;
+    after = last.place;
+  }
+  if (sent !== count) throw new Error(`File ${id} has ${sent} lines and had ${count}`);
 }
 
-function checksum(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** Lets other requests have their turn between the parts. */
+async function checksum(head: string, lines: readonly queries.NewLine[]): Promise<Buffer> {
+  const hash = createHash('sha256').update(head);
+  for (const some of queries.batchesOf(lines)) {
+    hash.update(textOf(some));
+    await setImmediate();
+  }
+  return hash.digest();
+}
+
+function textOf(lines: readonly Pick<queries.NewLine, 'line' | 'operation'>[]): string {
+  return lines.map(({ line, operation }) => triandLine(line, operation)).join('');
 }

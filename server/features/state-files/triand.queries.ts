@@ -69,13 +69,6 @@ export async function selectTexts(
   return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
 
-/** Those of these accounts that are still there; none of them goes before the end of the transaction. */
-export async function holdAccounts(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where id = any(${ids}::bigint[]) order by id for key share`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
 interface NewFile {
   readonly school_id: number;
   readonly district_lea: string;
@@ -122,7 +115,7 @@ export async function insertFile(
 }
 
 /** A thousand at a time: a first file of a large district would meet the limit of a statement. */
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
   );
@@ -160,12 +153,15 @@ export function findFile(db: Db | Trx, schoolId: number, id: number): Promise<Fi
   return files(db, schoolId).where('f.id', '=', id).executeTakeFirst();
 }
 
-export function selectLines(db: Db, id: number) {
+/** The next lines of a file. @param after the place of the last one that is known */
+export function selectLines(db: Db, id: number, after: number) {
   return db
     .selectFrom('state_file_lines')
     .where('file_id', '=', id)
+    .where('place', '>', after)
     .orderBy('place')
-    .select(['line', 'operation'])
+    .limit(BATCH)
+    .select(['place', 'line', 'operation'])
     .execute();
 }
 

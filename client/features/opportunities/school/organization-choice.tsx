@@ -6,6 +6,7 @@ import type { SchoolOrganization } from '#shared/opportunities/school-organizati
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { areaOf } from '#client/features/opportunities/organizations.ts';
 import { useSchoolOrganizations } from './school-organizations.api.ts';
 
@@ -84,8 +85,4 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
       </Group>
     </Stack>
   );
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }

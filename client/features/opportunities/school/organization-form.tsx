@@ -1,7 +1,7 @@
 /** What an organization is, what the school says of it, and how students write its name. */
 import { useState } from 'react';
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
   organizationLimits,
@@ -12,9 +12,9 @@ import type { KeptOrganization } from '#shared/opportunities/school-organization
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSaveOrganization } from './school-organizations.api.ts';
@@ -136,15 +136,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           </div>
           {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
           {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
-          {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-          <Group gap="sm">
-            <Button type="submit" loading={isPending}>
-              Save
-            </Button>
-            <Button variant="default" component={Link} to="/admin/organizations">
-              Cancel
-            </Button>
-          </Group>
+          <FormEnd failure={failure} isBusy={isPending} send="Save" cancel="/admin/organizations" />
         </Stack>
       </Form>
     </FormCard>

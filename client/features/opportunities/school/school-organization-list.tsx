@@ -20,6 +20,8 @@ import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { useCountFocus } from '#client/ui/lists/use-paging.ts';
 import { countLabel } from '#client/ui/lists/page-of.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { StateMark, type StateTone } from '#client/ui/rows/state-mark.tsx';
 import { organizationsListed } from '#client/features/opportunities/organizations.ts';
 import { useDecideOrganizations, useSchoolOrganizations } from './school-organizations.api.ts';
 import { factsOf, standingWords } from './school-organizations.text.ts';
@@ -75,11 +77,11 @@ export function SchoolOrganizationList({ search, show, page, onPage }: SchoolOrg
             // The button that was pressed is disabled now.
             onDone={() => withFocus(() => setChosen(new Set()))}
           />
-          <ul className={classes['rows']} data-stale={isPlaceholderData}>
+          <CompactCards isStale={isPlaceholderData}>
             {rows.map((row) => (
               <Row key={row.id} row={row} isChosen={chosen.has(row.id)} onChoose={() => toggle(row.id)} />
             ))}
-          </ul>
+          </CompactCards>
         </>
       )}
       <PageNumbers
@@ -113,13 +115,17 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         {facts !== '' && <div className={classes['soft']}>{facts}</div>}
       </div>
       {row.standing && (
-        <span className={classes['standing']} data-standing={row.standing}>
-          {standingWords[row.standing]}
-        </span>
+        <StateMark tone={standingTones[row.standing]}>{standingWords[row.standing]}</StateMark>
       )}
     </li>
   );
 }
+
+const standingTones = {
+  approved: 'good',
+  pending: 'plain',
+  refused: 'bad',
+} as const satisfies Record<OrganizationStanding, StateTone>;
 
 const decisions = [
   { standing: 'approved', words: 'Approve' },

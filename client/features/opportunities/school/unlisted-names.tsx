@@ -13,6 +13,7 @@ import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel } from '#client/ui/lists/page-of.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { useAddName, useUnlistedNames } from './school-organizations.api.ts';
 import { usedText } from './school-organizations.text.ts';
@@ -50,11 +51,11 @@ export function UnlistedNames({ search, page, onPage }: UnlistedNamesProps) {
         <NoSuchPage page={data.page} onFirst={() => onPage(1)} />
       )}
       {data && data.rows.length > 0 && (
-        <ul className={classes['rows']} data-stale={isPlaceholderData}>
+        <CompactCards isStale={isPlaceholderData}>
           {data.rows.map((row) => (
             <NameRow key={row.name} row={row} />
           ))}
-        </ul>
+        </CompactCards>
       )}
       <PageNumbers
         label="Pages of names"

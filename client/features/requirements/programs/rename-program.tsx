@@ -1,12 +1,13 @@
 /** Gives a program another name; what it requires stays. */
 import { useState } from 'react';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { Program } from '#shared/requirements/requirements.contract.ts';
 import { refusedFields } from '#client/domain/entries.messages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
+import { FormEnd } from '#client/ui/forms/form-end.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useRenameProgram } from './programs.api.ts';
 
@@ -45,20 +46,8 @@ export function RenameProgram({ program, onDone }: RenameProgramProps) {
           // The button that was pressed is gone.
           ref={focusOnce}
         />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd failure={failure} isBusy={isPending} send="Save" cancel={onDone} />
       </Stack>
     </Form>
   );
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }

@@ -1,0 +1,18 @@
+/** Where one thing of a list stands, in a word or two. */
+import classes from './state-mark.module.css';
+
+/** The colour; the words say it, too. */
+export type StateTone = 'good' | 'warn' | 'bad' | 'plain';
+
+interface StateMarkProps {
+  readonly tone: StateTone;
+  readonly children: string;
+}
+
+export function StateMark({ tone, children }: StateMarkProps) {
+  return (
+    <span className={classes['mark']} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
