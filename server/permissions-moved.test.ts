@@ -66,6 +66,8 @@ const about: Readonly<Record<string, MovedCall>> = {
     body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
+  'GET /admin/looks/students/:userId': { may: both, about: 'the student' },
+  'GET /admin/contacts/:id': { may: earlier, about: 'the entry' },
   'GET /admin/facts/:userId': { may: present, about: 'the student' },
   'POST /admin/facts/:userId': {
     may: present,
@@ -96,6 +98,9 @@ const others = [
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
   'POST /admin/proposals/decide',
+  'POST /admin/looks/by-chance/:id/looked',
+  'POST /admin/looks/fine',
+  'POST /admin/looks/fine/:id/end',
 ];
 
 describe('about a student who has moved', () => {

@@ -5,6 +5,7 @@ import type { PermissionScene } from './permission-scene.ts';
 import type { Call } from './right-request.ts';
 import { organizationCalls } from './right-requests-organizations.ts';
 import { requirementCalls } from './right-requests-requirements.ts';
+import { signalCalls } from './right-requests-signals.ts';
 import { stateFileCalls } from './right-requests-state-files.ts';
 import { slipCalls } from './right-requests-slips.ts';
 
@@ -30,6 +31,7 @@ export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...requirementCalls,
   ...organizationCalls,
   ...stateFileCalls,
+  ...signalCalls,
   'POST /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),

@@ -12,6 +12,7 @@ import { countReports } from '#server/features/reports/reports.queries.ts';
 import { countLooks } from '#server/features/signals/looks.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import * as queries from './inbox.queries.ts';
 
@@ -61,6 +62,7 @@ export async function saveView(
   view: Omit<InboxView, 'id'>,
 ): Promise<InboxView[]> {
   return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
     await queries.keepView(trx, caller, view);
     const views = await queries.selectViews(trx, caller);
     if (views.length > VIEWS_AT_MOST)
@@ -71,6 +73,21 @@ export async function saveView(
 
 /** @throws NotFound for one of somebody else */
 export async function deleteView({ db }: AppContext, caller: Caller, id: number): Promise<InboxView[]> {
-  if (!(await queries.deleteView(db, caller, id))) throw new NotFound();
-  return queries.selectViews(db, caller);
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    if (!(await queries.deleteView(trx, caller, id))) throw new NotFound();
+    return queries.selectViews(trx, caller);
+  });
+}
+
+export async function keepPreferences(
+  { db }: AppContext,
+  caller: Caller,
+  preferences: queries.Preferences,
+): Promise<queries.Preferences> {
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    await queries.keepPreferences(trx, caller.account_id, preferences);
+    return preferences;
+  });
 }

@@ -117,8 +117,8 @@ export async function findPreferences(db: Db, accountId: number): Promise<Prefer
   return found ?? { begins_with_inbox: false, single_keys: true };
 }
 
-export async function keepPreferences(db: Db, accountId: number, preferences: Preferences): Promise<void> {
-  await db
+export async function keepPreferences(trx: Trx, accountId: number, preferences: Preferences): Promise<void> {
+  await trx
     .insertInto('inbox_preferences')
     .values({ account_id: accountId, ...preferences })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(preferences))
@@ -153,8 +153,8 @@ export async function keepView(
   );
 }
 
-export async function deleteView(db: Db, { account_id, school_id }: Own, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteView(trx: Trx, { account_id, school_id }: Own, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('inbox_views')
     .where('id', '=', id)
     .where('account_id', '=', account_id)

@@ -24,8 +24,7 @@ export function inboxRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.deleteView, 'administrator', ({ caller, params }) =>
     operations.deleteView(context, caller, params.id),
   );
-  route(app, context, contract.changeInboxPreferences, 'administrator', async ({ caller, body }) => {
-    await queries.keepPreferences(db, caller.account_id, body);
-    return body;
-  });
+  route(app, context, contract.changeInboxPreferences, 'administrator', ({ caller, body }) =>
+    operations.keepPreferences(context, caller, body),
+  );
 }

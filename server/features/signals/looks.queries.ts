@@ -84,7 +84,7 @@ export async function selectLooks(
           select (k.by_rule ->> x.rule)::float8 / nullif(k.entries, 0) as share from signal_sweeps k where k.school_id = ${schoolId}
         ) w on true) as signals
     from shown b left join accounts a on a.id = b.account_id, lateral (
-      select count(distinct e.account_id) as students, sum(e.hours) as hours, max(e.evidence_at) as last_at, max(e.id) as newest,
+      select count(distinct e.account_id) as students, sum(e.hours) as hours, max(coalesce(e.evidence_at, e.updated_at)) as last_at, max(e.id) as newest,
         (array_agg(e.contact order by e.id desc))[1] as address
       from entries e where e.id = any(b.ids)) about
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);

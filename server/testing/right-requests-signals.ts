@@ -1,0 +1,145 @@
+/** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `right-requests.ts`. */
+import { signalRuleNames, SIGNAL_RULES } from '#shared/signals/signals.rules.ts';
+import type { CallerName, PermissionScene } from './permission-scene.ts';
+import type { Call } from './right-request.ts';
+
+/** An entry of the student that stands in the list. */
+async function lookedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {
+  const contact = `sam.${scene.next()}@gmail.com`;
+  const { db, build, clock } = scene.test;
+  const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
+  const signal = {
+    entry_id: id,
+    rule: 'own session',
+    entry_version: 1,
+    weight: 60,
+    at: clock.now(),
+  } as const;
+  await db
+    .insertInto('entry_signals')
+    .values({ ...signal, facts: JSON.stringify({ own: true, times: 1 }) })
+    .execute();
+  return { id, contact };
+}
+
+async function byChance(scene: PermissionScene): Promise<{ id: number; contact: string }> {
+  const entry = await lookedEntry(scene);
+  const { school_id } = scene.student;
+  await scene.test.db
+    .insertInto('random_looks')
+    .values({ entry_id: entry.id, school_id, month: '2026-04-01', looked_at: null, looked_by: null })
+    .execute();
+  return entry;
+}
+
+async function foundFine(scene: PermissionScene): Promise<number> {
+  const { student, test } = scene;
+  const now = test.clock.now();
+  const { id } = await test.db
+    .insertInto('signals_found_fine')
+    .values({
+      school_id: student.school_id,
+      rule: 'long day',
+      mailbox: null,
+      account_id: student.id,
+      note: '',
+      by_account_id: null,
+      at: now,
+      until: new Date(now.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function aView(scene: PermissionScene, caller: CallerName): Promise<number> {
+  const { id } = await scene.test.db
+    .insertInto('inbox_views')
+    .values({
+      account_id: scene.account(caller).id,
+      school_id: scene.account(caller).school_id,
+      name: `View ${scene.next()}`,
+      query: 'class=2027',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const signalCalls: Readonly<Record<string, Call>> = {
+  'GET /admin/inbox': { may: 'administrators' },
+  'GET /admin/inbox/unreachable': { may: 'administrators' },
+  'GET /admin/inbox/views': { may: 'administrators' },
+  'POST /admin/inbox/views': {
+    may: 'administrators',
+    with: async (scene) => ({ body: { name: `View ${scene.next()}`, query: 'from=A&to=F' } }),
+  },
+  'DELETE /admin/inbox/views/:id': {
+    may: 'administrators',
+    with: async (scene, caller) => ({ path: [caller === 'visitor' ? 1 : await aView(scene, caller)] }),
+  },
+  'POST /admin/inbox/preferences': {
+    may: 'administrators',
+    with: async () => ({ body: { begins_with_inbox: true, single_keys: false } }),
+  },
+  'GET /admin/looks': {
+    may: 'administrators',
+    async with(scene) {
+      await scene.test.db.deleteFrom('entry_signals').execute();
+      await lookedEntry(scene);
+      return { mark: 'own session' };
+    },
+  },
+  'GET /admin/looks/by-chance': {
+    may: 'administrators',
+    async with(scene) {
+      await scene.test.db.deleteFrom('random_looks').execute();
+      return { mark: (await byChance(scene)).contact };
+    },
+  },
+  'POST /admin/looks/by-chance/:id/looked': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await byChance(scene)).id] }),
+  },
+  // Reading is written down.
+  'GET /admin/looks/students/:userId': {
+    may: 'administrators of the school',
+    does: 'either',
+    async with(scene) {
+      const { contact } = await lookedEntry(scene);
+      return { path: [scene.student.id], mark: contact };
+    },
+  },
+  'GET /admin/contacts/:id': {
+    may: 'administrators of the school',
+    does: 'either',
+    async with(scene) {
+      const { id, contact } = await lookedEntry(scene);
+      return { path: [id], mark: contact };
+    },
+  },
+  'POST /admin/looks/fine': {
+    may: 'administrators of the school',
+    with: async (scene) => ({
+      body: { subject: { kind: 'contact', id: (await lookedEntry(scene)).id }, rules: ['surname'], note: '' },
+    }),
+  },
+  'POST /admin/looks/fine/:id/end': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [await foundFine(scene)] }),
+  },
+  'GET /admin/settings/signals': { may: 'heads' },
+  'POST /admin/settings/signals': {
+    may: 'heads',
+    with: async (scene) => ({
+      body: {
+        rules: signalRuleNames.map((rule) => ({
+          rule,
+          is_on: true,
+          weight: Math.max(1, SIGNAL_RULES[rule].weight - (scene.next() % 5)),
+        })),
+        school_day: null,
+      },
+    }),
+  },
+};
