@@ -71,6 +71,8 @@ export interface NewMail {
   readonly data: Record<string, unknown>;
   /** `account` for what a person needs to get into an account, or must know about it at once. */
   readonly priority?: keyof typeof PRIORITIES;
+  /** So many minutes pass before it leaves, so that it can be taken back. */
+  readonly waitsMinutes?: number;
 }
 
 /** Queues a mail in a transaction, and returns its id. */
@@ -92,22 +94,36 @@ const TOGETHER = 1000;
 
 /** Queues one kind of mail to many people in a transaction. */
 export async function queueMails(
-  { clock }: Pick<AppContext, 'clock'>,
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   kind: string,
   mails: readonly Pick<NewMail, 'to' | 'data'>[],
 ): Promise<void> {
+  await queueAll(
+    context,
+    trx,
+    mails.map((mail) => ({ ...mail, kind, priority: 'bulk' })),
+  );
+}
+
+/** Queues mails in a transaction, and returns their ids in order. */
+export async function queueAll(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  mails: readonly NewMail[],
+): Promise<number[]> {
   const now = clock.now();
+  const ids: number[] = [];
   for (let first = 0; first < mails.length; first += TOGETHER) {
-    const rows = mails
-      .slice(first, first + TOGETHER)
-      .map((mail) => mailRow({ ...mail, kind, priority: 'bulk' }, now));
-    await trx.insertInto('mails').values(rows).execute();
+    const rows = mails.slice(first, first + TOGETHER).map((mail) => mailRow(mail, now));
+    const queued = await trx.insertInto('mails').values(rows).returning('id').execute();
+    ids.push(...queued.map(({ id }) => id));
   }
+  return ids;
 }
 
 /** A queued mail as the table has it. */
-function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Date) {
+function mailRow({ kind, to, data, priority = 'usual', waitsMinutes = 0 }: NewMail, created_at: Date) {
   return {
     kind,
     to_address: to,
@@ -115,7 +131,7 @@ function mailRow({ kind, to, data, priority = 'usual' }: NewMail, created_at: Da
     created_at,
     priority: PRIORITIES[priority],
     // By the database's clock, like all processes that send.
-    next_attempt_at: sql<Date>`now()`,
+    next_attempt_at: sql<Date>`now() + make_interval(mins => ${waitsMinutes}::integer)`,
   };
 }
 
