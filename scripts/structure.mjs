@@ -37,6 +37,7 @@ const uses = {
   proposals: ['activity', 'opportunities', 'requirements'],
   'state-files': ['activity', 'requirements'],
   'recycling-bin': ['entries', 'entry-history'],
+  'bulk-actions': ['administration', 'entries', 'entry-history', 'hour-news', 'verification'],
 };
 
 /** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */

@@ -25,6 +25,7 @@ import { joiningRoutes } from '#server/features/joining/joining.routes.ts';
 import { leaderboardRoutes } from '#server/features/leaderboard/leaderboard.routes.ts';
 import { createLeaderboard } from '#server/features/leaderboard/leaderboard.snapshot.ts';
 import { networkRoutes } from '#server/features/network/network.routes.ts';
+import { bulkActionsRoutes } from '#server/features/bulk-actions/bulk-actions.routes.ts';
 import { contactListRoutes } from '#server/features/contact-list/contact-list.routes.ts';
 import { onTheSpotRoutes } from '#server/features/on-the-spot/on-the-spot.routes.ts';
 import { spotRoutes } from '#server/features/on-the-spot/spot.routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
   await oneClickRoutes(app, context);
   administrationRoutes(app, context);
   recyclingBinRoutes(app, context);
+  bulkActionsRoutes(app, context);
   await hourNewsRoutes(app, context);
   goalsRoutes(app, context);
   requirementsRoutes(app, context);

@@ -8,6 +8,8 @@ import { askHeldContacts } from '#server/features/entries/entry-asking.operation
 import { watchRequests } from './features/entries/entry-asking.operations.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
 import { sweepIdempotencyKeys } from './features/entries/idempotency-keys.queries.ts';
+import { bulkActionsMailKinds } from '#server/features/bulk-actions/bulk-actions.emails.ts';
+import { sweepBulkActions } from '#server/features/bulk-actions/bulk-actions.operations.ts';
 import { digestsMailKinds } from '#server/features/digests/digests.emails.ts';
 import { sendDigests } from '#server/features/digests/digests.operations.ts';
 import { eventNoticesMailKinds } from '#server/features/event-notices/event-notices.emails.ts';
@@ -59,6 +61,7 @@ export const mailKinds: MailKinds = {
   ...waitingMailKinds,
   ...digestsMailKinds,
   ...recyclingBinMailKinds,
+  ...bulkActionsMailKinds,
   ...networkMailKinds,
   ...peopleMailKinds,
   ...proposalsMailKinds,
@@ -114,6 +117,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepUnconfirmedAccounts(context);
   await sweepActivity(context);
   await sweepReports(context);
+  await sweepBulkActions(context);
 }
 
 /** Checks the stored totals against the entries. */

@@ -101,6 +101,9 @@ const others = [
   'POST /admin/looks/by-chance/:id/looked',
   'POST /admin/looks/fine',
   'POST /admin/looks/fine/:id/end',
+  'POST /admin/bulk/preview',
+  'POST /admin/bulk',
+  'POST /admin/bulk/:id/undo',
 ];
 
 describe('about a student who has moved', () => {

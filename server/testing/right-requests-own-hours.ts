@@ -6,6 +6,7 @@ import type { Call } from './right-request.ts';
 import { organizationCalls } from './right-requests-organizations.ts';
 import { requirementCalls } from './right-requests-requirements.ts';
 import { signalCalls } from './right-requests-signals.ts';
+import { bulkCalls } from './right-requests-bulk.ts';
 import { stateFileCalls } from './right-requests-state-files.ts';
 import { slipCalls } from './right-requests-slips.ts';
 
@@ -28,6 +29,7 @@ async function aReceipt(scene: PermissionScene) {
 
 export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...slipCalls,
+  ...bulkCalls,
   ...requirementCalls,
   ...organizationCalls,
   ...stateFileCalls,

@@ -54,7 +54,7 @@ export const historyLine = z.object({
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** For mails. */
-  mail: z.enum(['request', 'reminder', 'code', 'list', 'receipt']).nullable(),
+  mail: z.enum(['request', 'reminder', 'code', 'list', 'receipt', 'correction']).nullable(),
   to: z.string().nullable(),
   /** The contact's reason, or the response of the mail server. */
   reason: z.string().nullable(),
@@ -66,6 +66,8 @@ export const historyLine = z.object({
   student_name: z.string().nullable(),
   /** For a decision of the contact on their list: who they say to be. */
   says_to_be: z.string().optional(),
+  /** What takes back something that was done to many entries at once. */
+  is_undo: z.literal(true).optional(),
   /** For `verified` by a slip: who signed. */
   signed_by: z.string().nullable(),
   /** For a decision that was not by the mailed link: how. */

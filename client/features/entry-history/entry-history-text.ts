@@ -78,12 +78,14 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       return line.call && confirmsAll(line.call) ? good(words, details) : bad(words, details);
     }
     case 'verified':
+      if (line.is_undo) return good(`${who} took back that the entry was set back.`);
       return good(
         line.signed_by === null
           ? `${who} marked the entry as verified.`
           : `${who} took in a slip signed by ${line.signed_by}, and verified the entry.`,
       );
     case 'set back':
+      if (line.is_undo) return plain(`${who} took back that the entry was verified.`);
       return line.evidence === 'on the spot'
         ? bad(setBackText(line))
         : bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
@@ -93,6 +95,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         quoted('Reason', line.reason),
       );
     case 'recovered':
+      if (line.is_undo) return good(`${who} took back that the entry was moved to the recycling bin.`);
       return good(
         line.evidence === 'slip'
           ? `${who} brought the entry back, because a slip for it was handed in.`
@@ -147,6 +150,7 @@ const mailNames = {
   code: 'The email with a code',
   list: 'A list with this entry',
   receipt: 'The receipt',
+  correction: 'The email that takes this back',
 } as const;
 
 function mailName({ mail, to }: HistoryLine): string {

@@ -5,7 +5,10 @@ import { readLine, reasonsAgainst, type EntryLine } from './entries-import.field
 import { checkRequestLimitsOfAll } from './entries-import.limits.ts';
 import * as queries from './entries-import.queries.ts';
 import { sendVerificationRequest } from './entry-asking.operations.ts';
-import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  addHistoryLines,
+  type NewHistoryLine,
+} from '#server/features/entry-history/entry-history.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
@@ -47,7 +50,7 @@ export async function importEntries(
     const waiting = rows.filter(({ verified }) => !verified);
     const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
     const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
-    await queries.addHistoryLines(
+    await addHistoryLines(
       trx,
       rows.map((entry) => importedLine(entry, now)),
     );
@@ -97,6 +100,6 @@ async function judge(
   return { bad, entries };
 }
 
-function importedLine(entry: EntryRow, at: Date): Omit<NewHistoryLine, 'actor_account_id'> {
+function importedLine(entry: EntryRow, at: Date): NewHistoryLine {
   return { entry, kind: 'created', actor: 'system', details: { imported: true }, at };
 }

@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { EntryOwner } from './entries-import.fields.ts';
-import type { NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
-import { textOf } from '#server/features/entry-history/entry-text.ts';
 
 const AT_ONCE = 1000;
 
@@ -76,29 +74,4 @@ export async function insertImportedEntries(
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;
-}
-
-/** Adds history lines in order, as `addHistory` does for one. */
-export async function addHistoryLines(
-  trx: Trx,
-  lines: readonly Omit<NewHistoryLine, 'actor_account_id'>[],
-): Promise<void> {
-  const numbered = lines.map(({ entry, kind, actor, details = {}, at }, n) => ({
-    n,
-    entry_id: entry.id,
-    account_id: entry.account_id,
-    kind,
-    actor,
-    entry: textOf(entry),
-    details,
-    at: at.toISOString(),
-  }));
-  for (const part of inParts(numbered)) {
-    await sql`
-      insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
-      select entry_id, account_id, kind, actor, entry, details, at
-      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, entry_id bigint, account_id bigint,
-        kind text, actor text, entry jsonb, details jsonb, at timestamptz)
-      order by n`.execute(trx);
-  }
 }

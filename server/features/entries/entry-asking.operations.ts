@@ -174,7 +174,7 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
 }
 
 /** Whether asking again would only send a second copy: the last mail is recent, or still queued. */
-function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
+export function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
   if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }

@@ -12,7 +12,11 @@ export const isWeekly = sql<SqlBool>`coalesce(p.rhythm = 'weekly', false)`;
 
 /** For the account `a`: its school, what the contact wants, and their list that is still to come. */
 export function joinsForListing(contact: string, now: Date): RawBuilder<unknown> {
-  const mailbox = mailboxOf(contact);
+  return joinsForMailbox(sql<string>`${mailboxOf(contact)}`, now);
+}
+
+/** The same for the mailbox in a column, for many at once. */
+export function joinsForMailbox(mailbox: RawBuilder<string>, now: Date): RawBuilder<unknown> {
   return sql`
     left join schools s on s.id = a.school_id
     left join contact_preferences p on p.mailbox = ${mailbox}

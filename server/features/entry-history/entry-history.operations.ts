@@ -124,6 +124,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     contact_is_student: false,
     student_name: details.student ?? null,
     ...(details.says_to_be !== undefined && { says_to_be: details.says_to_be }),
+    ...(details.undo && { is_undo: true as const }),
     evidence: details.evidence ?? null,
     signed_by:
       details.evidence === 'slip' && details.facts && 'person' in details.facts ? details.facts.person : null,

@@ -16,7 +16,7 @@ export interface HistoryDetails {
   readonly before?: EntryText;
   readonly was_verified?: boolean;
   /** Mails: which one, to whom, and what the mail server said. */
-  readonly mail?: 'request' | 'reminder' | 'code' | 'list' | 'receipt';
+  readonly mail?: 'request' | 'reminder' | 'code' | 'list' | 'receipt' | 'correction';
   readonly to?: string;
   /** A request that waits: until when (ISO 8601), and for what. */
   readonly not_before?: string;
@@ -36,6 +36,9 @@ export interface HistoryDetails {
   readonly imported?: true;
   /** `called`. */
   readonly call?: PhoneCall;
+  /** Done to many entries at once: by which action, and whether the line takes it back (docs/decisions/0064). */
+  readonly bulk?: number;
+  readonly undo?: true;
   /** How it was verified, unless by the mailed link or the school, and what the words of it need. A trigger takes both over. */
   readonly evidence?: EvidenceKind;
   readonly facts?: Evidence['call'] | Evidence['slip'] | Pick<SpotFacts, 'name'>;
@@ -72,6 +75,38 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
       ${school_id}::bigint, ${JSON.stringify(textOf(entry))}::jsonb, ${JSON.stringify(details)}::jsonb, ${at}::timestamptz ${source}`;
 }
 
+const AT_ONCE = 1000;
+
+/**
+ * Adds lines in order, as `addHistory` does for one. @returns the number of the line of each entry
+ */
+export async function addHistoryLines(
+  trx: Trx,
+  added: readonly NewHistoryLine[],
+): Promise<Map<number, number>> {
+  const numbers = new Map<number, number>();
+  const numbered = added.map(({ entry, details = {}, at, ...line }, n) => ({
+    ...line,
+    n,
+    entry_id: entry.id,
+    account_id: entry.account_id,
+    entry: textOf(entry),
+    details,
+    at: at.toISOString(),
+  }));
+  for (let first = 0; first < numbered.length; first += AT_ONCE) {
+    const part = JSON.stringify(numbered.slice(first, first + AT_ONCE));
+    const { rows } = await sql<{ entry_id: number; line: number }>`
+      insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at)
+      select entry_id, account_id, kind, actor, actor_account_id, school_id, entry, details, at
+      from json_to_recordset(${part}::json) as x(n integer, entry_id bigint, account_id bigint, kind text, actor text,
+        actor_account_id bigint, school_id bigint, entry jsonb, details jsonb, at timestamptz)
+      order by n returning entry_id, line`.execute(trx);
+    for (const { entry_id, line } of rows) numbers.set(entry_id, line);
+  }
+  return numbers;
+}
+
 export interface HistoryRow {
   readonly kind: HistoryKind;
   readonly at: Date;
@@ -105,10 +140,10 @@ export async function selectHistories(
   return rows.flatMap(withItsMail);
 }
 
-/** What the owner did may say that the contact is asked, too: to readers those are two lines. */
+/** What the owner or the school did may say that the contact is asked, too: to readers those are two lines. */
 function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
   const { mail, to, not_before, held_by, ...details } = row.details;
-  if (mail === undefined || row.actor !== 'owner') return [row];
+  if (mail === undefined || (row.actor !== 'owner' && row.kind !== 'asked again')) return [row];
   const asked: HistoryDetails = {
     mail,
     ...(to !== undefined && { to }),

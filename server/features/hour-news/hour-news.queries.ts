@@ -3,6 +3,7 @@
  * each account in the order in which they are committed: none is missed or told twice, and accepting writes nothing more.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import type { VerifiedHours } from '#shared/hour-news/hour-news.text.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
@@ -19,9 +20,9 @@ const clockOf = (now: Date) => sql<Date>`(${now}::timestamptz at time zone s.tim
 
 /**
  * A line (of `entry_history h`) by which an entry became verified. An administrator who corrects a verified entry writes
- * another such line, which is no news.
+ * another such line, and so does who takes back that many were set back: that is no news.
  */
-const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not (h.kind = 'verified' and exists (
+const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not h.details ? 'undo' and not (h.kind = 'verified' and exists (
   select from entry_history p where p.account_id = h.account_id and p.line = h.line - 1 and p.entry_id = h.entry_id
     and p.kind = 'changed' and p.at = h.at and p.details ->> 'was_verified' = 'true')))`;
 
@@ -113,10 +114,13 @@ export async function selectToMail(db: Db, now: Date): Promise<number[]> {
     where e.lines > greatest(n.mailed_line, n.seen_line, 0) and ${mayBeMailed(now)}
       and exists (select from entry_history h where h.account_id = a.id
         and h.line > greatest(n.mailed_line, n.seen_line, 0) and h.kind in ('accepted', 'verified'))
-      -- The contact can still take it back.
+      -- The contact can still take it back, or the school has just done it to many entries.
       and not exists (select from entry_history h where h.account_id = a.id
-        and h.line > greatest(n.mailed_line, n.seen_line, 0) and h.kind = 'accepted' and h.details ? 'from_list'
-        and h.at > ${now}::timestamptz - ${TAKE_BACK_MINUTES}::integer * interval '1 minute')
+        and h.line > greatest(n.mailed_line, n.seen_line, 0)
+        and (h.kind = 'accepted' and h.details ? 'from_list'
+            and h.at > ${now}::timestamptz - ${TAKE_BACK_MINUTES}::integer * interval '1 minute'
+          or h.kind = 'verified' and h.details ? 'bulk'
+            and h.at > ${now}::timestamptz - ${MAILS_WAIT_MINUTES}::integer * interval '1 minute'))
     order by a.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -65,8 +65,8 @@ export async function noteOutcome(
     if (state === 'failed' || state === 'bounced')
       for (const { request } of own) await queries.noteFailure(trx, request.id, reason, problem, now);
     const there = own.filter(({ id }) => present.has(id));
-    // A receipt asks for nothing; who sent it tells the student what its failure means.
-    if (which === 'receipt') continue;
+    // These ask for nothing; who sent a receipt tells the student what its failure means.
+    if (which === 'receipt' || which === 'correction') continue;
     for (const [id, stop] of await tellStudent(there, outcome, context)) stops.set(id, stop);
   }
   // The history comes last: it holds the chains of the accounts, in their order, until the end of the transaction.

@@ -61,6 +61,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   recording_networks: 'left out',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
+  // What was done yesterday can be undone after a restore.
+  bulk_actions: 'kept',
+  bulk_action_items: 'kept',
   digest_requests: 'kept',
   // They live five minutes.
   spot_tokens: 'left out',

@@ -11,6 +11,7 @@ import type {
   StandingColumns,
   ToldOfRecordsTable,
 } from './belonging-tables.ts';
+import type { BulkTables } from './bulk-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type {
   ContactBlocksTable,
@@ -323,7 +324,7 @@ export interface WeeklyRanksTable {
   taken_at: Instant;
 }
 
-export interface Database extends RequirementTables, SignalTables {
+export interface Database extends RequirementTables, BulkTables, SignalTables {
   schools: SchoolsTable;
   key_fingerprint: KeyFingerprintTable;
   pictures: PicturesTable;

@@ -1,0 +1,155 @@
+/** The mails about what was done to many entries: one to each reader, however many entries there are. */
+import { withoutLinks } from '#shared/address-in-text.ts';
+import { describeDay } from '#shared/calendar.ts';
+import { describeDuration } from '#shared/entries/hours.ts';
+import { takenBackMail as en } from '#shared/languages/en/taken-back-mail.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';
+import { studentFooter } from '#server/features/entries/entry-mail.ts';
+import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
+import { selectRequestsById } from '#server/features/verification/verification.queries.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds, MailOutcome } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import {
+  ASKING_TAKEN_BACK_MAIL,
+  TAKEN_BACK_MAIL,
+  type ContactCorrection,
+  type Correction,
+  type StudentCorrection,
+} from './corrections.ts';
+import * as queries from './bulk-actions.mail.queries.ts';
+
+export const SET_BACK_MAIL = 'entries-set-back';
+
+const takenBackText = createTranslators({ en, es });
+
+/** Entries that a mail names. */
+const MOST_NAMED = 12;
+
+type Named = Correction['entries'][number];
+
+function factsOf(entries: readonly Named[], language?: Language): (readonly [string, string])[] {
+  return entries.slice(0, MOST_NAMED).map(({ event, date, hours }) => {
+    const duration = describeDuration(Math.round(hours * 100));
+    return [withoutLinks(event), `${describeDay(date, language)}, ${duration}`];
+  });
+}
+
+/** A fact instead of those that are not named. */
+function moreThan(entries: readonly Named[]): (readonly [string, string])[] {
+  const more = entries.length - MOST_NAMED;
+  return more > 0 ? [['And', `${more} more ${more === 1 ? 'entry' : 'entries'}`]] : [];
+}
+
+function nameThem(entries: readonly Named[]): string {
+  const [one] = entries;
+  return one && entries.length === 1
+    ? `your entry \u201c${withoutLinks(one.event)}\u201d`
+    : `${entries.length} of your entries`;
+}
+
+interface SetBackData {
+  readonly action_id: number;
+  readonly account_id: number;
+}
+
+/** Dropped when it was undone. What was changed or verified since is not named. */
+async function composeSetBack(
+  { action_id, account_id }: SetBackData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const found = await queries.findSetBack(trx, action_id, account_id);
+  if (!found) return undefined;
+  const { entries, first_name, school, by, reason } = found;
+  const what = nameThem(entries);
+  const who = by === null ? withoutLinks(school) : `${withoutLinks(by)} of ${withoutLinks(school)}`;
+  return renderMail({
+    subject: `Your school set back ${what}`,
+    preview: `Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
+    heading: `Your school set back ${what}`,
+    paragraphs: [
+      `Hello ${withoutLinks(first_name)}, ${who} set back ${what}. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
+      ...(reason === null ? [] : [`The reason: ${withoutLinks(reason)}`]),
+    ],
+    facts: [...factsOf(entries), ...moreThan(entries)],
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Is this a mistake? Talk to your school.'],
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+const takenBack = {
+  verify: (what: string, isOne: boolean) =>
+    `took back that ${what} ${isOne ? 'was' : 'were'} verified. The hours do not count for now.`,
+  'set back': (what: string, isOne: boolean) =>
+    `took back that ${what} ${isOne ? 'was' : 'were'} set back. The hours count as before.`,
+  bin: (what: string, isOne: boolean) =>
+    `took back that ${what} ${isOne ? 'was' : 'were'} moved to the recycling bin.`,
+} as const;
+
+/** Corrects a mail to a student. */
+async function composeTakenBack(
+  { account_id, kind, school, follows, entries }: StudentCorrection,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  if (!(await queries.wasSent(trx, follows))) return undefined;
+  const student = await queries.findStudent(trx, account_id);
+  if (!student) return undefined;
+  const what = nameThem(entries);
+  const words = takenBack[kind](what, entries.length === 1);
+  return renderMail({
+    subject: `Your school took this back: ${what}`,
+    preview: `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
+    heading: 'Your school took this back',
+    paragraphs: [
+      `Hello ${withoutLinks(student.first_name)}, ${withoutLinks(school)} ${words}`,
+      `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
+    ],
+    facts: [...factsOf(entries), ...moreThan(entries)],
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Is this a mistake? Talk to your school.'],
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+/** Corrects a mail to a contact, in the language of that mail. */
+async function composeAskingTakenBack(
+  { account_id, school, follows, entries, language }: ContactCorrection,
+  { trx, config, to }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  if (!(await queries.wasSent(trx, follows))) return undefined;
+  const found = await queries.findStudent(trx, account_id);
+  if (!found) return undefined;
+  const { say } = takenBackText[language];
+  const student = withoutLinks(`${found.first_name} ${found.last_name}`.trim());
+  return renderMail({
+    language,
+    subject: say('subject', { student }),
+    preview: say('preview', { student }),
+    heading: say('heading'),
+    paragraphs: [say('takenBack', { student, school: withoutLinks(school) }), say('stillOpen')],
+    facts: factsOf(entries, language),
+    footer: say('footer', { student, address: to, help: config.contactEmail }),
+  });
+}
+
+async function noteCorrection(
+  { request_ids }: ContactCorrection,
+  outcome: MailOutcome,
+  context: ComposeContext,
+): Promise<void> {
+  await noteOutcome(await selectRequestsById(context.trx, request_ids), 'correction', outcome, context);
+}
+
+/** The mails of this file by kind. */
+export const bulkActionsMailKinds = {
+  [SET_BACK_MAIL]: { compose: composeSetBack, lastingData: ['account_id'] },
+  [TAKEN_BACK_MAIL]: { compose: composeTakenBack, lastingData: ['account_id'] },
+  [ASKING_TAKEN_BACK_MAIL]: {
+    compose: composeAskingTakenBack,
+    onOutcome: noteCorrection,
+    lastingData: ['account_id'],
+  },
+} satisfies MailKinds;

@@ -1,0 +1,261 @@
+/**
+ * What administrators do to many entries at once (docs/decisions/0064): the same as to one, in one transaction. What is not as
+ * they saw it is left out.
+ */
+import type { z } from 'zod';
+import type {
+  BulkAction,
+  BulkKind,
+  DoneBulk,
+  previewBulk,
+  SelectedEntry,
+} from '#shared/bulk-actions/bulk-actions.contract.ts';
+import {
+  MAILS_WAIT_MINUTES,
+  SET_BACK_REASON_MAXIMUM,
+  UNDO_HOURS,
+} from '#shared/bulk-actions/bulk-actions.rules.ts';
+import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { Hold } from '#server/features/entries/entries.limits.ts';
+import {
+  addHistoryLines,
+  type NewHistoryLine,
+} from '#server/features/entry-history/entry-history.queries.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { after, HOUR } from '#server/platform/clock.ts';
+import { checkedReason } from '#server/platform/http/checked-reason.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { queueAll } from '#server/platform/mail/mail.ts';
+import { changeEntries, lockAccounts } from './acting.queries.ts';
+import {
+  askedDetails,
+  countAsking,
+  previewAsking,
+  selectDropped,
+  sendRequests,
+  type AskedRequest,
+} from './asking.ts';
+import { SET_BACK_MAIL } from './bulk-actions.emails.ts';
+import * as queries from './bulk-actions.queries.ts';
+import { figuresOf, idsOf, sortSelection, type LeftOutEntry } from './selection.ts';
+import { lockEntries, selectEntries, type SelectedRow } from './selection.queries.ts';
+
+interface Selection {
+  readonly action: BulkKind;
+  readonly entries: readonly SelectedEntry[];
+}
+
+/** What an action would do. Only reads. @throws NotFound when none of the entries is of the caller's school */
+export async function preview(
+  context: AppContext,
+  caller: Caller,
+  { action, entries }: Selection,
+): Promise<z.output<typeof previewBulk.reply>> {
+  const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
+  const sorted = await sortSelection(context, context.db, caller, action, entries, found);
+  if (action !== 'ask') return { ...figuresOf(action, sorted.rows), left_out: sorted.left_out.map(shown) };
+  const asking = await previewAsking(context, caller, sorted.rows);
+  const rows = asking.asked.map(({ entry }) => entry);
+  return { ...figuresOf(action, rows), left_out: [...sorted.left_out, ...asking.left_out].map(shown) };
+}
+
+function shown({ id, event, student, why }: LeftOutEntry) {
+  return { id, event, student, why };
+}
+
+interface Order extends Selection {
+  readonly key: string;
+  readonly reason: string;
+}
+
+/**
+ * Acts on entries, once for each key.
+ * @throws InvalidFields when setting back without a reason; NotFound as `preview`; NotAllowed when the caller is no administrator
+ */
+export async function act(
+  context: AppContext,
+  caller: Caller,
+  { action, entries, key, reason: typed }: Order,
+): Promise<DoneBulk> {
+  const ids = idsOf(entries);
+  const reason = action === 'set back' ? checkedReason(typed, SET_BACK_REASON_MAXIMUM) : null;
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const { school_id, account_id } = caller;
+    const created_at = context.clock.now();
+    const id = await queries.insertAction(trx, {
+      school_id,
+      account_id,
+      key,
+      kind: action,
+      reason,
+      created_at,
+    });
+    if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
+    const found = await lockEntries(trx, school_id, ids);
+    const sorted = await sortSelection(context, trx, caller, action, entries, found);
+    const asking = action === 'ask' ? await countAsking(context, trx, caller, sorted.rows) : undefined;
+    const left_out = [...sorted.left_out, ...(asking?.left_out ?? [])];
+    const rows = asking ? asking.asked.map(({ entry }) => entry) : sorted.rows;
+    if (rows.length === 0) {
+      await queries.dropAction(trx, id);
+      return { action: null, left_out: left_out.map(shown) };
+    }
+    const holds = new Map(asking?.asked.map(({ entry, hold }) => [entry.id, hold]));
+    const done = await apply(context, trx, caller, { id, action, reason, rows, holds });
+    await queries.insertItems(trx, id, done, left_out);
+    await queries.noteFigures(trx, id, figuresOf(action, rows));
+    return describeDone(trx, caller, id);
+  });
+}
+
+interface Applied {
+  readonly id: number;
+  readonly action: BulkKind;
+  readonly reason: string | null;
+  readonly rows: readonly SelectedRow[];
+  /** Of what is asked: which lists it joins. */
+  readonly holds: ReadonlyMap<number, Hold | undefined>;
+}
+
+const lineKinds = {
+  verify: 'verified',
+  'set back': 'set back',
+  bin: 'binned',
+  ask: 'asked again',
+} as const satisfies Record<BulkKind, HistoryKind>;
+
+async function apply(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  { id, action, reason, rows, holds }: Applied,
+): Promise<queries.DoneItem[]> {
+  await lockAccounts(
+    trx,
+    rows.map(({ account_id }) => account_id),
+  );
+  // Read under the lock, so that the times of the history go forward.
+  const now = context.clock.now();
+  let requests = new Map<number, AskedRequest>();
+  let mails = new Map<number, number>();
+  let dropped: readonly EntryRow[] = [];
+  if (action === 'ask') {
+    const asked = rows.map((entry) => ({ entry, hold: holds.get(entry.id) }));
+    requests = await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
+  } else {
+    await changeEntries(
+      trx,
+      action,
+      rows.map((row) => row.id),
+      now,
+    );
+  }
+  if (action === 'set back') {
+    mails = await tellStudents(context, trx, id, rows);
+    dropped = await selectDropped(trx, rows);
+    const asked = dropped.map((entry) => ({ entry, hold: undefined }));
+    await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
+  }
+  const lines = inOrder(rows).map((entry): NewHistoryLine => ({
+    entry,
+    kind: lineKinds[action],
+    actor: 'administrator',
+    actor_account_id: caller.account_id,
+    details: {
+      bulk: id,
+      ...(reason !== null && { reason }),
+      ...(action === 'ask' && askedDetails(entry, holds.get(entry.id))),
+    },
+    at: now,
+  }));
+  const numbers = await addHistoryLines(trx, lines);
+  await addHistoryLines(
+    trx,
+    inOrder(dropped).map((entry) => queuedLine(entry, now)),
+  );
+  return rows.map((row) => ({
+    entry_id: row.id,
+    account_id: row.account_id,
+    version: row.version,
+    // Safe: each entry has got a line above.
+    line: numbers.get(row.id) as number,
+    before: row.before,
+    request_id: requests.get(row.id)?.request_id ?? null,
+    mail_id: mails.get(row.account_id) ?? requests.get(row.id)?.mail_id ?? null,
+  }));
+}
+
+/** As everybody writes the histories of several accounts. */
+export function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
+}
+
+/** That the contact of an entry is asked because its last mail was dropped. */
+export function queuedLine(entry: EntryRow, at: Date): NewHistoryLine {
+  return { entry, kind: 'mail queued', actor: 'system', details: askedDetails(entry, undefined), at };
+}
+
+/** One mail to each student whose entries are set back. @returns it by account */
+async function tellStudents(
+  context: AppContext,
+  trx: Trx,
+  action_id: number,
+  rows: readonly SelectedRow[],
+): Promise<Map<number, number>> {
+  const students = [...new Map(rows.map((row) => [row.account_id, row])).values()];
+  const ids = await queueAll(
+    context,
+    trx,
+    students.map(({ account_id, email }) => ({
+      kind: SET_BACK_MAIL,
+      to: email,
+      data: { action_id, account_id },
+      priority: 'bulk',
+      waitsMinutes: MAILS_WAIT_MINUTES,
+    })),
+  );
+  return new Map(students.map(({ account_id }, n) => [account_id, ids[n] as number]));
+}
+
+async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneBulk> {
+  const action = await queries.findAction(trx, caller.school_id, id);
+  // Of the school in which the caller was when the key was used first.
+  if (!action) throw new NotFound();
+  return { action: describeAction(action), left_out: await queries.selectLeftOut(trx, id, 'left_out') };
+}
+
+export function describeAction({
+  kind,
+  created_at,
+  undone_at,
+  undone_by,
+  undone_entries,
+  ...row
+}: queries.ActionRow): BulkAction {
+  return {
+    ...row,
+    action: kind,
+    at: created_at.toISOString(),
+    undo_until: undoableUntil(created_at).toISOString(),
+    undone: undone_at && { by: undone_by, at: undone_at.toISOString(), entries: undone_entries ?? 0 },
+  };
+}
+
+export function undoableUntil(doneAt: Date): Date {
+  return after(doneAt, UNDO_HOURS * HOUR);
+}
+
+/** What was done in the caller's school and can still be undone, or was. */
+export async function listActions({ db, clock }: AppContext, caller: Caller): Promise<BulkAction[]> {
+  const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
+  return rows.map(describeAction);
+}
+
+/** Reduces what can no longer be undone to its counts; a nightly job. */
+export async function sweepBulkActions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR));
+}

@@ -1,0 +1,191 @@
+/**
+ * Takes back what was done to many entries, within 24 hours (docs/decisions/0064). What was changed since stays as it is. All
+ * that is needed is in the database.
+ */
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import type { BulkKind, UndoneBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import {
+  addHistoryLines,
+  type NewHistoryLine,
+} from '#server/features/entry-history/entry-history.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { lockAccounts, putBack, selectPresentRequests } from './acting.queries.ts';
+import { countedKeys, selectDropped, sendRequests } from './asking.ts';
+import { lowerCounters } from './asking.queries.ts';
+import { describeAction, inOrder, queuedLine, undoableUntil } from './bulk-actions.operations.ts';
+import * as queries from './bulk-actions.queries.ts';
+import { queueCorrections } from './corrections.ts';
+import { lockEntries, selectLastLines, type SelectedRow } from './selection.queries.ts';
+import {
+  dropMails,
+  lockMails,
+  removeRequests,
+  selectListed,
+  type BackItem,
+  type ToldMail,
+} from './undo.queries.ts';
+import { CHANGES, saysWhatHappened } from './what-happened.ts';
+
+/**
+ * Undoes an action of the caller's school; again, it only answers.
+ * @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no administrator any more
+ */
+export async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const isThere = await queries.lockAction(trx, caller.school_id, id);
+    const action = isThere ? await queries.findAction(trx, caller.school_id, id) : undefined;
+    if (!action) throw new NotFound();
+    if (!action.undone_at) await undoNow(context, trx, caller, action);
+    const undone = await queries.findAction(trx, caller.school_id, id);
+    if (!undone) throw new NotFound();
+    return { action: describeAction(undone), left_out: await queries.selectLeftOut(trx, id, 'kept') };
+  });
+}
+
+async function undoNow(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  action: queries.ActionRow,
+): Promise<void> {
+  const { id, kind, created_at } = action;
+  if (context.clock.now() >= undoableUntil(created_at))
+    throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
+  const mails = await lockMails(trx, id, created_at);
+  const items = await queries.selectDone(trx, id);
+  const found = await lockEntries(
+    trx,
+    caller.school_id,
+    items.map((item) => item.entry_id),
+  );
+  const { back, kept } = await sortItems(context, trx, caller, kind, items, found);
+  const rows = back.map(({ row }) => row);
+  await lockAccounts(
+    trx,
+    rows.map(({ account_id }) => account_id),
+  );
+  // Read under the lock, so that the times of the history go forward.
+  const now = context.clock.now();
+  await putBack(
+    trx,
+    action,
+    rows.map((row) => row.id),
+    now,
+  );
+  const unasked = kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
+  // What was to be asked when the action put it aside.
+  const waiting =
+    kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
+  const dropped = await selectDropped(trx, waiting);
+  await sendRequests(
+    context,
+    trx,
+    dropped.map((entry) => ({ entry, hold: undefined })),
+    0,
+  );
+  const corrected = await queueCorrections(context, trx, { kind, school: caller.school, back, mails });
+  const lineOf = (entry: SelectedRow): NewHistoryLine => ({
+    entry,
+    kind: undoKinds[kind],
+    actor: 'administrator',
+    actor_account_id: caller.account_id,
+    details: { bulk: id, undo: true, ...(kind === 'ask' && { mail: 'request', to: entry.contact }) },
+    at: now,
+  });
+  await addHistoryLines(trx, inOrder(unasked ?? rows).map(lineOf));
+  await addHistoryLines(
+    trx,
+    inOrder(corrected).map((entry) => ({
+      ...queuedLine(entry, now),
+      details: { mail: 'correction', to: entry.contact },
+    })),
+  );
+  await addHistoryLines(
+    trx,
+    inOrder(dropped).map((entry) => queuedLine(entry, now)),
+  );
+  await queries.noteUndone(
+    trx,
+    id,
+    caller.account_id,
+    rows.map((row) => row.id),
+    kept,
+    now,
+  );
+}
+
+const undoKinds = {
+  verify: 'set back',
+  'set back': 'verified',
+  bin: 'recovered',
+  ask: 'mail dropped',
+} as const satisfies Record<BulkKind, HistoryKind>;
+
+interface SortedItems {
+  readonly back: readonly BackItem[];
+  readonly kept: readonly { readonly id: number; readonly why: string }[];
+}
+
+async function sortItems(
+  { clock }: AppContext,
+  trx: Trx,
+  caller: Caller,
+  kind: BulkKind,
+  items: readonly queries.DoneItem[],
+  found: readonly SelectedRow[],
+): Promise<SortedItems> {
+  const ids = items.map((item) => item.entry_id);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const lines = await selectLastLines(trx, caller.school_id, ids, [...CHANGES, 'asked again']);
+  const requests = kind === 'ask' ? await selectPresentRequests(trx, ids) : undefined;
+  const back: BackItem[] = [];
+  const kept: { id: number; why: string }[] = [];
+  for (const item of items) {
+    const { entry_id: id, request_id } = item;
+    const row = byId.get(id);
+    const later = lines
+      .get(id)
+      ?.find(({ line, kind: what }) => line > item.line && (kind === 'ask' || what !== 'asked again'));
+    const isAskedSince = request_id !== null && requests?.get(id) !== request_id;
+    if (row?.account_id === caller.account_id) kept.push({ id, why: OWN_ENTRIES });
+    else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
+    else
+      kept.push({ id, why: later ? saysWhatHappened(later, caller, clock.now()) : 'It was changed since.' });
+  }
+  return { back, kept };
+}
+
+/** Takes back what no contact has heard of yet, and counts it in no limit. @returns those entries */
+async function takeRequestsBack(
+  context: AppContext,
+  trx: Trx,
+  back: readonly BackItem[],
+  mails: readonly ToldMail[],
+  now: Date,
+): Promise<SelectedRow[]> {
+  const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
+  const listed = await selectListed(
+    trx,
+    back.map(({ item }) => item),
+  );
+  const unheard = back.filter(({ item: { request_id, mail_id } }) =>
+    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
+  );
+  await dropMails(
+    trx,
+    unheard.flatMap(({ item }) => item.mail_id ?? []),
+    now,
+  );
+  await removeRequests(
+    trx,
+    unheard.flatMap(({ item }) => item.request_id ?? []),
+  );
+  const rows = unheard.map(({ row }) => row);
+  await lowerCounters(trx, countedKeys(context, rows), now);
+  return rows;
+}

@@ -1,0 +1,115 @@
+/** The wire format of acting on many entries at once, and of taking it back (docs/decisions/0064). */
+import { z } from 'zod';
+import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+
+export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+/** Nobody acts on more at once. */
+export const ENTRIES_AT_ONCE = 1000;
+
+/** An entry as the caller has seen it. */
+export interface SelectedEntry {
+  readonly id: number;
+  readonly version: number;
+}
+
+const selection = {
+  action: z.enum(bulkKinds),
+  entries: z
+    .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive() }))
+    .min(1)
+    .max(ENTRIES_AT_ONCE),
+};
+
+/** An entry that nothing was done about, and why. */
+const leftOut = z.object({
+  id: z.number(),
+  /** Null when nothing is known of it, or of its student. */
+  event: z.string().nullable(),
+  student: z.string().nullable(),
+  /** A sentence: `Rosa Diaz verified it at 10:42 AM.` */
+  why: z.string(),
+});
+export type LeftOut = z.output<typeof leftOut>;
+
+const figures = z.object({
+  action: z.enum(bulkKinds),
+  entries: z.number(),
+  students: z.number(),
+  hours: z.number(),
+});
+export type BulkFigures = z.output<typeof figures>;
+
+export const previewBulk = defineEndpoint({
+  method: 'POST',
+  path: '/admin/bulk/preview',
+  summary:
+    'What an action on these entries of the own school would do, and which it would leave out, with why. Only reads. 404 when none of them is of the own school.',
+  body: z.object(selection),
+  reply: figures.extend({ left_out: z.array(leftOut) }),
+});
+
+const undone = z.object({
+  /** Null when that account is gone. */
+  by: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** How many are as before; the others were changed since. */
+  entries: z.number(),
+});
+
+const bulkAction = figures.extend({
+  id: z.number(),
+  /** For `set back`. */
+  reason: z.string().nullable(),
+  /** Null when that account is gone. */
+  by: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+  undo_until: z.string(),
+  undone: undone.nullable(),
+});
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** A random number of the screen, in 32 hexadecimal digits. */
+const actionKey = z.string().regex(/^[0-9a-f]{32}$/);
+
+const doneBulk = z.object({
+  /** Null when nothing could be done. */
+  action: bulkAction.nullable(),
+  left_out: z.array(leftOut),
+});
+export type DoneBulk = z.output<typeof doneBulk>;
+
+export const actInBulk = defineEndpoint({
+  method: 'POST',
+  path: '/admin/bulk',
+  summary:
+    'Verifies these entries of the own school, sets them back, moves them to the recycling bin, or asks their contacts again; what was changed meanwhile is left out. The same `key` again does nothing and answers the same. Mails wait ten minutes.',
+  body: z.object({ ...selection, key: actionKey, reason: formText }),
+  reply: doneBulk,
+});
+
+export const listBulk = defineEndpoint({
+  method: 'GET',
+  path: '/admin/bulk',
+  summary: 'What was done to many entries of the own school in the last 24 hours, newest first.',
+  reply: z.array(bulkAction),
+});
+
+const undoneBulk = z.object({
+  action: bulkAction,
+  /** What is not as before, because it was changed since. */
+  left_out: z.array(leftOut),
+});
+export type UndoneBulk = z.output<typeof undoneBulk>;
+
+export const undoBulk = defineEndpoint({
+  method: 'POST',
+  path: '/admin/bulk/:id/undo',
+  summary:
+    'Puts the entries of an action of the own school back as they were, within 24 hours; those that were changed since stay as they are. Mails that wait do not leave; those that have left are followed by one that corrects. Undoing again answers the same.',
+  params: z.object({ id: idParam }),
+  reply: undoneBulk,
+});
