@@ -224,6 +224,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/activity/activity-page.tsx',
   },
   {
+    path: '/admin/actions',
+    access: 'administrator',
+    file: 'features/bulk-actions/actions-page.tsx',
+  },
+  {
     path: '/admin/requirements/:userId',
     access: 'administrator',
     file: 'features/requirements/student-page.tsx',

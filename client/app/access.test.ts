@@ -110,6 +110,7 @@ describe('the navigation', () => {
       'Organizations',
       'Files for the state',
       'Activity',
+      'What was done',
     ]);
     expect(labels(head)).toEqual([
       'People',
@@ -121,6 +122,7 @@ describe('the navigation', () => {
       'Organizations',
       'Files for the state',
       'Activity',
+      'What was done',
       'Settings',
     ]);
     expect(labels(student)).toBeUndefined();

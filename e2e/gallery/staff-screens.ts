@@ -1,4 +1,5 @@
 /** The screens of administrators and heads. */
+import { actingScenes, actionsScreen } from './actions-screen.ts';
 import {
   burger,
   menu,
@@ -45,6 +46,7 @@ export const staffScreens: readonly Screen[] = [
       moved('came', { came: true }),
       moved('left', { came: false }),
       recordingACall,
+      ...actingScenes,
     ],
   },
   {
@@ -69,6 +71,7 @@ export const staffScreens: readonly Screen[] = [
       { name: 'nothing-found', path: at('/admin/activity?search=nobody'), act: nothing },
     ],
   },
+  actionsScreen,
   {
     name: 'admin-people',
     route: '/admin/people',

@@ -48,6 +48,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'Organizations', to: '/admin/organizations' },
       { label: 'Files for the state', to: '/admin/files' },
       { label: 'Activity', to: '/admin/activity' },
+      { label: 'What was done', to: '/admin/actions' },
       ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
     ],
   };

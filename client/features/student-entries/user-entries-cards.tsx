@@ -9,11 +9,12 @@ import { entryHeadingId } from './use-row-focus.ts';
 import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
 import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
+import { EntryBox } from './entry-box.tsx';
 import { RequestWords, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import classes from './user-entries.module.css';
 
 export function UserEntriesCards(props: UserEntriesListProps) {
-  const { listed, decisions, setBack, notes, elsewhere, canDecide } = props;
+  const { listed, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
   return (
     <CompactCards>
       {listed.map(({ entry, isGone }) =>
@@ -30,6 +31,9 @@ export function UserEntriesCards(props: UserEntriesListProps) {
             from={elsewhere.get(entry.id)}
             canDecide={canDecide && !elsewhere.has(entry.id)}
             decisions={decisions}
+            selects={selection !== undefined}
+            isSelected={selection?.ids.has(entry.id) ?? false}
+            onSelect={selection?.select}
           />
         ),
       )}
@@ -39,7 +43,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
 
 /** Renders only when the entry changes. */
 const Card = memo(function Card(props: EntryItemProps) {
-  const { entry, isSetBack, note, from, canDecide, decisions } = props;
+  const { entry, isSetBack, note, from, canDecide, decisions, selects } = props;
   const wordsId = useId();
   const call = useCallAtEntry();
   const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
@@ -54,6 +58,7 @@ const Card = memo(function Card(props: EntryItemProps) {
         </>
       }
       mustShow={mustBeRead(props)}
+      {...(selects && canDecide && { before: <EntryBox {...props} /> })}
       beside={
         <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
       }

@@ -14,6 +14,7 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
 import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
+import { SelectionBar, useSelecting } from './user-entries-selection.tsx';
 import { UserEntriesCards } from './user-entries-cards.tsx';
 import {
   columns,
@@ -45,6 +46,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
     onDismiss: focusNeighbour,
   });
   const isPhone = useIsPhone();
+  const selecting = useSelecting();
   const elsewhere = useMemo(() => new Map(madeElsewhere.map((one) => [one.id, one])), [madeElsewhere]);
   const { search, show } = view.typed;
   const { sort: sortedBy, direction } = view.filters;
@@ -87,6 +89,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
     (target ?? heading.current)?.focus();
   }
 
+  const selectable = entries.filter(({ id }) => !elsewhere.has(id));
   const List = isPhone ? UserEntriesCards : UserEntriesTable;
   const there = listed.filter(({ isGone }) => !isGone).length;
   return (
@@ -110,6 +113,13 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
           {isPhone && <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={sort} />}
         </FindRow>
       )}
+      {canDecide && selectable.length > 1 && (
+        <SelectionBar
+          selecting={selecting}
+          entries={selectable}
+          found={listed.flatMap(({ entry, isGone }) => (isGone || elsewhere.has(entry.id) ? [] : [entry]))}
+        />
+      )}
       {listed.length > 0 && (
         <Text size="sm" role="status">
           {countLabel(there, entries.length)}
@@ -129,6 +139,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
           notes={notes}
           elsewhere={elsewhere}
           canDecide={canDecide}
+          selection={selecting.selection}
         />
       )}
       <PageNumbers

@@ -15,6 +15,7 @@ import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
 import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
+import { EntryBox, type Selection } from './entry-box.tsx';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
@@ -30,12 +31,15 @@ export interface UserEntriesListProps {
   readonly elsewhere: ReadonlyMap<number, MadeElsewhere>;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
+  /** While several are being selected. */
+  readonly selection: Selection | undefined;
 }
 
 const COLUMNS = entryColumns.length + 4;
 
 export function UserEntriesTable(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, notes, elsewhere, canDecide } = props;
+  const { listed, sorting, onSort, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
+  const columns = selection ? COLUMNS + 1 : COLUMNS;
   const headingOf = (column: Column, width: string) => (
     <SortableHeading
       key={column}
@@ -52,6 +56,11 @@ export function UserEntriesTable(props: UserEntriesListProps) {
       <DenseTable label="Table of entries" room="wide" isFixed>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={columnClass('box')}>
+                <VisuallyHidden>Select</VisuallyHidden>
+              </th>
+            )}
             {entryColumns.map(([column, width]) => headingOf(column, columnClass(width)))}
             <th scope="col">Description</th>
             {headingOf('contact', columnClass('place'))}
@@ -65,7 +74,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
           {listed.map(({ entry, isGone }) =>
             isGone ? (
               <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
-                <td colSpan={COLUMNS}>
+                <td colSpan={columns}>
                   <UserEntriesGone entry={entry} decisions={decisions} />
                 </td>
               </tr>
@@ -78,6 +87,9 @@ export function UserEntriesTable(props: UserEntriesListProps) {
                 from={elsewhere.get(entry.id)}
                 canDecide={canDecide && !elsewhere.has(entry.id)}
                 decisions={decisions}
+                selects={selection !== undefined}
+                isSelected={selection?.ids.has(entry.id) ?? false}
+                onSelect={selection?.select}
               />
             ),
           )}
@@ -93,6 +105,9 @@ export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' |
   /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
   readonly from: MadeElsewhere | undefined;
+  readonly selects: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: Selection['select'] | undefined;
 }
 
 /** Whether what a decision led to has to be read before anything else is done with the entry. */
@@ -102,7 +117,7 @@ export function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean 
 
 /** Renders only when the entry changes. */
 const Row = memo(function Row(props: EntryItemProps) {
-  const { entry, isSetBack, note, from, canDecide, decisions } = props;
+  const { entry, isSetBack, note, from, canDecide, decisions, selects } = props;
   const wordsId = useId();
   const call = useCallAtEntry();
   const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
@@ -112,7 +127,8 @@ const Row = memo(function Row(props: EntryItemProps) {
       entry={entry}
       name={entryName(entry)}
       headId={entryHeadingId(entry.id)}
-      columns={COLUMNS}
+      columns={selects ? COLUMNS + 1 : COLUMNS}
+      before={selects && <td>{canDecide && <EntryBox {...props} />}</td>}
       mustShow={mustBeRead(props)}
       unfolded={
         <>

@@ -1,0 +1,185 @@
+/**
+ * The dialog in which an administrator acts on a selection of entries: what will be done and what is left out, the reason where
+ * one is needed, and then Undo. Load it lazily, when it opens.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import {
+  ENTRIES_AT_ONCE,
+  type BulkKind,
+  type DoneBulk,
+  type SelectedEntry,
+} from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { newKey } from '#client/platform/draft-storage.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { actionNames, doneText, entriesText, leftOutText, mailText, previewText } from './bulk-text.ts';
+import { useAct, usePreview } from './bulk.api.ts';
+import { LeftOutList } from './left-out.tsx';
+import { UndoAction } from './undo-action.tsx';
+import classes from './bulk-actions.module.css';
+
+interface ActOnEntriesProps {
+  readonly action: BulkKind;
+  /** As they were seen when they were selected. */
+  readonly entries: readonly SelectedEntry[];
+  /** It was done, and can be undone here and at `/admin/actions`. */
+  readonly onDone: (done: DoneBulk) => void;
+  readonly onClose: () => void;
+}
+
+export default function ActOnEntries(props: ActOnEntriesProps) {
+  const { action, onClose } = props;
+  // As the dialog opened: what is done must not change under the reader.
+  const [entries] = useState(props.entries);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={actionNames[action]}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // Mantine's <header> would count as a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {entries.length > ENTRIES_AT_ONCE ? (
+        <Text>Please select at most {countText(ENTRIES_AT_ONCE)} entries at once.</Text>
+      ) : (
+        <Steps {...props} entries={entries} />
+      )}
+    </Modal>
+  );
+}
+
+function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
+  const [key] = useState(newKey);
+  const act = useAct(action, entries, key);
+  const preview = usePreview(action, entries, !act.data);
+
+  async function go(reason = ''): Promise<void> {
+    try {
+      onDone(await act.mutateAsync(reason));
+    } catch {
+      // Shown below.
+    }
+  }
+
+  if (act.data) return <Done done={act.data} onClose={onClose} />;
+  if (preview.error)
+    return (
+      <RetryAlert isFetching={preview.isFetching} onRetry={() => void preview.refetch()}>
+        {failureReason(preview.error)}
+      </RetryAlert>
+    );
+  if (!preview.data) return <LoadingBlock label="Looking at the entries..." shape="lines" />;
+  const { left_out, ...figures } = preview.data;
+  const mails = mailText(action);
+  const failure = (error: Error) => `Nothing was changed. ${failureReason(error)}`;
+  if (figures.entries === 0)
+    return (
+      <Stack gap="md">
+        <Text role="status">There is nothing to do here.</Text>
+        <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
+        <Group>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <div role="status">
+        <Text>{previewText(figures)}</Text>
+        {left_out.length > 0 && <Text>{countText(left_out.length)} left out, see below.</Text>}
+      </div>
+      {mails !== undefined && <Text size="sm">{mails}</Text>}
+      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
+      <Text size="sm">You can undo this for {UNDO_HOURS} hours.</Text>
+      {action === 'set back' ? (
+        <ReasonForm
+          label="Reason"
+          description="The students read it."
+          limit={SET_BACK_REASON_MAXIMUM}
+          button={`Set back ${entriesText(figures.entries)}`}
+          isBusy={act.isPending}
+          error={act.error}
+          failure={failure}
+          onSubmit={(reason) => void go(reason)}
+          onCancel={onClose}
+        />
+      ) : (
+        <>
+          {act.error && <ErrorAlert takesFocus>{failure(act.error)}</ErrorAlert>}
+          <Group>
+            <Button
+              loading={act.isPending}
+              {...(action === 'bin' && { color: 'red.9' })}
+              onClick={() => void go()}
+              data-autofocus
+            >
+              {buttonText(action, figures.entries)}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function buttonText(action: BulkKind, entries: number): string {
+  switch (action) {
+    case 'verify':
+      return `Verify ${entriesText(entries)}`;
+    case 'set back':
+      return `Set back ${entriesText(entries)}`;
+    case 'bin':
+      return `Move ${entriesText(entries)}`;
+    case 'ask':
+      return `Ask about ${entriesText(entries)}`;
+  }
+}
+
+interface DoneProps {
+  readonly done: DoneBulk;
+  readonly onClose: () => void;
+}
+
+function Done({ done: { action, left_out }, onClose }: DoneProps) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const [isUndone, setUndone] = useState(false);
+  // The pressed button is gone.
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
+        {action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}
+      </Text>
+      {!isUndone && <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />}
+      {action && <UndoAction action={action} onUndone={() => setUndone(true)} />}
+      {action && !isUndone && (
+        <Text size="sm">
+          For {UNDO_HOURS} hours you also find Undo at{' '}
+          <Anchor component={Link} to="/admin/actions" inherit underline="always">
+            What was done
+          </Anchor>
+          .
+        </Text>
+      )}
+      <Group>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { doneText, leftOutText, previewText, undoneText } from './bulk-text.ts';
+
+it.each<[BulkKind, string, string]>([
+  ['verify', 'Verifies 23 entries of 11 students, 64.5 h.', '23 entries verified.'],
+  ['set back', 'Sets back 23 entries of 11 students, 64.5 h.', '23 entries set back.'],
+  [
+    'bin',
+    'Moves 23 entries of 11 students, 64.5 h to the recycling bin.',
+    '23 entries moved to the recycling bin.',
+  ],
+  ['ask', 'Asks the contacts of 23 entries of 11 students, 64.5 h.', 'Contacts of 23 entries asked again.'],
+])('says what it means to %s', (action, before, after) => {
+  const figures = { action, entries: 23, students: 11, hours: 64.5 };
+  expect(previewText(figures)).toBe(before);
+  expect(doneText(figures)).toBe(after);
+});
+
+it('counts one as one', () => {
+  expect(previewText({ action: 'verify', entries: 1, students: 1, hours: 2 })).toBe(
+    'Verifies 1 entry of 1 student, 2 h.',
+  );
+  expect(leftOutText(1)).toBe('1 entry is left out:');
+});
+
+it('says what an undo has left as it was', () => {
+  const undone = (entries: number) => ({ by: null, at: '2026-05-04T19:00:00Z', entries });
+  expect(undoneText({ entries: 3, undone: undone(3) })).toBe('3 entries are as before.');
+  expect(undoneText({ entries: 3, undone: undone(2) })).toBe(
+    '2 entries are as before. 1 was changed since and stays as it is.',
+  );
+  expect(undoneText({ entries: 3, undone: undone(1) })).toBe(
+    '1 entry is as before. 2 were changed since and stay as they are.',
+  );
+});

@@ -1,0 +1,107 @@
+/** Selecting several entries of a student, and what can be done with them. Beside the list, which stays as it is without it. */
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { actionNames, entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
+import type { Selection } from './entry-box.tsx';
+import classes from './user-entries.module.css';
+
+const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
+
+export interface Selecting {
+  /** Undefined while nothing is being selected. */
+  readonly selection: Selection | undefined;
+  readonly begin: () => void;
+  readonly end: () => void;
+}
+
+/** Which entries are selected. */
+export function useSelecting(): Selecting {
+  const [ids, setIds] = useState<ReadonlySet<number>>();
+  return useMemo(
+    () => ({
+      selection: ids && {
+        ids,
+        select: (entries, isSelected) =>
+          setIds((now = new Set()) => {
+            const next = new Set(now);
+            for (const { id } of entries) {
+              if (isSelected) next.add(id);
+              else next.delete(id);
+            }
+            return next;
+          }),
+      },
+      begin: () => setIds(new Set()),
+      end: () => setIds(undefined),
+    }),
+    [ids],
+  );
+}
+
+interface SelectionBarProps {
+  readonly selecting: Selecting;
+  /** All that may be selected. */
+  readonly entries: readonly SchoolEntry[];
+  /** Those of them that the search has found, also on other pages. */
+  readonly found: readonly SchoolEntry[];
+}
+
+export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
+  const { selection, begin, end } = selecting;
+  const words = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
+  const chosen = entries.filter(({ id }) => selection?.ids.has(id));
+  const none = chosen.length === 0;
+
+  if (!selection)
+    return (
+      <Group>
+        <Button ref={opener} variant="default" size="compact-md" onClick={begin}>
+          Select several
+        </Button>
+      </Group>
+    );
+  return (
+    <div role="group" aria-label="Selection" className={classes['selection']}>
+      <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes['heading'] ?? ''}>
+        {none ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" size="compact-md" onClick={() => selection.select(found, true)}>
+          Select all {found.length}
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={end}>
+          Stop selecting
+        </Button>
+      </Group>
+      <Group gap="xs">
+        {bulkKinds.map((action) => (
+          <Button
+            key={action}
+            size="compact-md"
+            variant={action === 'verify' ? 'filled' : 'outline'}
+            // Not `disabled`, which would lose the focus.
+            aria-disabled={none}
+            data-disabled={none}
+            {...(action === 'bin' && { color: 'red' })}
+            onClick={() => !none && setOpen({ action, entries: chosen })}
+          >
+            {actionNames[action]}
+          </Button>
+        ))}
+      </Group>
+      {open && (
+        <Suspense>
+          <ActOnEntries
+            {...open}
+            onDone={() => selection.select(chosen, false)}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** Acting on several entries of a student at once, and taking it back there and on the list of what was done. */
+import { describe, expect, it } from 'vitest';
+import { readEntries, readStudent } from '#e2e/support/administrator.ts';
+import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
+import { visitAs } from '#e2e/support/people.ts';
+
+const { product, browser } = await openDemo();
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('several entries on a %s', (_, viewport) => {
+  it('are verified after a preview, and as before after Undo on the list of what was done', async () => {
+    const { page } = await visitAs(browser, product.url, viewport);
+    const { id: userId } = await readStudent(page);
+    const states = async () => (await readEntries(page, userId)).map(({ id, verified }) => [id, verified]);
+    const before = await states();
+    const open = before.filter(([, verified]) => !verified).length;
+    const dialog = page.getByRole('dialog');
+    await page.goto(`/admin/user-entries/${userId}?show=unverified`);
+
+    await page.getByRole('button', { name: 'Select several' }).click();
+    await page.getByRole('button', { name: `Select all ${open}` }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${open} entries selected.` })
+      .waitFor();
+    await expectGoodScreen(page, 'selecting several entries');
+    const opener = page.getByRole('button', { name: 'Verify', exact: true });
+    await opener.click();
+    await dialog.getByText(`Verifies ${open} entries of 1 student`).waitFor();
+    await expectGoodScreen(page, 'the preview of an action');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await opener.click();
+    await dialog.getByRole('button', { name: `Verify ${open} entries` }).click();
+    const outcome = dialog.getByRole('status').filter({ hasText: `Done. ${open} entries verified.` });
+    await outcome.waitFor();
+    await expect.poll(() => outcome.evaluate((words) => words === document.activeElement)).toBe(true);
+    await expectGoodScreen(page, 'what was done');
+    expect((await states()).every(([, verified]) => verified)).toBe(true);
+
+    await dialog.getByRole('link', { name: 'What was done' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What was done' }).waitFor();
+    const one = page
+      .getByRole('listitem')
+      .filter({ hasText: `Verified ${open} entries of 1 student` })
+      .first();
+    await one.getByRole('button', { name: /^Undo/ }).click();
+    await one
+      .getByRole('status')
+      .filter({ hasText: `${open} entries are as before.` })
+      .waitFor();
+    await expectGoodScreen(page, 'what was undone');
+    expect(await states()).toEqual(before);
+  });
+
+  it('are not set back without a reason, and Undo is in the dialog', async () => {
+    const { page } = await visitAs(browser, product.url, viewport);
+    const { id: userId } = await readStudent(page);
+    const dialog = page.getByRole('dialog');
+    await page.goto(`/admin/user-entries/${userId}?show=verified`);
+    await page.getByRole('button', { name: 'Select several' }).click();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .check();
+    await page.getByRole('button', { name: 'Set back', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Set back 2 entries' }).click();
+    await dialog.getByText('Please write the reason.').waitFor();
+    await dialog.getByLabel('Reason').fill('Nobody was there.');
+    await dialog.getByRole('button', { name: 'Set back 2 entries' }).click();
+    await dialog.getByText('Done. 2 entries set back.').waitFor();
+    await dialog.getByRole('button', { name: /^Undo/ }).click();
+    await dialog.getByText('2 entries are as before.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
