@@ -38,6 +38,13 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
   const { action, onClose } = props;
   // As the dialog opened: what is done must not change under the reader.
   const [entries] = useState(props.entries);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
   return (
     <Modal
       opened
@@ -122,7 +129,6 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
               loading={act.isPending}
               {...(action === 'bin' && { color: 'red.9' })}
               onClick={() => void go()}
-              data-autofocus
             >
               {buttonText(action, figures.entries)}
             </Button>
