@@ -33,6 +33,7 @@ const onlyFull = [
   '20,000 hostile requests instead of 4,000',
   'one password tried at 2,000 accounts instead of 600',
   'a year of lists to contacts instead of two months',
+  'a thousand entries at once instead of 200',
 ];
 
 await main(async () => {

@@ -97,6 +97,6 @@ export const actingScenes: readonly Scene[] = [
   acting('set-back-several', 'Set back'),
   acting('verified-several', 'Verify', async (page) => {
     await press(page, /^Verify 23/);
-    await page.getByText('Done.').waitFor();
+    await page.getByText(/^Done\./).waitFor();
   }),
 ];

@@ -104,16 +104,18 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
     <Stack gap="md">
       <div role="status">
         <Text>{previewText(figures)}</Text>
-        {left_out.length > 0 && <Text>{countText(left_out.length)} left out, see below.</Text>}
+        {left_out.length > 0 && <Text fw={600}>{leftOutText(left_out.length)}</Text>}
       </div>
-      {mails !== undefined && <Text size="sm">{mails}</Text>}
-      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
-      <Text size="sm">You can undo this for {UNDO_HOURS} hours.</Text>
+      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} isSaid />
+      <Text size="sm">
+        {mails} You can undo this for {UNDO_HOURS} hours.
+      </Text>
       {action === 'set back' ? (
         <ReasonForm
           label="Reason"
           description="The students read it."
           limit={SET_BACK_REASON_MAXIMUM}
+          isMild
           button={`Set back ${entriesText(figures.entries)}`}
           isBusy={act.isPending}
           error={act.error}

@@ -6,15 +6,19 @@ import classes from './bulk-actions.module.css';
 interface LeftOutListProps {
   readonly words: string;
   readonly leftOut: readonly LeftOut[];
+  /** The words stand above it already. */
+  readonly isSaid?: true;
 }
 
-export function LeftOutList({ words, leftOut }: LeftOutListProps) {
+export function LeftOutList({ words, leftOut, isSaid }: LeftOutListProps) {
   if (leftOut.length === 0) return null;
   return (
     <div>
-      <Text size="sm" fw={600}>
-        {words}
-      </Text>
+      {!isSaid && (
+        <Text size="sm" fw={600}>
+          {words}
+        </Text>
+      )}
       {/* Reached with the keyboard, too, when it has to be scrolled. */}
       <ul className={classes['leftOut']} aria-label={words} tabIndex={0}>
         {leftOut.map(({ id, event, student, why }) => (

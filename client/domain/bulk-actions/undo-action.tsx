@@ -37,6 +37,7 @@ export function UndoAction({ action, onUndone }: UndoActionProps) {
         {data && `Undone. ${undoneText(data.action)}`}
       </Text>
       {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}
+      {!data && action.undone !== null && <Text size="sm">{undoneText(action)}</Text>}
       {!data && action.undone === null && (
         <Button
           variant="default"

@@ -2,7 +2,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { listedText, undoneText } from '#client/domain/bulk-actions/bulk-text.ts';
+import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { useActions } from '#client/domain/bulk-actions/bulk.api.ts';
 import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -53,7 +53,7 @@ function OneAction({ action }: { readonly action: BulkAction }) {
       </Text>
       {undone && (
         <Text size="sm">
-          Undone by {undone.by ?? 'an administrator'}, {schoolTime(undone.at, zone)}. {undoneText(action)}
+          Undone by {undone.by ?? 'an administrator'}, {schoolTime(undone.at, zone)}.
         </Text>
       )}
       <UndoAction action={action} />

@@ -61,7 +61,10 @@ export function UserEntriesTable(props: UserEntriesListProps) {
                 <VisuallyHidden>Select</VisuallyHidden>
               </th>
             )}
-            {entryColumns.map(([column, width]) => headingOf(column, columnClass(width)))}
+            {entryColumns.map(([column, width]) =>
+              // The boxes take their room from it.
+              headingOf(column, columnClass(selection && width === 'organizer' ? 'place' : width)),
+            )}
             <th scope="col">Description</th>
             {headingOf('contact', columnClass('place'))}
             {headingOf('verified', columnClass('state'))}
