@@ -21,6 +21,8 @@ describe.each([
     await page.goto(`/admin/user-entries/${userId}?show=unverified`);
 
     await page.getByRole('button', { name: 'Select several' }).click();
+    const none = page.getByRole('status').filter({ hasText: 'Nothing is selected.' });
+    await expect.poll(() => none.evaluate((words) => words === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: `Select all ${open}` }).click();
     await page
       .getByRole('status')

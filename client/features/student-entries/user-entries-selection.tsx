@@ -1,5 +1,5 @@
 /** Selecting several entries of a student, and what can be done with them. Beside the list, which stays as it is without it. */
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -53,6 +53,14 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
   const words = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
+  const isSelecting = selection !== undefined;
+  const wasSelecting = useRef(isSelecting);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (wasSelecting.current === isSelecting) return;
+    wasSelecting.current = isSelecting;
+    (isSelecting ? words : opener).current?.focus();
+  }, [isSelecting]);
   const chosen = entries.filter(({ id }) => selection?.ids.has(id));
   const none = chosen.length === 0;
 
