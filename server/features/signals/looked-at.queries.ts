@@ -72,9 +72,11 @@ async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
   const known = [...new Set(approved.rows.flatMap(({ url }) => getDomain(url) ?? []))];
   const used = await sql<{
     domain: string;
-  }>`select distinct domain from looked_at where not is_private`.execute(trx);
-  const found = used.rows.flatMap(({ domain }) => {
+    is_private: boolean;
+  }>`select distinct domain, is_private from looked_at`.execute(trx);
+  const found = used.rows.flatMap(({ domain, is_private }) => {
     if (disposable.has(domain)) return { domain, known: null };
+    if (is_private) return [];
     const registered = getDomain(domain) ?? domain;
     if (known.includes(registered)) return [];
     const resembled = known.find((one) => isAlmost(registered, one));
