@@ -17,6 +17,12 @@ const numberOf = (facts: Facts, name: string): number => Number(facts[name] ?? 0
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
+/** `03/10/2026` */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
 const words: Readonly<Record<SignalRuleName, Words>> = {
   'own session': {
     name: 'Opened by a student',
@@ -103,7 +109,7 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
   'much at the end': {
     name: 'Much, long after',
     sentence: (facts) =>
-      `${numberOf(facts, 'hours')} hours were recorded within two weeks, for days more than two months before (needed: ${numberOf(facts, 'needed')})${facts['by_one'] == null ? '' : `; ${numberOf(facts, 'by_one')} of them were confirmed from one private address`}.`,
+      `In two weeks ${numberOf(facts, 'hours')} hours were recorded for days more than two months before (needed: ${numberOf(facts, 'needed')})${facts['by_one'] == null ? '' : `; ${numberOf(facts, 'by_one')} of them were confirmed from one private address`}.`,
     innocent: 'Some keep their hours on paper until the end.',
   },
   'new address': {
@@ -116,7 +122,7 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
     name: 'Almost an approved organization’s address',
     sentence: (facts) =>
       facts['known'] == null
-        ? `${String(facts['domain'])} gives addresses away that live for minutes.`
+        ? `${String(facts['domain'])} gives out addresses that last for minutes.`
         : `${String(facts['domain'])} is a letter or two off ${String(facts['known'])}, which the school has approved.`,
     innocent: 'Two organizations may have similar names.',
   },
@@ -129,7 +135,7 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
   'does not know': {
     name: 'A contact does not know the student',
     sentence: (facts) =>
-      `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${String(facts['on'])}.`,
+      `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${dayText(String(facts['on']))}.`,
     innocent: 'The address may have been mistyped.',
   },
   'during school': {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { signalRuleNames, SIGNAL_RULES, WORTH_A_LOOK } from './signals.rules.ts';
+import { PHONE_SCRIPT, signalInnocent, signalName, signalSentence, signalShare } from './signals.text.ts';
+
+const facts = {
+  own: true,
+  times: 1,
+  bearers: 1,
+  seconds: 12,
+  quick: 31,
+  decisions: 50,
+  students: 2,
+  usual: 3,
+  together: 15,
+  days: 1,
+  domain: 'citypark.org',
+  known: 'cityparks.org',
+  on: '2026-03-10',
+  from: '10:00',
+};
+
+describe('what a rule says', () => {
+  it('names facts with their numbers', () => {
+    expect(signalSentence('own session', { own: true, times: 2 })).toBe(
+      'The student tried to confirm it in a browser in which they were signed in (2 times).',
+    );
+    expect(signalSentence('own session', { own: false, times: 1 })).toBe(
+      'It was confirmed in a browser in which another student was signed in.',
+    );
+    expect(signalSentence('many students', { students: 46, usual: 3 })).toBe(
+      'A private address, of no approved organization, that confirmed for 46 students within 30 days (usual for a contact here: 3).',
+    );
+    expect(signalSentence('within a minute', facts)).toBe(
+      'Confirmed 12 seconds after the mail left: 31 of 50 decisions of this contact came within a minute.',
+    );
+    expect(signalSentence('surname', { bearers: 1 })).toBe(
+      'The contact’s private address has the student’s last name in it (1 student of the school has it).',
+    );
+    expect(signalSentence('much at the end', { hours: 90, by_one: null, needed: 100 })).toBe(
+      'In two weeks 90 hours were recorded for days more than two months before (needed: 100).',
+    );
+    expect(signalSentence('almost a known domain', { domain: 'citypark.org', known: 'cityparks.org' })).toBe(
+      'citypark.org is a letter or two off cityparks.org, which the school has approved.',
+    );
+  });
+
+  it.each(signalRuleNames)('accuses nobody: %s', (rule) => {
+    const all = [signalName(rule), signalSentence(rule, facts), signalInnocent(rule)].join(' ');
+    expect(all).not.toMatch(/fraud|suspicio|cheat|fake|forg|flag|score|lie\b/i);
+    expect(all).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('is the same for the same facts', () => {
+    for (const rule of signalRuleNames)
+      expect(signalSentence(rule, { ...facts })).toBe(signalSentence(rule, facts));
+  });
+
+  it('says how common it is', () => {
+    expect(signalShare(null)).toBeUndefined();
+    expect(signalShare(0.0004)).toBe('True of less than 0.1 % of all entries here.');
+    expect(signalShare(0.0042)).toBe('True of 0.4 % of all entries here.');
+    expect(signalShare(0.123)).toBe('True of 12 % of all entries here.');
+  });
+});
+
+describe('weights', () => {
+  it('put hardly any rule into the list by itself', () => {
+    const alone = signalRuleNames.filter((rule) => SIGNAL_RULES[rule].weight >= WORTH_A_LOOK);
+    expect(alone).toEqual([
+      'own session',
+      'student as contact',
+      'long day',
+      'overlap',
+      'much at the end',
+      'for each other',
+      'does not know',
+    ]);
+  });
+});
+
+describe('the telephone script', () => {
+  it('asks how they know the student before it names a day or hours', () => {
+    const [first = '', second = '', third = ''] = PHONE_SCRIPT;
+    expect(`${first} ${second}`).toMatch(/how they know the student/i);
+    expect(third).toMatch(/what the student did/i);
+  });
+});
