@@ -52,6 +52,9 @@ const almostAKnownDomain: Rule = {
     from looked_at l join almost_known k using (domain)`,
 };
 
+/** Of a name that more students have nobody can say of which family it is. */
+const FAMILY_AT_MOST = 5;
+
 /**
  * Who is of the family of one student confirms for a second, and who is of the second's for the first; or around three. Of a family is
  * a private mailbox with its surname, or one that decides on the network on which the student records on three days or more.
@@ -66,8 +69,12 @@ const forEachOther: Rule = {
     ), homes as (
       select r.network, r.account_id from recording_networks r join networks using (network) group by 1, 2 having count(*) >= 3
     ), families as (
-      select c.mailbox, s.account_id as child from contacts c
-        join surnames s on s.rarity > 0 and length(s.name) >= 4 and strpos(c.local_part, s.name) > 0
+      select n.mailbox, s.account_id as child
+      from (
+        -- Each name once: there are fewer than students.
+        select c.mailbox, x.name from contacts c join (select distinct name from surnames where bearers <= ${FAMILY_AT_MOST} and length(name) >= 4) x
+          on strpos(c.local_part, x.name) > 0
+      ) n join surnames s using (name)
       union
       select l.mailbox, h.account_id from looked_at l join contacts c using (mailbox)
         join decision_traces t on t.entry_id = l.id and not t.was_refused join homes h on h.network = t.network
