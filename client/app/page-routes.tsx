@@ -12,7 +12,12 @@ import { PageFrame } from './frame/page-frame.tsx';
 
 // The excepted are parts of pages.
 const pageCode = import.meta.glob<ComponentType>(
-  ['/features/**/*-page.tsx', '/app/own-*-page.tsx', '!/features/**/{hour-tracker,profile,text}-page.tsx'],
+  [
+    '/features/**/*-page.tsx',
+    '/app/own-*-page.tsx',
+    '/app/school/*-page.tsx',
+    '!/features/**/{hour-tracker,profile,text}-page.tsx',
+  ],
   { import: 'default' },
 );
 
