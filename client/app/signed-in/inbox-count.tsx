@@ -4,15 +4,19 @@ import { toDo } from '#client/domain/office/to-do.ts';
 import { countText } from '#client/ui/format/text.ts';
 import classes from './inbox-count.module.css';
 
-export function InboxCount() {
+export function InboxCount({ label }: { readonly label: string }) {
   const { data } = useInbox();
   const count = data ? toDo(data) : 0;
-  if (count === 0) return null;
+  if (count === 0) return label;
   return (
     <>
-      <span className={classes['words']}>, {countText(count)} to do</span>
+      <span aria-hidden="true">{label}</span>
       <span aria-hidden="true" className={classes['count']}>
         {countText(count)}
+      </span>
+      {/* Whole: between two parts a screen reader would pause. */}
+      <span className={classes['words']}>
+        {label}, {countText(count)} to do
       </span>
     </>
   );
