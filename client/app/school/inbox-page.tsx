@@ -29,7 +29,8 @@ export default function InboxPage() {
   const views = useInboxViews();
   const looks = useLooks(scope, view.page);
   // Together: what came later would move what is below it.
-  const isLoaded = [inbox, views, looks].every(({ data, error }) => data !== undefined || error !== null);
+  // Once: while one that failed is asked for again, the others stay.
+  const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   return (
     <Stack gap="md" className={classes['page'] ?? ''}>
@@ -41,6 +42,11 @@ export default function InboxPage() {
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
       {isLoaded && (
         <>
+          {views.error && (
+            <RetryAlert isFetching={views.isFetching} onRetry={() => void views.refetch()}>
+              Your saved views could not be loaded. {failureReason(views.error)}
+            </RetryAlert>
+          )}
           {views.data && <SavedViews views={views.data.views} filters={view.filters} />}
           {inbox.error && (
             <RetryAlert isFetching={inbox.isFetching} onRetry={() => void inbox.refetch()}>

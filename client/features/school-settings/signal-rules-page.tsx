@@ -65,7 +65,7 @@ function SignalRulesForm({ settings }: { readonly settings: SignalSettings }) {
                 How much it weighs<VisuallyHidden>: {signalName(rule)}</VisuallyHidden>
               </summary>
               <TextInput
-                label={<VisuallyHidden>How much “{signalName(rule)}” weighs</VisuallyHidden>}
+                aria-label={`How much “${signalName(rule)}” weighs`}
                 description="From 1 to 100. An entry is in the list when its rules weigh 40 together."
                 inputMode="numeric"
                 autoComplete="off"

@@ -28,12 +28,12 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
   return (
     <Stack gap="md" className={classes['page'] ?? ''}>
       <BackToInbox />
-      <Group justify="space-between" gap="sm" wrap="nowrap" align="start">
+      <div className={classes['head']}>
         <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
           {data ? <ContactAddress address={data.address} /> : 'Contact'}
         </PageHeading>
         {data && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
-      </Group>
+      </div>
       {error && !data && <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingBlock label="Loading the contact..." shape="lines" />}
       {data && <Loaded key={id} id={Number(id)} contact={data} actions={actions} />}

@@ -1,5 +1,5 @@
 /** What is worth a look, a card for each contact or student, what weighs most first. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Look } from '#shared/signals/signals.contract.ts';
@@ -18,7 +18,7 @@ import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';
-import { WholeSentences } from './sentences.tsx';
+import { Share, WholeSentences } from './sentences.tsx';
 import type { useLooks } from './signals.api.ts';
 import classes from './signals.module.css';
 
@@ -33,6 +33,8 @@ export function LookList({ query, page, onPage }: LookListProps) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
+  /** Where a card was found fine, until the list has been asked for again. */
+  const marked = useRef<number>(undefined);
   const looks = data?.looks ?? [];
   const hasKeys = useWantsKeys();
 
@@ -41,12 +43,15 @@ export function LookList({ query, page, onPage }: LookListProps) {
     if (!look) return;
     const { kind, id } = look.subject;
     if (!(await askWhatIsFine({ kind, id, name: lookName(look) }, look.signals))) return;
+    marked.current = place;
     await refreshInbox(client);
-    // The card is gone, and the next one in its place; where it has more to say, it is still there.
-    requestAnimationFrame(() => {
-      if (!focusAt(top.current, place)) heading.current?.focus();
-    });
   }
+  // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
+  useEffect(() => {
+    if (marked.current === undefined || isFetching) return;
+    if (!focusAt(top.current, marked.current)) heading.current?.focus();
+    marked.current = undefined;
+  }, [isFetching, data, top]);
   useItemKeys(top, { r: (of) => void markFine(Number(of)) });
 
   if (data && data.total === 0 && !error) return null;
@@ -124,9 +129,9 @@ function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
             {lookFacts(look)}
             {more > 0 && ` · ${more} more ${more === 1 ? 'sentence' : 'sentences'}`}
           </div>
-          {shown.map(({ rule, facts }) => (
+          {shown.map(({ rule, facts, share }) => (
             <div key={rule} className={classes['said']}>
-              {signalSentence(rule, facts)}
+              {signalSentence(rule, facts)} <Share share={share} />
             </div>
           ))}
         </>

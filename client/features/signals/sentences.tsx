@@ -9,10 +9,8 @@ export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
     <ul className={classes['sentences']}>
-      {signals.map(({ rule, facts, share }) => (
-        <li key={rule}>
-          {signalSentence(rule, facts)} <Share share={share} />
-        </li>
+      {signals.map(({ rule, facts }) => (
+        <li key={rule}>{signalSentence(rule, facts)}</li>
       ))}
     </ul>
   );
@@ -46,21 +44,21 @@ export function WholeSentences({ signals, entries }: WholeSentencesProps) {
   );
 }
 
-function Share({ share }: { readonly share: number | null }) {
+export function Share({ share }: { readonly share: number | null }) {
   const words = signalShare(share);
   return words === undefined ? null : <span className={classes['soft']}>{words}</span>;
 }
 
-/** Why each of them may be nothing, once for a whole list. */
+/** How common each of them is and why it may be nothing, once for a whole list. */
 export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
     <details className={classes['fold']}>
-      <summary>Why it may be nothing</summary>
+      <summary>How common it is, and why it may be nothing</summary>
       <ul className={classes['whole']}>
-        {signals.map(({ rule }) => (
+        {signals.map(({ rule, share }) => (
           <li key={rule}>
-            <b>{signalName(rule)}:</b> {signalInnocent(rule)}
+            <b>{signalName(rule)}:</b> {signalInnocent(rule)} <Share share={share} />
           </li>
         ))}
       </ul>

@@ -29,12 +29,12 @@ export function StudentShown({ actions }: { readonly actions: EntryActions | und
           Entries
         </Anchor>
       </Group>
-      <Group justify="space-between" gap="sm" wrap="nowrap" align="start">
+      <div className={classes['head']}>
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>
         {data && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
-      </Group>
+      </div>
       {error && !data && (
         <>
           {asApiError(error).status === 404 ? (
