@@ -54,27 +54,33 @@ function SignalRulesForm({ settings }: { readonly settings: SignalSettings }) {
         {rules.map(({ rule, is_on, weight }, place) => (
           <li key={rule}>
             <Switch
-              label={signalName(rule)}
-              description={`May be nothing: ${signalInnocent(rule)}`}
+              id={`rule-${place}`}
+              aria-describedby={`innocent-${place}`}
               checked={is_on}
               onChange={(event) => change(place, { is_on: event.currentTarget.checked })}
             />
-            {/* Open, so that what is wrong is seen. */}
-            <details className={classes['weight']} open={readWeight(weight) === undefined || undefined}>
-              <summary>
-                How much it weighs<VisuallyHidden>: {signalName(rule)}</VisuallyHidden>
-              </summary>
-              <TextInput
-                aria-label={`How much “${signalName(rule)}” weighs`}
-                description="From 1 to 100. An entry is in the list when its rules weigh 40 together."
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                value={weight}
-                error={readWeight(weight) === undefined ? 'Please enter a number from 1 to 100' : undefined}
-                onChange={(event) => change(place, { weight: event.currentTarget.value })}
-              />
-            </details>
+            <div className={classes['ruleWords']}>
+              <label htmlFor={`rule-${place}`}>{signalName(rule)}</label>
+              <Text size="sm" id={`innocent-${place}`}>
+                May be nothing: {signalInnocent(rule)}
+              </Text>
+              {/* Open, so that what is wrong is seen. */}
+              <details className={classes['weight']} open={readWeight(weight) === undefined || undefined}>
+                <summary>
+                  How much it weighs<VisuallyHidden>: {signalName(rule)}</VisuallyHidden>
+                </summary>
+                <TextInput
+                  aria-label={`How much “${signalName(rule)}” weighs`}
+                  description="From 1 to 100. An entry is in the list when its rules weigh 40 together."
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  value={weight}
+                  error={readWeight(weight) === undefined ? 'Please enter a number from 1 to 100' : undefined}
+                  onChange={(event) => change(place, { weight: event.currentTarget.value })}
+                />
+              </details>
+            </div>
           </li>
         ))}
       </ul>
