@@ -230,7 +230,7 @@ export const pages: readonly PageRoute[] = [
   },
   { path: '/admin/inbox', access: 'administrator', file: 'app/school/inbox-page.tsx' },
   { path: '/admin/inbox/by-chance', access: 'administrator', file: 'app/school/by-chance-page.tsx' },
-  { path: '/admin/contacts/:id', access: 'administrator', file: 'app/school/contact-page.tsx' },
+  { path: '/admin/contacts/:id', access: 'administrator', file: 'app/school/school-contact-page.tsx' },
   { path: '/admin/looks/:userId', access: 'administrator', file: 'app/school/student-look-page.tsx' },
   {
     path: '/admin/people',

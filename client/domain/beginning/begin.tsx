@@ -1,22 +1,15 @@
-/** Where somebody begins after logging in: at /opportunities (specification, section 2), or at the queue of their school. */
-import { lazy, Suspense, type ComponentType } from 'react';
+/** Where somebody begins after logging in: at /opportunities (specification, section 2), or, of staff who want it, at the queue. */
 import { Navigate } from 'react-router';
 import { isStaff, useSession } from '#client/platform/session.ts';
+import { useInboxViews } from '#client/domain/office/inbox.api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
-// Without its code staff begin where everybody does.
-const StaffStart = lazy<ComponentType>(() =>
-  import('./staff-start.tsx').then(
-    (file) => ({ default: file.StaffStart }),
-    () => ({ default: () => <Navigate to="/opportunities" replace /> }),
-  ),
-);
-
 export function Begin() {
-  if (!isStaff(useSession().admin)) return <Navigate to="/opportunities" replace />;
-  return (
-    <Suspense fallback={<LoadingBlock />}>
-      <StaffStart />
-    </Suspense>
-  );
+  return isStaff(useSession().admin) ? <StaffStart /> : <Navigate to="/opportunities" replace />;
+}
+
+function StaffStart() {
+  const { data, error } = useInboxViews();
+  if (!data && !error) return <LoadingBlock />;
+  return <Navigate to={data?.begins_with_inbox ? '/admin/inbox' : '/opportunities'} replace />;
 }
