@@ -20,7 +20,7 @@ import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { entryActions } from './entry-actions.tsx';
-import classes from './inbox-page.module.css';
+import classes from '#client/features/inbox/inbox.module.css';
 
 export default function InboxPage() {
   const view = useListAddress(scopeNames);

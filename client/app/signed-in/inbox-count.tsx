@@ -2,7 +2,7 @@
 import { useInbox } from '#client/domain/office/inbox.api.ts';
 import { toDo } from '#client/domain/office/to-do.ts';
 import { countText } from '#client/ui/format/text.ts';
-import classes from './inbox-count.module.css';
+import classes from '#client/app/navigation-bar.module.css';
 
 export function InboxCount({ label }: { readonly label: string }) {
   const { data } = useInbox();
@@ -15,7 +15,7 @@ export function InboxCount({ label }: { readonly label: string }) {
         {countText(count)}
       </span>
       {/* Whole: between two parts a screen reader would pause. */}
-      <span className={classes['words']}>
+      <span className={classes['countWords']}>
         {label}, {countText(count)} to do
       </span>
     </>
