@@ -233,6 +233,10 @@ export const pages: readonly PageRoute[] = [
     access: 'administrator',
     file: 'features/requirements/student-page.tsx',
   },
+  { path: '/admin/inbox', access: 'administrator', file: 'app/school/inbox-page.tsx' },
+  { path: '/admin/inbox/by-chance', access: 'administrator', file: 'app/school/by-chance-page.tsx' },
+  { path: '/admin/contacts/:id', access: 'administrator', file: 'app/school/school-contact-page.tsx' },
+  { path: '/admin/looks/:userId', access: 'administrator', file: 'app/school/student-look-page.tsx' },
   {
     path: '/admin/people',
     access: 'administrator',
@@ -303,6 +307,7 @@ export const pages: readonly PageRoute[] = [
     access: 'head',
     file: 'features/school-settings/school-settings-page.tsx',
   },
+  { path: '/admin/settings/signals', access: 'head', file: 'features/school-settings/signal-rules-page.tsx' },
   {
     path: '/admin/network',
     access: 'head',

@@ -101,6 +101,7 @@ describe('the navigation', () => {
     const labels = ({ admin }: Session) =>
       menusFor(admin)[2]?.items.map((item) => (item === 'divider' ? item : item.label));
     expect(labels(administrator)).toEqual([
+      'Inbox',
       'People',
       'Graduation',
       'Proposals',
@@ -113,6 +114,7 @@ describe('the navigation', () => {
       'What was done',
     ]);
     expect(labels(head)).toEqual([
+      'Inbox',
       'People',
       'Graduation',
       'Proposals',

@@ -3,6 +3,8 @@
 export interface NavigationLink {
   readonly label: string;
   readonly to: string;
+  /** How much there is to do stands beside it. */
+  readonly isCounted?: true;
 }
 
 export interface NavigationMenu {

@@ -10,16 +10,33 @@ import { BareFrame, TranslatedFrame } from './frame/bare-frame.tsx';
 import { Guard } from './guard.tsx';
 import { PageFrame } from './frame/page-frame.tsx';
 
-// The excepted are parts of pages.
+// The excepted are parts of pages, or pages of staff (school/staff-pages.ts).
 const pageCode = import.meta.glob<ComponentType>(
-  ['/features/**/*-page.tsx', '/app/own-*-page.tsx', '!/features/**/{hour-tracker,profile,text}-page.tsx'],
+  [
+    '/features/**/*-page.tsx',
+    '/app/own-*-page.tsx',
+    '!/features/**/{hour-tracker,profile,text}-page.tsx',
+    '!/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
+    '!/features/{opportunities/school,requirements/programs}/**',
+  ],
   { import: 'default' },
 );
 
+function codeOf(file: string): () => Promise<ComponentType> {
+  return (
+    pageCode[`/${file}`] ??
+    (async () => {
+      const { staffPages } = await import('./school/staff-pages.ts');
+      const load = staffPages[`/${file}`];
+      if (!load) throw new Error(`There is no page ${file}.`);
+      return load();
+    })
+  );
+}
+
 /** Loads a page's code and shows that it is loading. Without `lazy`, whose Suspense shows its fallback for at least 300 ms. */
 function withChunk({ isPlain, ...page }: PageRoute) {
-  const load = pageCode[`/${page.file}`];
-  if (!load) throw new Error(`There is no page ${page.file}.`);
+  const load = codeOf(page.file);
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
   function Page() {

@@ -70,7 +70,10 @@ function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, counted.has(key) ? 0 : emptied(part)]),
+    Object.entries(value).map(([key, part]) => [
+      key,
+      counted.has(key) && typeof part === 'number' ? 0 : emptied(part),
+    ]),
   );
 }
 const counted = new Set(['students', 'met', 'percent', 'total', 'total_hours', 'current_attendees']);

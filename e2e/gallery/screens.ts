@@ -21,6 +21,7 @@ import {
   verifiedNews,
   type Screen,
 } from './scenes.ts';
+import { officeScreens } from './office-screens.ts';
 import { organizationScreens } from './organization-screens.ts';
 import { programScreens } from './program-screens.ts';
 import { proposalScreens } from './proposal-screens.ts';
@@ -270,6 +271,7 @@ export const screens: readonly Screen[] = [
   requirementsScreen,
   entryDetailsScreen,
   studentRequirementsScreen,
+  ...officeScreens,
   ...proposalScreens,
   ...graduationScreens,
   filesScreen,

@@ -49,6 +49,7 @@ export type Inbox = z.output<typeof readInbox.reply>;
 
 const unreachable = z.object({
   id: z.number(),
+  version: z.number(),
   account_id: z.number(),
   student: z.string(),
   event: z.string(),

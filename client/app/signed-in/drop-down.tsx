@@ -5,6 +5,7 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { NavigationMenu } from '#client/app/navigation-items.ts';
+import { ItemLabel } from './item-label.tsx';
 import bar from '#client/app/navigation-bar.module.css';
 import classes from './drop-down.module.css';
 
@@ -135,7 +136,7 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
             className={classes['item']}
             onClick={onClose}
           >
-            {item.label}
+            <ItemLabel item={item} />
           </Link>
         ),
       )}

@@ -39,6 +39,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
   return {
     title: 'School',
     items: [
+      { label: 'Inbox', to: '/admin/inbox', isCounted: true },
       { label: 'People', to: '/admin/people' },
       { label: 'Graduation', to: '/admin/graduation' },
       { label: 'Proposals', to: '/admin/proposals' },

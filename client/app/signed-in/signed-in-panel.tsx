@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import type { AdminStatus } from '#client/platform/session.ts';
 import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
 import type { NavigationMenu } from '#client/app/navigation-items.ts';
+import { ItemLabel } from './item-label.tsx';
 import { menusFor, profileMenu } from './menus.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
@@ -39,7 +40,7 @@ function Section({ menu, onLogout }: SectionProps) {
           item === 'divider' ? null : (
             <li key={item.to}>
               <NavLink to={item.to} end className={classes['link'] ?? ''}>
-                {item.label}
+                <ItemLabel item={item} />
               </NavLink>
             </li>
           ),

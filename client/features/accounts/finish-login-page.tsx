@@ -1,11 +1,12 @@
 /** Finishes a login with a mailed link. Mail scanners open links and run scripts, so only a person's click logs in. */
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
+import { Begin } from '#client/domain/beginning/begin.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -20,7 +21,7 @@ export default function FinishLoginPage() {
   const [isDead, setDead] = useState(false);
   const [methods, setMethods] = useState<readonly SecondStep[]>();
   const refreshSession = useRefreshSession();
-  const navigate = useNavigate();
+  const [isIn, setIn] = useState(false);
 
   async function finish() {
     setBusy(true);
@@ -40,11 +41,7 @@ export default function FinishLoginPage() {
       return;
     }
     await refreshSession();
-    await goOn();
-  }
-
-  async function goOn() {
-    await navigate('/opportunities', { replace: true });
+    setIn(true);
   }
 
   function over(message: string): void {
@@ -53,12 +50,13 @@ export default function FinishLoginPage() {
     setDead(true);
   }
 
+  if (isIn) return <Begin />;
   return (
     <FormCard>
       <Stack gap="md">
         <PageHeading>Finish logging in</PageHeading>
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        {methods && <SecondStepForm methods={methods} onOver={over} onSignedIn={() => void goOn()} />}
+        {methods && <SecondStepForm methods={methods} onOver={over} onSignedIn={() => setIn(true)} />}
         {!isDead && !methods && (
           <>
             <Text>One click logs you in on this browser.</Text>

@@ -2,6 +2,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
+import { Begin } from '#client/domain/beginning/begin.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -13,7 +14,7 @@ export default function LoginPage() {
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
   const from = cameFrom(useLocation().state);
-  if (status === 'signed-in') return <Navigate to={from ?? '/opportunities'} replace />;
+  if (status === 'signed-in') return from === undefined ? <Begin /> : <Navigate to={from} replace />;
 
   const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
   return (

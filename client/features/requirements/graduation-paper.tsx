@@ -1,13 +1,12 @@
 /** What is printed of a class: every student, whatever page or filter the screen shows, with the school and the day. */
-import { useEffect, useState, type ReactNode } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { stateWords } from '#shared/requirements/graduation.text.ts';
 import { useSession } from '#client/platform/session.ts';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { stateCounts } from './graduation-filters.ts';
 import { GraduationCells, GraduationHead } from './graduation-rows.tsx';
-import classes from './graduation.module.css';
 
 interface GraduationPaperProps {
   readonly graduation: number;
@@ -19,21 +18,12 @@ interface GraduationPaperProps {
   readonly children?: ReactNode;
 }
 
-/** Drawn only while the browser prints: it may have thousands of rows. */
 export function GraduationPaper(props: GraduationPaperProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser takes what is there when the event is over.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting ? createPortal(<Paper {...props} />, document.body) : null;
+  return (
+    <OnPaper>
+      <Paper {...props} />
+    </OnPaper>
+  );
 }
 
 function Paper({ graduation, program, at, rows, children }: GraduationPaperProps) {
@@ -41,7 +31,7 @@ function Paper({ graduation, program, at, rows, children }: GraduationPaperProps
   const zone = useSchoolZone();
   const counts = stateCounts(rows).map(({ words, count }) => `${words} ${countText(count)}`);
   return (
-    <div className={classes['paper']} data-paper aria-hidden="true">
+    <>
       <h1>
         {school}, class of {graduation}
       </h1>
@@ -62,6 +52,6 @@ function Paper({ graduation, program, at, rows, children }: GraduationPaperProps
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   );
 }

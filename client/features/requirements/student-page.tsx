@@ -35,6 +35,9 @@ export default function StudentPage() {
         <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
           Entries
         </Anchor>
+        <Anchor component={Link} to={`/admin/looks/${userId}`} underline="always">
+          Worth a look
+        </Anchor>
       </Group>
       <PageHeading>{data ? `Requirement of ${data.name}` : 'Requirement'}</PageHeading>
       {error && !data && asApiError(error).status === 404 && <NoMember id={Number(userId)} />}

@@ -1,6 +1,7 @@
 /** A head's settings of the school: who may join, contacts, community events, how administrators log in, and deleted accounts. */
 import { useState } from 'react';
-import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
+import { Anchor, Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Link } from 'react-router';
 import { setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { readDomain } from '#shared/joining/joining.rules.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -43,6 +44,12 @@ export default function SchoolSettingsPage() {
         <EventRulesSection />
         <SignInRulesSection />
         <KeptRecordsSection />
+        <Text>
+          <Anchor component={Link} to="/admin/settings/signals" underline="always">
+            What is worth a look
+          </Anchor>
+          : which rules look at the entries of your school.
+        </Text>
       </WhenLoaded>
     </Stack>
   );

@@ -6,6 +6,7 @@ import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { getKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
 import { getSpotRule } from '#shared/entries/spot-rule.contract.ts';
+import { readSignalSettings } from '#shared/signals/signals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
@@ -14,6 +15,7 @@ export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 export const LIST_RULE_KEY = ['school-settings', 'lists'] as const;
 export const SPOT_RULE_KEY = ['school-settings', 'on-the-spot'] as const;
+export const SIGNAL_RULES_KEY = ['school-settings', 'signals'] as const;
 
 /** Asked anew each time the page opens. */
 const fresh = { staleTime: 0 } as const;
@@ -62,6 +64,14 @@ export function useSpotRule() {
   return useQuery({
     queryKey: SPOT_RULE_KEY,
     queryFn: ({ signal }) => callApi(getSpotRule, { signal }),
+    ...fresh,
+  });
+}
+
+export function useSignalRules() {
+  return useQuery({
+    queryKey: SIGNAL_RULES_KEY,
+    queryFn: ({ signal }) => callApi(readSignalSettings, { signal }),
     ...fresh,
   });
 }

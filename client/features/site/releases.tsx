@@ -94,6 +94,10 @@ export const releases: readonly Release[] = [
             Approve organizations, and activities before they begin.
           </li>
           <li>
+            <strong>One inbox</strong> for what waits, and for what is worth a look: facts with their numbers,
+            and why they may be nothing.
+          </li>
+          <li>
             <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of
             Columbia, and CSV with the columns that your own system reads.
           </li>

@@ -48,6 +48,9 @@ export default function UserEntriesPage() {
                 Requirement
               </Button>
             )}
+            <Button component={Link} to={`/admin/looks/${data.user.id}`} variant="outline">
+              Worth a look
+            </Button>
             <DownloadButton order={entriesOfOne(data.user.id, name)}>Download Entries</DownloadButton>
           </Group>
         )}

@@ -67,7 +67,7 @@ export async function selectUnreachable(
   now: Date,
 ): Promise<Unreachable[]> {
   const { rows } = await sql<Omit<Unreachable, 'hours' | 'expires_at'> & { hours: string; expires_at: Date }>`
-    select e.id, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
+    select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
     from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id limit ${UNREACHABLE_SHOWN}`.execute(
     db,
   );

@@ -154,7 +154,8 @@ async function subjectOf(
     if (!contact) throw new NotFound();
     return { mailbox: contact.mailbox };
   }
-  if (!(await findPerson(db, school_id, id))) throw new NotFound();
+  const isOfSchool = (await findPerson(db, school_id, id)) ?? (await queries.hasEntries(db, school_id, id));
+  if (!isOfSchool) throw new NotFound();
   return { accountId: id };
 }
 

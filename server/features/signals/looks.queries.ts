@@ -19,15 +19,22 @@ const speaking = (schoolId: number): RawBuilder<unknown> => sql`
     select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
       and (f.mailbox = e.mailbox or f.account_id = e.account_id))`;
 
-/** By the student's last name and class. */
-export function inScope(account: string, { from, to, class: graduation }: Scope): RawBuilder<SqlBool> {
-  const letter = sql`upper(left(${sql.ref(`${account}.last_name`)}, 1))`;
+/** By the student's last name, with all its accents, and class. A is from the beginning and Z to the end: no name is left over. */
+export function inScope(
+  account: string,
+  { from = 'A', to = 'Z', class: graduation }: Scope,
+): RawBuilder<SqlBool> {
+  const name = sql.ref(`${account}.last_name_folded`);
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
-  if (from !== undefined) conditions.push(sql<SqlBool>`${letter} >= ${from}`);
-  if (to !== undefined) conditions.push(sql<SqlBool>`${letter} <= ${to}`);
+  if (from !== 'A') conditions.push(sql<SqlBool>`${name} >= ${from.toLowerCase()}`);
+  if (to !== 'Z') conditions.push(sql<SqlBool>`${name} < ${letterAfter(to)}`);
   if (graduation !== undefined)
     conditions.push(sql<SqlBool>`${sql.ref(`${account}.graduation_year`)} = ${graduation}`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function letterAfter(letter: string): string {
+  return String.fromCharCode(letter.toLowerCase().charCodeAt(0) + 1);
 }
 
 /**
@@ -159,6 +166,18 @@ export async function selectLookedEntries(
     db,
   );
   return rows;
+}
+
+/** Also of somebody who is at another school by now. */
+export async function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export interface FineRow {

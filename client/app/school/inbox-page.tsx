@@ -1,0 +1,90 @@
+/** The queue of a school office: what waits for a person, and what is worth a look. */
+import { Button, Stack, Text } from '@mantine/core';
+import type { Inbox } from '#shared/inbox/inbox.contract.ts';
+import type { Scope } from '#shared/signals/signals.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useInbox, useInboxViews } from '#client/domain/office/inbox.api.ts';
+import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { BeginHere } from '#client/features/inbox/begin-here.tsx';
+import { SavedViews } from '#client/features/inbox/saved-views.tsx';
+import { isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
+import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
+import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
+import { LookList } from '#client/features/signals/look-list.tsx';
+import { useLooks } from '#client/features/signals/signals.api.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { entryActions } from './entry-actions.tsx';
+import classes from '#client/features/inbox/inbox.module.css';
+
+export default function InboxPage() {
+  const view = useListAddress(scopeNames);
+  const scope = readScope(view.filters);
+  const inbox = useInbox(scope);
+  const views = useInboxViews();
+  const looks = useLooks(scope, view.page);
+  // Together: what came later would move what is below it.
+  // Once: while one that failed is asked for again, the others stay.
+  const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
+  const isEmpty = inbox.data?.waiting.length === 0 && looks.data?.total === 0;
+  return (
+    <Stack gap="md" className={classes['page'] ?? ''}>
+      <div className={classes['head']}>
+        <PageHeading>Inbox</PageHeading>
+        <KeysHelp own={{ key: 'R', does: 'It is fine' }} />
+      </div>
+      <WhoseTurn view={view} />
+      {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
+      {isLoaded && (
+        <>
+          {views.error && (
+            <RetryAlert isFetching={views.isFetching} onRetry={() => void views.refetch()}>
+              Your saved views could not be loaded. {failureReason(views.error)}
+            </RetryAlert>
+          )}
+          {views.data && <SavedViews views={views.data.views} filters={view.filters} />}
+          {inbox.error && (
+            <RetryAlert isFetching={inbox.isFetching} onRetry={() => void inbox.refetch()}>
+              What waits could not be loaded. {failureReason(inbox.error)}
+            </RetryAlert>
+          )}
+          {isEmpty && (
+            <NothingToDo scope={scope} onAll={() => view.choose({ from: '', to: '', class: '' })} />
+          )}
+          {inbox.data && <WaitingList waiting={inbox.data.waiting} scope={scope} actions={entryActions} />}
+          <LookList query={looks} page={view.page} onPage={view.goTo} />
+          {inbox.data && <LookedThrough inbox={inbox.data} />}
+          {views.data && <BeginHere begins={views.data.begins_with_inbox} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function NothingToDo({ scope, onAll }: { readonly scope: Scope; readonly onAll: () => void }) {
+  return isNarrowed(scope) ? (
+    <EmptyList words="Nothing waits for these students.">
+      <Button variant="outline" onClick={onAll}>
+        Show everybody
+      </Button>
+    </EmptyList>
+  ) : (
+    <EmptyList words="Nothing waits for you. Have a good day!" picture={<AllVerifiedPicture />} />
+  );
+}
+
+function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
+  const zone = useSchoolZone();
+  return (
+    <Text size="sm" className={classes['soft'] ?? ''}>
+      {at === null
+        ? 'The entries of your school will be looked through tonight.'
+        : `All entries were looked through on ${schoolTime(at, zone)}.`}
+    </Text>
+  );
+}

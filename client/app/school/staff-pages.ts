@@ -1,0 +1,12 @@
+/** The code of the pages of staff, by file: a list that students and visitors do not load. */
+import type { ComponentType } from 'react';
+
+export const staffPages = import.meta.glob<ComponentType>(
+  [
+    '/app/school/*-page.tsx',
+    '/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/*-page.tsx',
+    '/features/opportunities/school/*-page.tsx',
+    '/features/requirements/programs/*-page.tsx',
+  ],
+  { import: 'default' },
+);

@@ -1,0 +1,92 @@
+/** Entries that somebody selects to do something with all of them. What can be done is handed in by `client/app/school/`. */
+import { useMemo, useState, type ReactNode } from 'react';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { countText } from '#client/ui/format/text.ts';
+import { withSelected, type SelectedEntry } from './selected.ts';
+import classes from './office.module.css';
+
+/** Draws what can be done with the selected ones; `onDone` clears the selection and asks for the list again. */
+export type EntryActions = (selected: readonly SelectedEntry[], onDone: () => void) => ReactNode;
+
+export interface EntrySelection {
+  /** In the version in which they were seen. */
+  readonly selected: ReadonlyMap<number, SelectedEntry>;
+  readonly select: (entries: readonly SelectedEntry[], isSelected: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Lives as long as the page: what is shown of the list may change. */
+export function useEntrySelection(): EntrySelection {
+  const [selected, setSelected] = useState<ReadonlyMap<number, SelectedEntry>>(new Map());
+  return useMemo(
+    () => ({
+      selected,
+      select: (entries, isSelected) => setSelected((now) => withSelected(now, entries, isSelected)),
+      clear: () => setSelected(new Map()),
+    }),
+    [selected],
+  );
+}
+
+interface SelectEntryProps {
+  readonly entry: SelectedEntry;
+  /** For screen readers. */
+  readonly name: string;
+  readonly selection: EntrySelection;
+  readonly hasKeys: boolean;
+}
+
+export function SelectEntry({ entry, name, selection, hasKeys }: SelectEntryProps) {
+  return (
+    <Checkbox
+      size="md"
+      classNames={{ root: classes['boxRoot'] ?? '', input: classes['box'] ?? '' }}
+      aria-label={`Select ${name}`}
+      aria-keyshortcuts={hasKeys ? 'X' : undefined}
+      checked={selection.selected.has(entry.id)}
+      onChange={(event) => selection.select([entry], event.currentTarget.checked)}
+    />
+  );
+}
+
+interface SelectionBarProps {
+  /** The entries that are on the screen. */
+  readonly shown: readonly SelectedEntry[];
+  readonly selection: EntrySelection;
+  readonly actions: EntryActions | undefined;
+  readonly onDone: () => void;
+}
+
+export function SelectionBar({ shown, selection, actions, onDone }: SelectionBarProps) {
+  const { selected, select, clear } = selection;
+  const count = selected.size;
+  function finish(): void {
+    clear();
+    onDone();
+  }
+  return (
+    <div role="group" aria-label="Selection" className={classes['selection']}>
+      <Text size="sm" role="status" className={classes['selected'] ?? ''}>
+        {count === 0
+          ? 'Nothing is selected.'
+          : `${countText(count)} ${count === 1 ? 'entry' : 'entries'} selected.`}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" size="compact-md" onClick={() => select(shown, true)}>
+          Select all {countText(shown.length)} shown
+        </Button>
+        {/* Not `disabled`, which would lose the focus. */}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-disabled={count === 0}
+          data-disabled={count === 0}
+          onClick={clear}
+        >
+          Clear selection
+        </Button>
+        {actions?.([...selected.values()], finish)}
+      </Group>
+    </div>
+  );
+}

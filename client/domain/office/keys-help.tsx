@@ -1,0 +1,106 @@
+/** Which keys work in the lists of a school office, and the switch that turns single ones off. */
+import { useState } from 'react';
+import { Button, Stack, Switch, Text } from '@mantine/core';
+import { changeInboxPreferences } from '#shared/inbox/inbox.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
+import { useInboxViews, VIEWS, type InboxPreferences, type InboxViews } from './inbox.api.ts';
+import { useHelpKey, useWantsKeys } from './single-keys.ts';
+import classes from './office.module.css';
+
+/** What a list understands besides J, K and Enter. */
+export interface OwnKey {
+  readonly key: 'R' | 'X';
+  readonly does: string;
+}
+
+/** Keeps what somebody wants, and shows it at once. @throws ApiError */
+export async function changePreferences(change: Partial<InboxPreferences>): Promise<void> {
+  const { views = [], ...now } = queryClient.getQueryData<InboxViews>(VIEWS) ?? {
+    begins_with_inbox: false,
+    single_keys: true,
+  };
+  const kept = await callApi(changeInboxPreferences, { body: { ...now, ...change } });
+  queryClient.setQueryData<InboxViews>(VIEWS, { views, ...kept });
+}
+
+/** A button of screens with room for a keyboard, and the question mark on all of them. */
+export function KeysHelp({ own }: { readonly own: OwnKey }) {
+  const { data } = useInboxViews();
+  const wants = useWantsKeys();
+  const show = () => {
+    if (!data) return;
+    void openDialog('Keys', (close) => <Keys own={own} isOn={data.single_keys} onClose={() => close()} />);
+  };
+  useHelpKey(show);
+  return (
+    <Button
+      variant="subtle"
+      className={classes['keysButton'] ?? ''}
+      disabled={!data}
+      aria-keyshortcuts={wants ? '?' : undefined}
+      aria-haspopup="dialog"
+      onClick={show}
+    >
+      Keys
+    </Button>
+  );
+}
+
+interface KeysProps {
+  readonly own: OwnKey;
+  readonly isOn: boolean;
+  readonly onClose: () => void;
+}
+
+function Keys({ own, isOn, onClose }: KeysProps) {
+  const [isChecked, setChecked] = useState(isOn);
+  const [failure, setFailure] = useState<string>();
+
+  async function change(wanted: boolean): Promise<void> {
+    setChecked(wanted);
+    setFailure(undefined);
+    try {
+      await changePreferences({ single_keys: wanted });
+    } catch (error) {
+      setChecked(!wanted);
+      setFailure(`This was not saved. ${failureReason(error)}`);
+    }
+  }
+
+  const keys = [
+    { key: 'J', does: 'The next one' },
+    { key: 'K', does: 'The one before' },
+    { key: 'Enter', does: 'Opens it' },
+    own,
+    { key: '?', does: 'Shows this' },
+  ];
+  return (
+    <Stack gap="md">
+      <dl className={classes['keys']}>
+        {keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single keys"
+        description="Off: no letter does anything by itself. The button Keys turns them on again."
+        checked={isChecked}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
+      <div>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+      <Text size="sm">They never work while you type.</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { withSelected } from './selected.ts';
+
+const one = { id: 1, version: 3 };
+const two = { id: 2, version: 1 };
+
+describe('the selection of entries', () => {
+  it('keeps what was selected before when more is shown', () => {
+    const selected = withSelected(withSelected(new Map(), [one], true), [two], true);
+    expect([...selected.values()]).toEqual([one, two]);
+  });
+
+  it('keeps the number and the version alone, and forgets what is taken out', () => {
+    const shown = { ...one, student: 'Maya Okafor' };
+    const selected = withSelected(new Map(), [shown, two], true);
+    expect([...selected.values()]).toEqual([one, two]);
+    expect([...withSelected(selected, [shown], false).keys()]).toEqual([2]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { lettersText, readScope } from './scope.ts';
+
+describe('whose turn it is', () => {
+  it('is read from the address', () => {
+    expect(readScope({ from: 'A', to: 'F', class: '2027' })).toEqual({ from: 'A', to: 'F', class: 2027 });
+    expect(readScope({ from: '', to: '', class: '' })).toEqual({});
+  });
+
+  it.each([
+    [{ from: 'a', to: 'Ä', class: '27' }, {}],
+    [{ from: 'AB', to: '', class: '9999' }, {}],
+    [{ from: 'M', to: 'B', class: '' }, { from: 'M' }],
+  ])('leaves out what cannot be meant: %o', (filters, scope) => {
+    expect(readScope(filters)).toEqual(scope);
+  });
+
+  it('is said in words', () => {
+    expect(lettersText({ from: 'A', to: 'F' })).toBe('Last names A to F');
+    expect(lettersText({ to: 'F' })).toBe('Last names A to F');
+    expect(lettersText({ from: 'M' })).toBe('Last names M to Z');
+    expect(lettersText({ from: 'M', to: 'M' })).toBe('Last names with M');
+    expect(lettersText({ class: 2027 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+/** Whose turn it is: last names and class, in the address of the queue. */
+import type { Scope } from '#shared/signals/signals.contract.ts';
+import type { ListFilters } from '#client/ui/lists/list-address.ts';
+
+/** As they stand in the address. */
+export const scopeNames = ['from', 'to', 'class'] as const;
+export type ScopeFilters = ListFilters<(typeof scopeNames)[number]>;
+
+export const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+
+/** What the address says; anything invalid is no filter. */
+export function readScope(filters: ScopeFilters): Scope {
+  const from = letterOf(filters.from);
+  const to = letterOf(filters.to);
+  const year = /^\d{4}$/.test(filters.class) ? Number(filters.class) : 0;
+  return {
+    ...(from !== undefined && { from }),
+    // The other way round nobody would be found.
+    ...(to !== undefined && (from === undefined || to >= from) && { to }),
+    ...(year >= 1900 && year <= 2100 && { class: year }),
+  };
+}
+
+function letterOf(text: string): string | undefined {
+  return /^[A-Z]$/.test(text) ? text : undefined;
+}
+
+/** `Last names A to F`; undefined for all. */
+export function lettersText({ from, to }: Scope): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return from === to ? `Last names with ${from}` : `Last names ${from ?? 'A'} to ${to ?? 'Z'}`;
+}
+
+export function isNarrowed(scope: Scope): boolean {
+  return Object.keys(scope).length > 0;
+}

@@ -1,0 +1,130 @@
+/** Entries with what the rules say of each, to be selected. */
+import { useRef, useState, type ReactNode } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import type { LookedEntry } from '#shared/signals/signals.contract.ts';
+import {
+  SelectEntry,
+  SelectionBar,
+  useEntrySelection,
+  type EntryActions,
+} from '#client/domain/office/entry-selection.tsx';
+import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Sentences } from './sentences.tsx';
+import classes from './signals.module.css';
+
+/** So many at first, and so many more each time. */
+const SHOWN = 50;
+
+interface EntryListProps<Entry extends LookedEntry> {
+  readonly entries: readonly Entry[];
+  /** What is not said above the list. */
+  readonly names: readonly ('student' | 'contact')[];
+  readonly actions: EntryActions | undefined;
+  /** Something was done with the selected ones. */
+  readonly onDone: () => void;
+  /** What can be done with one of them. @param next moves the focus to the one after it */
+  readonly renderBelow?: (entry: Entry, next: () => void) => ReactNode;
+}
+
+export function EntryList<Entry extends LookedEntry>({
+  entries,
+  names,
+  actions,
+  onDone,
+  renderBelow,
+}: EntryListProps<Entry>) {
+  const [room, setRoom] = useState(SHOWN);
+  const selection = useEntrySelection();
+  const list = useRef<HTMLUListElement>(null);
+  const hasKeys = useWantsKeys();
+  const shown = entries.slice(0, room);
+  useItemKeys(list, {
+    x: (of) => {
+      const entry = entries.find(({ id }) => String(id) === of);
+      if (entry) selection.select([entry], !selection.selected.has(entry.id));
+    },
+  });
+
+  function showMore(): void {
+    setRoom(room + SHOWN);
+    // The button may be gone.
+    requestAnimationFrame(() => focusAt(list.current, room));
+  }
+
+  return (
+    <Stack gap="xs">
+      <SelectionBar shown={shown} selection={selection} actions={actions} onDone={onDone} />
+      <ul ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
+        {shown.map((entry, place) => (
+          <li key={entry.id} data-of={entry.id}>
+            <SelectEntry
+              entry={entry}
+              name={`${entry.event} of ${entry.student}`}
+              selection={selection}
+              hasKeys={hasKeys}
+            />
+            <div className={classes['entry']}>
+              <EntryWords entry={entry} names={names} />
+              <Sentences signals={entry.signals} />
+              {renderBelow?.(entry, () => focusAt(list.current, place + 1))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {entries.length > room && (
+        <div>
+          <Button variant="default" onClick={showMore}>
+            Show {countText(Math.min(SHOWN, entries.length - room))} more
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function EntryWords({
+  entry,
+  names,
+}: Pick<EntryListProps<LookedEntry>, 'names'> & { readonly entry: LookedEntry }) {
+  const zone = useSchoolZone();
+  const state = useInboxState();
+  const { id, account_id, student, event, date, hours, organizer, contact } = entry;
+  return (
+    <>
+      <div>
+        <Link to={`/entry-history/${id}`} state={state} className={classes['name'] ?? ''}>
+          {event}
+        </Link>
+        {names.includes('student') && (
+          <>
+            {' · '}
+            <Link to={`/admin/user-entries/${account_id}`} state={state} className={classes['link'] ?? ''}>
+              {student}
+            </Link>
+          </>
+        )}
+      </div>
+      <div>
+        {dayText(date)} · {hours} h · {organizer}
+      </div>
+      {names.includes('contact') && (
+        <div>
+          <Link to={`/admin/contacts/${id}`} state={state} className={classes['link'] ?? ''}>
+            <EmailText email={contact} />
+          </Link>
+        </div>
+      )}
+      <div className={classes['soft']}>{whenText(entry, zone)}</div>
+    </>
+  );
+}
+
+/** `Recorded Mar 4, 2026, 3:10 PM, verified Mar 5, 2026, 8:02 PM`. */
+export function whenText({ recorded_at, decided_at, verified }: LookedEntry, zone: string): string {
+  const when = verified && decided_at !== null ? ` ${schoolTime(decided_at, zone)}` : '';
+  return `Recorded ${schoolTime(recorded_at, zone)}, ${verified ? 'verified' : 'not verified'}${when}`;
+}

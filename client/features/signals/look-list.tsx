@@ -1,0 +1,156 @@
+/** What is worth a look, a card for each contact or student, what weighs most first. */
+import { useEffect, useRef } from 'react';
+import { Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Look } from '#shared/signals/signals.contract.ts';
+import { LOOKS_PAGE_SIZE } from '#shared/signals/signals.contract.ts';
+import { signalSentence } from '#shared/signals/signals.text.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { NoSuchPage } from '#client/ui/lists/empty-list.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { usePageTop } from '#client/ui/lists/use-paging.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { askWhatIsFine } from './fine-dialog.tsx';
+import { lookFacts, lookName } from './looks-text.ts';
+import { Share, WholeSentences } from './sentences.tsx';
+import type { useLooks } from './signals.api.ts';
+import classes from './signals.module.css';
+
+interface LookListProps {
+  readonly query: ReturnType<typeof useLooks>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+export function LookList({ query, page, onPage }: LookListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const top = usePageTop(page);
+  /** Where a card was found fine, until the list has been asked for again. */
+  const marked = useRef<number>(undefined);
+  const looks = data?.looks ?? [];
+  const hasKeys = useWantsKeys();
+
+  async function markFine(place: number): Promise<void> {
+    const look = looks[place];
+    if (!look) return;
+    const { kind, id } = look.subject;
+    if (!(await askWhatIsFine({ kind, id, name: lookName(look) }, look.signals))) return;
+    marked.current = place;
+    await refreshInbox(client);
+  }
+  // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
+  useEffect(() => {
+    if (marked.current === undefined || isFetching) return;
+    if (!focusAt(top.current, marked.current)) heading.current?.focus();
+    marked.current = undefined;
+  }, [isFetching, data, top]);
+  useItemKeys(top, { r: (of) => void markFine(Number(of)) });
+
+  if (data && data.total === 0 && !error) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="looks" ref={top}>
+      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+        Worth a look{data && ` (${data.total})`}
+      </Title>
+      <Text size="sm">Each sentence can be true of honest work, too. It decides nothing.</Text>
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={heading}>
+          What is worth a look could not be loaded. {failureReason(error)}
+        </RetryAlert>
+      )}
+      {data && looks.length === 0 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
+      {looks.length > 0 && (
+        <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes['cards']}>
+          <CompactCards isStale={isPlaceholderData}>
+            {looks.map((look, place) => (
+              <LookCard
+                key={`${look.subject.kind} ${lookName(look)}`}
+                look={look}
+                place={place}
+                hasKeys={hasKeys}
+                onFine={() => void markFine(place)}
+              />
+            ))}
+          </CompactCards>
+        </div>
+      )}
+      <PageNumbers
+        label="Pages of what is worth a look"
+        page={page}
+        total={data?.total ?? 0}
+        pageSize={LOOKS_PAGE_SIZE}
+        onPage={onPage}
+      />
+    </Stack>
+  );
+}
+
+interface LookCardProps {
+  readonly look: Look;
+  readonly place: number;
+  readonly hasKeys: boolean;
+  readonly onFine: () => void;
+}
+
+function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
+  const { subject, signals, entries } = look;
+  const isPhone = useIsPhone();
+  const state = useInboxState();
+  const name = lookName(look);
+  const fine = (
+    <SmallButton
+      variant="outline"
+      aria-label={`It is fine: ${name}`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={hasKeys ? 'R' : undefined}
+      onClick={onFine}
+    >
+      It is fine…
+    </SmallButton>
+  );
+  const shown = isPhone ? signals.slice(0, 1) : signals;
+  const more = signals.length - shown.length;
+  return (
+    <CompactCard
+      of={place}
+      title={name}
+      level={3}
+      lines={
+        <>
+          <div>
+            {lookFacts(look)}
+            {more > 0 && ` · ${more} more ${more === 1 ? 'sentence' : 'sentences'}`}
+          </div>
+          {shown.map(({ rule, facts, share }) => (
+            <div key={rule} className={classes['said']}>
+              {signalSentence(rule, facts)} <Share share={share} />
+            </div>
+          ))}
+        </>
+      }
+      {...(isPhone ? {} : { beside: fine })}
+    >
+      <WholeSentences signals={signals} entries={entries} />
+      <CompactCardActions>
+        {isPhone && fine}
+        {subject.kind === 'contact' ? (
+          <SmallLink variant="outline" to={`/admin/contacts/${subject.id}`} state={state}>
+            See this contact
+          </SmallLink>
+        ) : (
+          <SmallLink variant="outline" to={`/admin/looks/${subject.id}`} state={state}>
+            See the entries
+          </SmallLink>
+        )}
+      </CompactCardActions>
+    </CompactCard>
+  );
+}

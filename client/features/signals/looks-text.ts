@@ -1,0 +1,56 @@
+/** What the lists of what is worth a look say besides the sentences. */
+import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared/signals/signals.contract.ts';
+import { signalName } from '#shared/signals/signals.text.ts';
+import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
+
+export function lookName({ subject }: Pick<Look, 'subject'>): string {
+  return subject.kind === 'contact' ? subject.address : subject.name;
+}
+
+/** `23 entries · 21 students · 64.5 h`. */
+export function lookFacts({ subject, entries, students, hours }: Look): string {
+  return [
+    ...(subject.kind === 'student' && subject.class > 0 ? [`class of ${subject.class}`] : []),
+    counted(entries, 'entry', 'entries'),
+    ...(subject.kind === 'contact' ? [counted(students, 'student', 'students')] : []),
+    `${hours} h`,
+  ].join(' · ');
+}
+
+/** `Mar 3, 2026, 8:02 to 8:04 PM: 23 entries of 21 students`. */
+export function sittingText(
+  { from, until, decisions, students }: ContactShown['sittings'][number],
+  zone: string,
+): string {
+  return `${between(from, until, zone)}: ${counted(decisions, 'entry', 'entries')} of ${counted(students, 'student', 'students')}`;
+}
+
+function between(from: string, until: string, zone: string): string {
+  const [firstDay, lastDay] = [schoolDay(from, zone), schoolDay(until, zone)];
+  const [first, last] = [timeOfDay(from, zone), timeOfDay(until, zone)];
+  if (firstDay !== lastDay) return `${firstDay}, ${first} to ${lastDay}, ${last}`;
+  if (first === last) return `${firstDay}, ${first}`;
+  const isSameHalf = first.slice(-2) === last.slice(-2);
+  return `${firstDay}, ${isSameHalf ? first.slice(0, -3) : first} to ${last}`;
+}
+
+/** `Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, silent until Nov 3, 2027`. */
+export function fineText({ rule, by_name, at, until }: FoundFine, zone: string): string {
+  const by = by_name === null ? '' : `by ${by_name} `;
+  return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, silent until ${schoolDay(until, zone)}`;
+}
+
+/** One of each rule, the first that is found. */
+export function onePerRule(
+  entries: readonly Pick<LookedEntry, 'signals'>[],
+): readonly Omit<Signal, 'entries'>[] {
+  const found = new Map<string, Omit<Signal, 'entries'>>();
+  for (const signal of entries.flatMap(({ signals }) => signals)) {
+    if (!found.has(signal.rule)) found.set(signal.rule, signal);
+  }
+  return [...found.values()];
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}

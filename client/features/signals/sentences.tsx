@@ -1,0 +1,67 @@
+/** What the rules say: facts with their numbers, how common they are, and why they may be nothing. */
+import type { Signal } from '#shared/signals/signals.contract.ts';
+import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
+import classes from './signals.module.css';
+
+export type Said = Omit<Signal, 'entries'>;
+
+export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
+  if (signals.length === 0) return null;
+  return (
+    <ul className={classes['sentences']}>
+      {signals.map(({ rule, facts }) => (
+        <li key={rule}>{signalSentence(rule, facts)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface WholeSentencesProps {
+  readonly signals: readonly Signal[];
+  /** Of the subject. */
+  readonly entries: number;
+}
+
+/** With what may be innocent about each. */
+export function WholeSentences({ signals, entries }: WholeSentencesProps) {
+  return (
+    <ul className={classes['whole']}>
+      {signals.map((signal) => (
+        <li key={signal.rule}>
+          <div>
+            {signalSentence(signal.rule, signal.facts)}
+            {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
+          </div>
+          <div className={classes['soft']}>
+            <Share share={signal.share} />
+          </div>
+          <div>
+            <b>May be nothing:</b> {signalInnocent(signal.rule)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Share({ share }: { readonly share: number | null }) {
+  const words = signalShare(share);
+  return words === undefined ? null : <span className={classes['soft']}>{words}</span>;
+}
+
+/** How common each of them is and why it may be nothing, once for a whole list. */
+export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
+  if (signals.length === 0) return null;
+  return (
+    <details className={classes['fold']}>
+      <summary>How common it is, and why it may be nothing</summary>
+      <ul className={classes['whole']}>
+        {signals.map(({ rule, share }) => (
+          <li key={rule}>
+            <b>{signalName(rule)}:</b> {signalInnocent(rule)} <Share share={share} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

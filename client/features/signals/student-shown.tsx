@@ -1,0 +1,73 @@
+/** What the rules say of the entries of a student; a part of what a school hands out when a family asks. */
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { asApiError } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
+import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
+import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { FineButton } from './fine-button.tsx';
+import { FoundFineList } from './found-fine.tsx';
+import { SaidEntries } from './said-entries.tsx';
+import { useStudentLook } from './signals.api.ts';
+import { StudentPaper } from './student-paper.tsx';
+import classes from './signals.module.css';
+
+export function StudentShown({ actions }: { readonly actions: EntryActions | undefined }) {
+  const { userId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useStudentLook(userId);
+  return (
+    <Stack gap="md" className={classes['page'] ?? ''}>
+      <Group gap="md">
+        <BackToInbox />
+        <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
+          Entries
+        </Anchor>
+      </Group>
+      <div className={classes['head']}>
+        <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
+          {data ? data.student.name : 'Worth a look'}
+        </PageHeading>
+        {data && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
+      </div>
+      {error && !data && (
+        <>
+          {asApiError(error).status === 404 ? (
+            <ErrorAlert>There is no such student at your school.</ErrorAlert>
+          ) : (
+            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+              The entries could not be loaded. {failureReason(error)}
+            </RetryAlert>
+          )}
+        </>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
+      {data && (
+        <>
+          <Text>
+            What the rules of the school say of the entries. It can be true of honest work, too, and decides
+            nothing. A family that asks for the record gets this as well: print it for them.
+          </Text>
+          <Group gap="sm">
+            <FineButton subject={{ kind: 'student', ...data.student }} entries={data.entries} />
+            <Button
+              variant="outline"
+              leftSection={<IconPrinter size={18} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </Group>
+          <SaidEntries entries={data.entries} names={['contact']} actions={actions} />
+          <FoundFineList fine={data.fine} />
+          <StudentPaper {...data} />
+        </>
+      )}
+    </Stack>
+  );
+}

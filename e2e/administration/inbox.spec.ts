@@ -1,0 +1,291 @@
+/** A counselor's queue: what is worth a look is found fine and stays away, whose turn it is, single keys, and a good day. */
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import { createDemoDatabase } from '#server/testing/database/test-database.ts';
+import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { startBrowser } from '#e2e/support/chromium.ts';
+import { demoEmail, visitAs } from '#e2e/support/people.ts';
+import { startProduct } from '#e2e/support/product-process.ts';
+
+const database = await createDemoDatabase();
+const { db } = database;
+const product = await startProduct({ env: { DEMO: 'on', DATABASE_URL: database.connectionString } });
+const browser = await startBrowser();
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await database.drop();
+});
+
+const { school_id: schoolId } = await db
+  .selectFrom('accounts')
+  .where('email', '=', demoEmail('admin'))
+  .select('school_id')
+  .executeTakeFirstOrThrow();
+
+interface Named {
+  readonly id: number;
+  readonly version: number;
+  readonly account_id: number;
+  readonly contact: string;
+  readonly mailbox: string;
+  readonly last_name: string;
+  readonly name: string;
+}
+
+/** Verified entries of the school, one of each student and contact, those of other students first. */
+const { rows: entries } = await sql<Named>`
+  select distinct on (a.last_name, e.account_id) e.id, e.version, e.account_id, e.contact, e.mailbox, a.last_name,
+    a.first_name || ' ' || a.last_name as name
+  from entries e join accounts a on a.id = e.account_id
+  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_at is not null and not exists (
+    select from entries o where o.mailbox = e.mailbox and o.id < e.id and o.school_id = e.school_id and o.verified)
+  order by a.last_name, e.account_id, e.id`.execute(db);
+
+async function say(entry: Named, rules: Partial<Record<SignalRuleName, object>>, weight = 45): Promise<void> {
+  for (const [rule, facts] of Object.entries(rules)) {
+    await db
+      .insertInto('entry_signals')
+      .values({
+        entry_id: entry.id,
+        entry_version: entry.version,
+        rule: rule as SignalRuleName,
+        weight,
+        facts: JSON.stringify(facts),
+        at: new Date(),
+      })
+      .execute();
+  }
+}
+
+const [first, second, last] = [entries[0], entries[1], entries.at(-1)];
+if (!first || !second || !last) throw new Error('The demo data have too few entries');
+
+beforeEach(async () => {
+  await db.deleteFrom('entry_signals').execute();
+  await db.deleteFrom('signals_found_fine').execute();
+  await db.deleteFrom('inbox_views').execute();
+  await db.deleteFrom('inbox_preferences').execute();
+});
+
+/** Two contacts and a student, in this order. */
+async function sayThree(): Promise<void> {
+  await say(first as Named, { 'within a minute': { seconds: 21, quick: 19, decisions: 23 } }, 60);
+  await say(first as Named, { 'many students': { students: 21, usual: 3 } }, 25);
+  await say(second as Named, { 'student as contact': {} }, 50);
+  await say(last as Named, { 'long day': { hours: 17.5, entries: 3 } });
+}
+
+async function openInbox(page: Page, search = ''): Promise<void> {
+  await page.goto(`/admin/inbox${search}`);
+  await page.getByText(/were looked through|will be looked through/).waitFor();
+}
+
+const cards = (page: Page) =>
+  page.getByRole('region', { name: /^Worth a look/ }).getByRole('heading', { level: 3 });
+/** What has the focus, as a screen reader names it. */
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the queue of a school office, on a %s', (device, viewport) => {
+  it('has a good day', async () => {
+    await sql`delete from random_looks`.execute(db);
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    // Whatever the demo data have that waits.
+    await page.route('**/api/admin/inbox', (route) =>
+      route.fulfill({ json: { waiting: [], looks: 0, looked_through_at: null } }),
+    );
+    await openInbox(page);
+    await page.getByText('Nothing waits for you. Have a good day!').waitFor();
+    await expectGoodScreen(page, `inbox-empty-${device}`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows contacts and students, and what was found fine stays away', async () => {
+    await sayThree();
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await openInbox(page);
+    expect(await cards(page).allTextContents()).toEqual([first.contact, second.contact, last.name]);
+    await page.getByRole('button', { name: `Details of ${first.contact}` }).click();
+    await page.getByText('May be nothing: The contact may stand beside the student').waitFor();
+    await expectGoodScreen(page, `inbox-${device}`);
+    await expectReadableInTheDark(page, `inbox-${device}`);
+
+    await page.getByRole('button', { name: `It is fine: ${first.contact}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'It is fine' });
+    const sentences = dialog.getByRole('checkbox');
+    await expect.poll(() => sentences.count()).toBe(2);
+    await sentences.nth(0).uncheck();
+    await sentences.nth(1).uncheck();
+    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await dialog.getByText('Please choose at least one').waitFor();
+    await sentences.nth(0).check();
+    await sentences.nth(1).check();
+    await dialog.getByLabel('Note').fill('Called: leads the shelter.');
+    await expectGoodScreen(page, `inbox-fine-${device}`);
+    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await page.getByText('Noted. It is silent for a year.').waitFor();
+    await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
+    expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
+    await page.reload();
+    await cards(page).first().waitFor();
+    expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
+
+    // On the page of the contact it can speak again.
+    await page.goto(`/admin/contacts/${first.id}`);
+    await page.getByText('“Called: leads the shelter.”').first().waitFor();
+    await page.getByText('Ask by phone').click();
+    await page.getByText('Ask how they know the student, before you name a day or hours.').waitFor();
+    await expectGoodScreen(page, `contact-${device}`);
+    await expectReadableInTheDark(page, `contact-${device}`);
+    await page.getByRole('button', { name: 'Let it speak again: Confirmed within a minute' }).click();
+    await page
+      .getByText(/speaks again/)
+      .first()
+      .waitFor();
+    await openInbox(page);
+    expect(await cards(page).allTextContents()).toEqual([first.contact, second.contact, last.name]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps whose turn it is in the address and in views', async () => {
+    await sayThree();
+    const letter = first.last_name[0]?.toUpperCase() ?? '';
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await openInbox(page);
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Last names from').selectOption(letter);
+    await page.getByLabel('to', { exact: true }).selectOption(letter);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?from=${letter}&to=${letter}`);
+    const shown = [first, second, last].filter(({ last_name }) => last_name.startsWith(letter));
+    expect(shown.length).toBeLessThan(3);
+    await expect.poll(() => cards(page).count()).toBe(shown.length);
+    await page.reload();
+    await expect.poll(() => cards(page).count()).toBe(shown.length);
+
+    await page.getByRole('button', { name: 'Save this view…' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Please enter a name').waitFor();
+    await page.getByLabel('Name of the view').fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('link', { name: 'Mine' }).waitFor();
+    await expectGoodScreen(page, `inbox-view-${device}`);
+    await openInbox(page);
+    await expect.poll(() => cards(page).count()).toBe(3);
+    await page.getByRole('link', { name: 'Mine' }).click();
+    await expect.poll(() => cards(page).count()).toBe(shown.length);
+    await page.goBack();
+    await expect.poll(() => cards(page).count()).toBe(3);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Delete the view Mine' }).click();
+    await page.getByRole('link', { name: 'Mine' }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is worked with single keys, which can be switched off', async () => {
+    await sayThree();
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await openInbox(page);
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(`Details of ${first.contact}`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(`Details of ${last.name}`);
+    await page.keyboard.press('k');
+    expect(await focused(page)).toBe(`Details of ${second.contact}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('May be nothing: A student may lead a club.').waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'It is fine' }).getByLabel('Note').fill('kjr?');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toContain(second.contact);
+
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('The next one').waitFor();
+    await expectGoodScreen(page, `inbox-keys-${device}`);
+    await dialog.getByRole('switch', { name: 'Single keys' }).uncheck();
+    await expect
+      .poll(async () => (await db.selectFrom('inbox_preferences').select('single_keys').execute())[0])
+      .toEqual({ single_keys: false });
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await cards(page).first().waitFor();
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('?');
+    expect(await focused(page)).toBe('Inbox');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lets entries be selected, also those that are shown later', async () => {
+    await sayThree();
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await page.goto(`/admin/looks/${last.account_id}`);
+    await page.getByRole('heading', { level: 1, name: last.name }).waitFor();
+    // Whether somebody wants keys is asked for.
+    await page.locator('ul[aria-keyshortcuts]').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    const selection = page.getByRole('group', { name: 'Selection' });
+    await selection.getByText('1 entry selected.').waitFor();
+    const all = page.getByRole('button', { name: /^All \d/ });
+    if (await all.isVisible()) await all.click();
+    await selection.getByText('1 entry selected.').waitFor();
+    await selection.getByRole('button', { name: /^Select all \d+ shown/ }).click();
+    const boxes = page.getByRole('checkbox', { name: /^Select / });
+    await selection.getByText(new RegExp(`^${await boxes.count()} entr`)).waitFor();
+    await expectGoodScreen(page, `student-look-${device}`);
+    await selection.getByRole('button', { name: 'Clear selection' }).click();
+    await selection.getByText('Nothing is selected.').waitFor();
+
+    // What a family is handed out.
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const paper = page.locator('[data-paper]');
+    expect(await paper.textContent()).toContain('17.5 hours on one day, in 3 entries.');
+    expect(await paper.isVisible()).toBe(true);
+    expect(await page.locator('#root').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('counts in the menu, and begins after logging in for who wants it', async () => {
+    await sayThree();
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    // The heading takes the focus, which would close the menu.
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page
+      .getByText(/organizations$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: viewport === PHONE ? 'Open menu' : 'School' }).click();
+    const role = viewport === PHONE ? 'link' : 'menuitem';
+    await page.getByRole(role, { name: /^Inbox, \d+ to do$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.getByLabel('Begin here after I log in').check();
+    await expect
+      .poll(async () => (await db.selectFrom('inbox_preferences').selectAll().execute())[0])
+      .toMatchObject({
+        begins_with_inbox: true,
+      });
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

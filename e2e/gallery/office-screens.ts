@@ -1,0 +1,242 @@
+/** The queue of a school office, what is worth a look, and the rules behind it. */
+import type { Page } from 'playwright-core';
+import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
+import type { ByChance, ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import { press, submit, type Scene, type Screen } from './scenes.ts';
+
+const inbox: Inbox = {
+  waiting: [
+    { kind: 'admissions', count: 3, since: '2026-11-20T18:00:00Z', until: null, class: null },
+    { kind: 'reports', count: 2, since: null, until: null, class: null },
+    { kind: 'events', count: 1, since: null, until: null, class: null },
+    { kind: 'proposals', count: 4, since: '2026-11-19T18:00:00Z', until: '2026-11-30', class: null },
+    { kind: 'unreachable', count: 2, since: '2026-11-02T18:00:00Z', until: '2026-11-29', class: null },
+    { kind: 'seniors', count: 12, since: null, until: null, class: 2027 },
+    { kind: 'by chance', count: 150, since: null, until: null, class: null },
+  ],
+  looks: 23,
+  looked_through_at: '2026-11-26T08:27:00Z',
+};
+
+const views = {
+  views: [
+    { id: 1, name: 'Mine', query: 'from=A&to=F' },
+    { id: 2, name: 'Seniors', query: 'class=2027' },
+  ],
+  begins_with_inbox: false,
+  single_keys: true,
+};
+
+const many: Look['signals'] = [
+  {
+    rule: 'within a minute',
+    facts: { seconds: 21, quick: 19, decisions: 23 },
+    entries: 19,
+    share: 0.0042,
+  },
+  { rule: 'many students', facts: { students: 21, usual: 3 }, entries: 23, share: 0.0061 },
+  { rule: 'surname', facts: { bearers: 1 }, entries: 2, share: 0.0188 },
+];
+const ofStudent: Look['signals'] = [
+  { rule: 'long day', facts: { hours: 17.5, entries: 3 }, entries: 3, share: 0.0007 },
+];
+const students = ['Maya Okafor', 'Ben Whitaker', 'Sofía Ramírez', 'Ada Nguyen'];
+
+const looks: readonly Look[] = Array.from({ length: 20 }, (_, place): Look => {
+  const isContact = place % 3 !== 2;
+  return {
+    subject: isContact
+      ? { kind: 'contact', id: place + 1, address: `volunteer.desk${place}@harbor-shelter.example` }
+      : { kind: 'student', id: place + 1, name: students[place % 4] ?? '', class: 2027 },
+    entries: isContact ? 23 - place : 3,
+    students: isContact ? 21 - place : 1,
+    hours: isContact ? 64.5 : 17.5,
+    last_at: '2026-11-20T18:00:00Z',
+    signals: isContact ? many.slice(0, 1 + (place % 3)) : ofStudent,
+  };
+});
+
+const entry = (place: number): LookedEntry => ({
+  id: 40 - place,
+  version: 1,
+  account_id: (place % 4) + 1,
+  student: students[place % 4] ?? '',
+  event: place % 2 === 0 ? 'Beach cleanup' : 'Walking the dogs of the shelter',
+  date: '2026-03-02',
+  hours: 2.5 + place / 4,
+  organizer: 'Harbor Animal Shelter',
+  contact: 'volunteer.desk@harbor-shelter.example',
+  verified: place % 5 !== 4,
+  recorded_at: '2026-03-03T03:10:00Z',
+  decided_at: '2026-03-04T04:02:00Z',
+  signals: (place % 2 === 0 ? many : []).map(({ entries: _entries, ...said }) => said),
+});
+const entries = Array.from({ length: 12 }, (_, place) => entry(place));
+
+const fine: ContactShown['fine'] = [
+  {
+    id: 1,
+    rule: 'never a question',
+    note: 'Called on Nov 3. Leads the shelter, knows every student by name.',
+    by_name: 'Rosa Delgado',
+    at: '2026-11-03T18:00:00Z',
+    until: '2027-11-03T18:00:00Z',
+  },
+];
+
+const contact: ContactShown = {
+  address: 'volunteer.desk@harbor-shelter.example',
+  is_private: true,
+  name: 'Kim Lee',
+  students: students.map((name, place) => ({
+    id: place + 1,
+    name,
+    entries: 8 - place,
+    verified_hours: 24.5 - place,
+  })),
+  sittings: [
+    { from: '2026-03-04T04:02:00Z', until: '2026-03-04T04:04:00Z', decisions: 23, students: 21 },
+    { from: '2026-02-10T20:15:00Z', until: '2026-02-10T20:15:00Z', decisions: 1, students: 1 },
+  ],
+  entries,
+  total: 12,
+  fine,
+};
+
+const unreachable: readonly Unreachable[] = [0, 1].map((place) => ({
+  ...entry(place),
+  expires_at: '2026-11-29T18:00:00Z',
+}));
+
+async function showInbox(page: Page): Promise<void> {
+  await page.route('**/api/admin/inbox?*', (route) => route.fulfill({ json: inbox }));
+  await page.route('**/api/admin/inbox', (route) => route.fulfill({ json: inbox }));
+  await page.route('**/api/admin/inbox/views', (route) => route.fulfill({ json: views }));
+  await page.route('**/api/admin/inbox/unreachable*', (route) => route.fulfill({ json: unreachable }));
+  await page.route('**/api/admin/looks?*', (route) =>
+    route.fulfill({ json: looks, headers: { 'x-total-count': '23' } }),
+  );
+  await page.reload();
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+}
+
+const shown = (name: string, address: string, json: unknown): Scene => ({
+  name,
+  async act(page) {
+    await page.route(address, (route) =>
+      route.fulfill({ json, headers: { 'x-total-count': String(entries.length) } }),
+    );
+    await page.reload();
+    await page.getByRole('checkbox').first().check();
+  },
+});
+
+export const officeScreens: readonly Screen[] = [
+  {
+    name: 'inbox',
+    route: '/admin/inbox',
+    who: 'head',
+    path: () => '/admin/inbox',
+    scenes: [
+      { name: 'busy', act: showInbox },
+      {
+        name: 'unfolded',
+        async act(page) {
+          await showInbox(page);
+          await press(page, /expire within a week/);
+          await press(page, /^Details of/);
+          await page.getByText('May be nothing').first().waitFor();
+        },
+      },
+      {
+        name: 'narrowed',
+        path: () => '/admin/inbox?from=A&to=F',
+        async act(page) {
+          await showInbox(page);
+          await page.getByRole('link', { name: 'Mine' }).waitFor();
+        },
+      },
+      {
+        name: 'fine',
+        async act(page) {
+          await showInbox(page);
+          await press(page, /^Details of/);
+          await press(page, /^It is fine/);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+      {
+        name: 'keys',
+        from: 1280,
+        async act(page) {
+          await showInbox(page);
+          await page.keyboard.press('?');
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'by-chance',
+    route: '/admin/inbox/by-chance',
+    who: 'head',
+    path: () => '/admin/inbox/by-chance',
+    scenes: [
+      shown(
+        'chosen',
+        '**/api/admin/looks/by-chance*',
+        entries.map((one, place): ByChance => ({
+          ...one,
+          looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
+          looked_by: place < 9 ? null : 'Rosa Delgado',
+        })),
+      ),
+    ],
+  },
+  {
+    name: 'contact-of-school',
+    route: '/admin/contacts/:id',
+    who: 'head',
+    path: ({ schoolEntry }) => `/admin/contacts/${schoolEntry}`,
+    scenes: [
+      {
+        name: 'selected',
+        async act(page) {
+          await shown('selected', '**/api/admin/contacts/*', contact).act(page);
+          await page.getByText('Ask by phone').click();
+        },
+      },
+    ],
+  },
+  {
+    name: 'student-look',
+    route: '/admin/looks/:userId',
+    who: 'head',
+    path: ({ student }) => `/admin/looks/${student}`,
+    scenes: [
+      shown('said', '**/api/admin/looks/students/*', {
+        student: { id: 1, name: 'Maya Okafor', class: 2027 },
+        entries: entries.map((one) => ({ ...one, student: 'Maya Okafor' })),
+        fine,
+      }),
+    ],
+  },
+  {
+    name: 'signal-rules',
+    route: '/admin/settings/signals',
+    who: 'head',
+    path: () => '/admin/settings/signals',
+    scenes: [
+      {
+        name: 'refused',
+        async act(page) {
+          await page.getByText('How much it weighs').first().click();
+          await page.getByLabel(/^How much “Opened by a student” weighs/).fill('200');
+          await page.getByLabel('From', { exact: true }).fill('08:15');
+          await submit(page);
+          await page.locator('[aria-invalid=true]').first().waitFor();
+        },
+      },
+    ],
+  },
+];

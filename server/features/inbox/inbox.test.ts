@@ -1,0 +1,44 @@
+/** The queue of a school office is shared by last name, and nobody falls between two people. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Inbox } from '#shared/inbox/inbox.contract.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let test: TestApp;
+let staff: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await test.signIn(await test.build.account({ is_school_administration: true }));
+  const names = ['Álvarez', 'de la Cruz', 'Fox', 'Garcia', 'Østergaard', 'Zúñiga', '’t Hooft', 'Яковлев'];
+  for (const last_name of names) await test.build.account({ last_name, standing: 'waiting' });
+});
+afterAll(() => test?.close());
+
+async function waiting(query: string): Promise<number> {
+  const { status, body } = await staff.get(`/api/admin/inbox${query}`);
+  expect(status).toBe(200);
+  return (body as Inbox).waiting.find(({ kind }) => kind === 'admissions')?.count ?? 0;
+}
+
+it.each([
+  ['', 8],
+  // ’t Hooft is before A.
+  ['?from=A&to=F', 4],
+  ['?from=A&to=A', 2],
+  ['?from=F&to=G', 2],
+  ['?from=O&to=O', 1],
+  ['?from=G&to=Z', 4],
+  ['?from=G', 4],
+  ['?to=F', 4],
+])('has with the filter “%s” %i of eight who want to join', async (query, count) => {
+  expect(await waiting(query)).toBe(count);
+});
+
+it('leaves nobody out when the letters are shared', async () => {
+  expect((await waiting('?from=A&to=F')) + (await waiting('?from=G&to=Z'))).toBe(await waiting(''));
+});
+
+it('refuses what is no letter', async () => {
+  expect((await staff.get('/api/admin/inbox?from=a')).status).toBe(400);
+});

@@ -1,0 +1,27 @@
+/** What is said of a student who has moved stays with the school, which can find it fine. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test?.close());
+
+it('finds fine what is said of a student who is at another school by now, and of nobody else’s', async () => {
+  const staff = await test.signIn(await test.build.account({ is_school_administration: true }));
+  const moved = await test.build.account();
+  await test.build.entry(moved);
+  const stranger = await test.build.account({ school: 'UCLA' });
+  await test.db
+    .updateTable('accounts')
+    .set({ school_id: stranger.school_id })
+    .where('id', '=', moved.id)
+    .execute();
+  const fine = (id: number) =>
+    staff.post('/api/admin/looks/fine', { subject: { kind: 'student', id }, rules: ['long day'], note: '' });
+  expect((await fine(stranger.id)).status).toBe(404);
+  const { status, body } = await fine(moved.id);
+  expect([status, body]).toMatchObject([200, [{ rule: 'long day' }]]);
+});
