@@ -1,7 +1,7 @@
-/**
- * What can be done with entries that were selected in a list of the school office. The lists know nothing of it: whatever is
- * drawn here stands beside their count. Undefined: nothing yet.
- */
+/** What can be done with entries that were selected in a list of the school office; it stands beside their count. */
+import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 
-export const entryActions: EntryActions | undefined = undefined;
+export const entryActions: EntryActions = (selected, onDone) => (
+  <BulkButtons selected={selected} onDone={onDone} />
+);

@@ -1,13 +1,11 @@
 /** Selecting several entries of a student, and what can be done with them. Beside the list, which stays as it is without it. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { actionNames, entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
+import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
+import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import type { Selection } from './entry-box.tsx';
 import classes from './user-entries.module.css';
-
-const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
 export interface Selecting {
   /** Undefined while nothing is being selected. */
@@ -52,7 +50,6 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
   const { selection, begin, end } = selecting;
   const words = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
   const isSelecting = selection !== undefined;
   const wasSelecting = useRef(isSelecting);
   // The pressed button is gone.
@@ -86,30 +83,8 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
         </Button>
       </Group>
       <Group gap="xs">
-        {bulkKinds.map((action) => (
-          <Button
-            key={action}
-            size="compact-md"
-            variant={action === 'verify' ? 'filled' : 'outline'}
-            // Not `disabled`, which would lose the focus.
-            aria-disabled={none}
-            data-disabled={none}
-            {...(action === 'bin' && { color: 'red' })}
-            onClick={() => !none && setOpen({ action, entries: chosen })}
-          >
-            {actionNames[action]}
-          </Button>
-        ))}
+        <BulkButtons selected={chosen} onDone={() => selection.select(chosen, false)} />
       </Group>
-      {open && (
-        <Suspense>
-          <ActOnEntries
-            {...open}
-            onDone={() => selection.select(chosen, false)}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }
