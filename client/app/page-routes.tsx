@@ -16,7 +16,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '/features/**/*-page.tsx',
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,profile,text}-page.tsx',
-    '!/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
+    '!/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
     '!/features/{opportunities/school,requirements/programs}/**',
   ],
   { import: 'default' },
