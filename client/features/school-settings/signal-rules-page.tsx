@@ -55,12 +55,16 @@ function SignalRulesForm({ settings }: { readonly settings: SignalSettings }) {
           <li key={rule}>
             <Switch
               id={`rule-${place}`}
+              // The switch has a label of its own, which is empty.
+              aria-labelledby={`name-${place}`}
               aria-describedby={`innocent-${place}`}
               checked={is_on}
               onChange={(event) => change(place, { is_on: event.currentTarget.checked })}
             />
             <div className={classes['ruleWords']}>
-              <label htmlFor={`rule-${place}`}>{signalName(rule)}</label>
+              <label id={`name-${place}`} htmlFor={`rule-${place}`}>
+                {signalName(rule)}
+              </label>
               <Text size="sm" id={`innocent-${place}`}>
                 May be nothing: {signalInnocent(rule)}
               </Text>
