@@ -8,7 +8,7 @@ import type {
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import { signalRuleNames } from '#shared/signals/signals.rules.ts';
 import type { FactName } from '#shared/state-files/facts.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
@@ -45,6 +45,12 @@ const standings: Readonly<Record<OrganizationStanding, string>> = {
 function classesText({ from, to }: ActivityFacts): string {
   if (to === undefined) return `the class of ${text(from)} and later ones`;
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
+}
+
+/** A rule may be gone, whose line stays. */
+function ruleText(rule: ActivityFacts[string] | undefined): string {
+  const found = signalRuleNames.find((name) => name === rule);
+  return found ? signalName(found) : text(rule);
 }
 
 const factNames: Readonly<Record<FactName, string>> = {
@@ -121,9 +127,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'state file made': '{by} made a file for the state: {added} added, {removed} removed',
   'state file not taken': '{by} noted that the state did not take a file: {added} added, {removed} removed',
   'signal found fine': ({ about, rule }) =>
-    `{by} found fine what “${signalName(rule as SignalRuleName)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
+    `{by} found fine what “${ruleText(rule)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
   'signal looked at again': ({ about, rule }) =>
-    `{by} let “${signalName(rule as SignalRuleName)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
+    `{by} let “${ruleText(rule)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
   'signal rules changed': '{by} changed what is worth a look',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
