@@ -14,9 +14,9 @@ export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
     operations.listPortfolio(context, caller),
   );
   route(app, context, contract.createEntry, 'of-a-school', async ({ caller, body, request }) => {
-    const entry = await operations.recordEntry(context, caller, body, body.idempotency_key ?? null);
+    // Before: what fails here must not look as if the entry had not been recorded.
     await noteRecording(context, caller, originOf(context, request));
-    return entry;
+    return operations.recordEntry(context, caller, body, body.idempotency_key ?? null);
   });
   route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),

@@ -39,19 +39,18 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: LookedAtSi
       union
       select n.key from organization_names n join school_organizations d using (school_id, organization_id)
       where n.school_id = ${schoolId} and d.standing = 'approved'
+    ), chosen as (
+      select e.* from entries e
+      where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_kind = any(${BY_CONTACTS}::text[])
+        and ${'recordedSince' in since ? sql`e.created_at >= ${since.recordedSince}` : sql`e.id in (select entry_id from decision_traces where at >= ${since.decidedSince})`}
     ), organizers as (
-      select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key
-      from (select distinct e.organizer from entries e where e.school_id = ${schoolId}) x
+      select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key from (select distinct organizer from chosen) x
     )
     select e.id, e.account_id, e.version, e.event, e.date, e.hours::float8 as hours, e.description, e.mailbox, e.contact, e.created_at,
       e.evidence_at, o.key as organizer, o.key in (select key from known) as is_approved,
       split_part(e.mailbox, '@', 1) as local_part, split_part(e.mailbox, '@', 2) as domain,
       split_part(e.mailbox, '@', 2) = any(${privateDomains}::text[]) as is_private
-    from entries e join organizers o on o.organizer = e.organizer
-    where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_kind = any(${BY_CONTACTS}::text[])
-      and ${'recordedSince' in since ? sql`e.created_at >= ${since.recordedSince}` : sql`e.evidence_at >= ${since.decidedSince}`}`.execute(
-    trx,
-  );
+    from chosen e join organizers o on o.organizer = e.organizer`.execute(trx);
   await sql`create index on looked_at (mailbox)`.execute(trx);
   await sql`create index on looked_at (account_id, date)`.execute(trx);
   await sql`create index on looked_at (id)`.execute(trx);

@@ -1,5 +1,4 @@
 // What administrators see of their school, and what they find fine.
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -131,15 +130,14 @@ describe('what is worth a look', () => {
 
   it('is seen within minutes of a decision, by the rules of one entry', async () => {
     await test.db.deleteFrom('entry_signals').execute();
-    await test.db.updateTable('decision_traces').set({ at: test.clock.now() }).execute();
     await lookAtNewDecisions(test.context);
     // These were decided long ago.
     expect((await staff.get('/api/admin/looks')).body).toEqual([]);
-    await sql`set session_replication_role = replica`.execute(test.db);
-    await sql`update entries set evidence_at = ${test.clock.now()} where id = ${alone()?.id}`.execute(
-      test.db,
-    );
-    await sql`set session_replication_role = origin`.execute(test.db);
+    await test.db
+      .updateTable('decision_traces')
+      .set({ at: test.clock.now() })
+      .where('entry_id', '=', alone()?.id ?? 0)
+      .execute();
     await lookAtNewDecisions(test.context);
     expect((await staff.get('/api/admin/looks')).body).toMatchObject([{ subject: { name: 'Ana Zell' } }]);
   });

@@ -1,5 +1,6 @@
 /** Heads decide which rules look at the entries of their school, and how much each weighs. */
 import type { SignalSettings } from '#shared/signals/signals.contract.ts';
+import { SIGNAL_RULES } from '#shared/signals/signals.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -29,7 +30,10 @@ export async function changeSignalSettings(
     await lockStaff(trx, caller, 'head');
     const { school_id } = caller;
     const before = JSON.stringify(await readSignalSettings(trx, caller));
+    // What is as it comes has no row, so that it follows when that is changed.
+    await trx.deleteFrom('signal_settings').where('school_id', '=', school_id).execute();
     for (const { rule, is_on, weight } of rules) {
+      if (is_on && weight === SIGNAL_RULES[rule].weight) continue;
       await trx
         .insertInto('signal_settings')
         .values({ school_id, rule, is_on, weight })

@@ -37,35 +37,46 @@ async function schoolsWithDecisions(db: Db, since: Date): Promise<number[]> {
   return rows.map(({ school_id }) => school_id);
 }
 
-/** Looks through every school by all rules, one after the other, and forgets what has been kept long enough; a nightly job. */
+/**
+ * Forgets what has been kept long enough, and looks through every school by all rules, one after the other; a nightly job.
+ * @throws when a school could not be looked through, once the others have been
+ */
 export async function sweepSignals(context: AppContext): Promise<void> {
-  const { db, clock, log } = context;
-  const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();
-  for (const { id, time_zone } of schools) {
-    const began = performance.now();
-    const now = clock.now();
-    const graduation = cutoffYear(dayInZone(now, time_zone));
-    const needed = await hoursNeeded(db, id, graduation);
-    const short = await countShort(context, { school_id: id, time_zone }, graduation);
-    const entries = await db.transaction().execute(async (trx) => {
-      await chooseByChance(trx, id, now);
-      return sweepSchool(trx, { schoolId: id, needed }, now, { class: graduation, short });
-    });
-    if (entries > 0)
-      log.info({ school: id, entries, ms: Math.round(performance.now() - began) }, 'Looked through');
-  }
-  await db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute();
-  await db
-    .deleteFrom('random_looks')
-    .where(
-      'month',
-      '<',
-      after(clock.now(), -NOTED_DAYS * DAY)
-        .toISOString()
-        .slice(0, 10),
-    )
-    .execute();
+  const { db, clock } = context;
   await sweepTraces(context);
+  await db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute();
+  const oldest = after(clock.now(), -NOTED_DAYS * DAY)
+    .toISOString()
+    .slice(0, 10);
+  await db.deleteFrom('random_looks').where('month', '<', oldest).execute();
+  const failures: unknown[] = [];
+  for (const school of await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute()) {
+    try {
+      await lookThrough(context, school);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} schools could not be looked through`);
+}
+
+async function lookThrough(
+  context: AppContext,
+  { id, time_zone }: { readonly id: number; readonly time_zone: string },
+): Promise<void> {
+  const { db, clock, log } = context;
+  const began = performance.now();
+  const now = clock.now();
+  const graduation = cutoffYear(dayInZone(now, time_zone));
+  const needed = await hoursNeeded(db, id, graduation);
+  const short = await countShort(context, { school_id: id, time_zone }, graduation);
+  const entries = await db.transaction().execute(async (trx) => {
+    await chooseByChance(trx, id, now);
+    return sweepSchool(trx, { schoolId: id, needed }, now, { class: graduation, short });
+  });
+  const ms = Math.round(performance.now() - began);
+  if (entries > 0) log.info({ school: id, entries, ms }, 'Looked through the entries of a school');
 }
 
 /** Those of the class that graduates next with whom somebody should talk. */

@@ -15,7 +15,12 @@ export const rules: readonly Rule[] = [...rulesOfDecisions, ...rulesOfContacts, 
 const LOOKED_AT_DAYS = 400;
 
 /** Traces are kept for 90 days; what was found by them must not go with them. */
-const BY_TRACES: readonly SignalRuleName[] = ['own session', 'within a minute', 'same network'];
+const BY_TRACES: readonly SignalRuleName[] = [
+  'own session',
+  'within a minute',
+  'same network',
+  'for each other',
+];
 const TRACED_DAYS = 80;
 
 export interface RuleSetting {
@@ -110,7 +115,10 @@ async function deleteGone(trx: Trx, schoolId: number, now: Date): Promise<void> 
 async function keepFound(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into entry_signals (entry_id, rule, entry_version, weight, facts, at)
-    select f.entry_id, f.rule, l.version, f.weight, f.facts, ${now}::timestamptz from found f join looked_at l on l.id = f.entry_id
+    select f.entry_id, f.rule, e.version, f.weight, f.facts, ${now}::timestamptz
+    from found f join looked_at l on l.id = f.entry_id join entries e on e.id = l.id and e.version = l.version
+    -- What was deleted or changed meanwhile is left out.
+    for key share of e
     on conflict (entry_id, rule) do update
       set entry_version = excluded.entry_version, weight = excluded.weight, facts = excluded.facts, at = excluded.at
       where (entry_signals.entry_version, entry_signals.weight, entry_signals.facts)
