@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
-import { requestOf } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 import { writtenBy } from './testing/reading/row-changes.ts';
 
 const EVIL = 'evil.example';

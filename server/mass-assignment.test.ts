@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from './features/profile/profile.upload.ts';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { requestOf, type Call } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf, type Call } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 import { listColumns, writtenBy, type Column, type WrittenRow } from './testing/reading/row-changes.ts';
 
 /** The id of somebody else's school, account, entry and event, so that no foreign key would refuse it. */

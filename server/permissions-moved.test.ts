@@ -2,8 +2,8 @@
 // The earlier school goes on with its entries, the present one decides about the person (decisions 0045 and 0047).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { requestOf } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 
 type School = 'the earlier school' | 'the present school';
 

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { rules, type Outcome } from './testing/permission-rules.ts';
-import { requestOf, type Call } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf, type Call } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 
 describe('the permission matrix', () => {
   let scene: PermissionScene;

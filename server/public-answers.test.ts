@@ -2,8 +2,8 @@
 // what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { requestOf } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 import type { TestReply } from './testing/test-client.ts';
 
 const detail = ['detail'];

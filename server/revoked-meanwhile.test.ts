@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileHolding } from './testing/lock-waits.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
-import { requestOf, type Call } from './testing/right-request.ts';
-import { calls } from './testing/right-requests.ts';
+import { requestOf, type Call } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
 
 let scene: PermissionScene;
 beforeAll(async () => {

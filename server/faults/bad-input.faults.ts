@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asRaw, makeWrong, type RawRequest, type RightRequest } from '#server/testing/bad-requests.ts';
 import { createChance } from '#server/testing/bad-values.ts';
 import { PermissionScene, type CallerName } from '#server/testing/permission-scene.ts';
-import type { Permission } from '#server/testing/right-request.ts';
-import { calls } from '#server/testing/right-requests.ts';
+import type { Permission } from '#server/testing/right-requests/request.ts';
+import { calls } from '#server/testing/right-requests/all.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
 const REQUESTS = process.env['TEST_FULL'] ? 20_000 : 4_000;

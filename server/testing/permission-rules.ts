@@ -1,6 +1,6 @@
 /** Who may make a call, for every kind of caller. */
 import { callers, type CallerName } from './permission-scene.ts';
-import type { Permission } from './right-request.ts';
+import type { Permission } from './right-requests/request.ts';
 
 /** `ok` is a success; with `sees`, only those callers find the row of the test in the response. */
 export type Outcome = 'ok' | 'sees' | 401 | 403 | 404 | 409;

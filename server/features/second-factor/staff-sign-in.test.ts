@@ -1,7 +1,7 @@
 // Staff: shorter sessions, a second step that the school asks for, proving it again, and what heads do for others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { calls } from '#server/testing/right-requests.ts';
+import { calls } from '#server/testing/right-requests/all.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { givePassword, isIn, secondFactor, withApp } from '#server/testing/second-step.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

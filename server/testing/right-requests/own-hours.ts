@@ -1,14 +1,14 @@
-/** Valid requests for the calls about confirming on the spot, verified hours, goals and requirements; a part of `right-requests.ts`. */
+/** Valid requests for the calls about confirming on the spot, verified hours, goals and requirements; a part of `all.ts`. */
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { codeIn } from './mail/code-in.ts';
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
-import { organizationCalls } from './right-requests-organizations.ts';
-import { requirementCalls } from './right-requests-requirements.ts';
-import { signalCalls } from './right-requests-signals.ts';
-import { bulkCalls } from './right-requests-bulk.ts';
-import { stateFileCalls } from './right-requests-state-files.ts';
-import { slipCalls } from './right-requests-slips.ts';
+import { codeIn } from '#server/testing/mail/code-in.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
+import { organizationCalls } from './organizations.ts';
+import { requirementCalls } from './requirements.ts';
+import { signalCalls } from './signals.ts';
+import { bulkCalls } from './bulk.ts';
+import { stateFileCalls } from './state-files.ts';
+import { slipCalls } from './slips.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 

@@ -7,13 +7,13 @@ import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { schoolOf } from './permission-scene.ts';
-import type { Call, Prepared } from './right-request.ts';
-import { belongingCalls } from './right-requests-belonging.ts';
-import { contactListCalls } from './right-requests-contact-list.ts';
-import { eventCalls } from './right-requests-events.ts';
-import { ownHoursCalls } from './right-requests-own-hours.ts';
-import { signInCalls } from './right-requests-sign-in.ts';
+import { schoolOf } from '#server/testing/permission-scene.ts';
+import type { Call, Prepared } from './request.ts';
+import { belongingCalls } from './belonging.ts';
+import { contactListCalls } from './contact-list.ts';
+import { eventCalls } from './events.ts';
+import { ownHoursCalls } from './own-hours.ts';
+import { signInCalls } from './sign-in.ts';
 
 type Making = Call['with'] & {};
 

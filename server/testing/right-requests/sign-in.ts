@@ -1,11 +1,11 @@
-/** Right requests for the calls of second steps and of what heads decide about signing in (see `right-requests.ts`). */
+/** Right requests for the calls of second steps and of what heads decide about signing in (see `all.ts`). */
 import { Secret } from 'otpauth';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeAt, newSecret } from '#server/features/second-factor/totp.ts';
-import { createPasskeyDevice, type Answer, type PasskeyDevice } from './passkey-device.ts';
-import type { CallerName, PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+import { createPasskeyDevice, type Answer, type PasskeyDevice } from '#server/testing/passkey-device.ts';
+import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 type Making = Call['with'] & {};
 

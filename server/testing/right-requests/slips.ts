@@ -1,9 +1,9 @@
-/** Valid requests for the calls about printed slips; a part of `right-requests.ts`. */
+/** Valid requests for the calls about printed slips; a part of `all.ts`. */
 import { SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 /** A waiting entry of the student, and the token of a slip for it. */
 async function printed(scene: PermissionScene): Promise<{ event: string; token: string }> {

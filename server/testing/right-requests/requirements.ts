@@ -1,9 +1,9 @@
-/** Valid requests for the calls of what schools require; a part of `right-requests.ts`. */
+/** Valid requests for the calls of what schools require; a part of `all.ts`. */
 import { dayInZone } from '#shared/calendar.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 const version = { from_class: 2100, to_class: null, rules: firstRules };
 

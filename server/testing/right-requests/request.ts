@@ -1,6 +1,6 @@
 /** A valid request for a call of the API, and who may make it. */
-import type { CallerName, PermissionScene } from './permission-scene.ts';
-import type { TestRequest } from './test-client.ts';
+import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
+import type { TestRequest } from '#server/testing/test-client.ts';
 
 /** `permissions.test.ts` defines these for each kind of caller. */
 export type Permission =

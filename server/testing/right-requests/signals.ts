@@ -1,7 +1,7 @@
-/** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `right-requests.ts`. */
+/** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `all.ts`. */
 import { signalRuleNames, SIGNAL_RULES } from '#shared/signals/signals.rules.ts';
-import type { CallerName, PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 /** An entry of the student that stands in the list. */
 async function lookedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {

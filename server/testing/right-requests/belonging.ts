@@ -1,6 +1,6 @@
-/** Valid requests for the calls about who belongs to a school; a part of `right-requests.ts`. */
-import type { CallerName, PermissionScene } from './permission-scene.ts';
-import type { Call, Prepared } from './right-request.ts';
+/** Valid requests for the calls about who belongs to a school; a part of `all.ts`. */
+import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call, Prepared } from './request.ts';
 
 const CODE = {
   join_code: 'CDFGHJKMNP',

@@ -1,11 +1,11 @@
-/** Valid requests for the calls of a contact's list; a part of `right-requests.ts`. */
+/** Valid requests for the calls of a contact's list; a part of `all.ts`. */
 import { issueListLink } from '#server/features/contact-list/list-links.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { codeIn } from './mail/code-in.ts';
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call, Prepared } from './right-request.ts';
+import { codeIn } from '#server/testing/mail/code-in.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call, Prepared } from './request.ts';
 
 /** A waiting entry, a link to the list of its contact, and a browser that has proven the mailbox. */
 async function anOpenList(scene: PermissionScene) {

@@ -1,6 +1,6 @@
-/** Valid requests for the calls of what schools file with their state; a part of `right-requests.ts`. */
-import { schoolOf, type CallerName, type PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+/** Valid requests for the calls of what schools file with their state; a part of `all.ts`. */
+import { schoolOf, type CallerName, type PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 export const stateFileCalls: Readonly<Record<string, Call>> = {
   'GET /admin/facts/:userId': {

@@ -1,7 +1,7 @@
-/** Valid requests for what schools decide about events, and for reports (see right-requests.ts). */
-import type { BuiltAccount } from './builders.ts';
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+/** Valid requests for what schools decide about events, and for reports (see `all.ts`). */
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 // Others make their calls in the same schools.
 const rules = { events_for_students: 'all', events_need_approval: false, gives_addresses: false };

@@ -1,6 +1,6 @@
-/** Valid requests for the calls about the organizations of a school; a part of `right-requests.ts`. */
-import type { PermissionScene } from './permission-scene.ts';
-import type { Call } from './right-request.ts';
+/** Valid requests for the calls about the organizations of a school; a part of `all.ts`. */
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
+import type { Call } from './request.ts';
 
 const undecided = { standing: null, hidden: false, note: '', names: [] };
 const text = {
