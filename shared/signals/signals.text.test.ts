@@ -57,9 +57,9 @@ describe('what a rule says', () => {
 
   it('says how common it is', () => {
     expect(signalShare(null)).toBeUndefined();
-    expect(signalShare(0.0004)).toBe('True of less than 0.1 % of all entries here.');
-    expect(signalShare(0.0042)).toBe('True of 0.4 % of all entries here.');
-    expect(signalShare(0.123)).toBe('True of 12 % of all entries here.');
+    expect(signalShare(0.0004)).toBe('True of less than 0.1 % of all entries.');
+    expect(signalShare(0.0042)).toBe('True of 0.4 % of all entries.');
+    expect(signalShare(0.123)).toBe('True of 12 % of all entries.');
   });
 });
 

@@ -151,11 +151,11 @@ export const signalSentence = (rule: SignalRuleName, facts: Facts): string => wo
 
 export const signalInnocent = (rule: SignalRuleName): string => words[rule].innocent;
 
-/** `True of 0.4 % of all entries here.` Undefined before the first night. */
+/** `True of 0.4 % of all entries.` Undefined before the first night. */
 export function signalShare(share: number | null): string | undefined {
   if (share === null) return undefined;
   const percent = share * 100;
-  return `True of ${percent < 0.1 ? 'less than 0.1' : percent < 10 ? percent.toFixed(1) : Math.round(percent)} % of all entries here.`;
+  return `True of ${percent < 0.1 ? 'less than 0.1' : percent < 10 ? percent.toFixed(1) : Math.round(percent)} % of all entries.`;
 }
 
 /** What to ask on the telephone, in the order in which to ask it. */

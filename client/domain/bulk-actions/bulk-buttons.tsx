@@ -22,7 +22,7 @@ export function BulkButtons({ selected, onDone }: BulkButtonsProps) {
         <Button
           key={action}
           size="compact-md"
-          variant={action === 'verify' ? 'filled' : 'outline'}
+          variant="outline"
           // Not `disabled`, which would lose the focus.
           aria-disabled={none}
           data-disabled={none}

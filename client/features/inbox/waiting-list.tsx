@@ -11,6 +11,7 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { UnfoldingButton, useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import { UnreachableList } from './unreachable-list.tsx';
 import { waitingPlace, waitingText, waitingWhen } from './waiting-text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import classes from './inbox.module.css';
 
 interface WaitingListProps {
@@ -26,7 +27,7 @@ export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
       <Title order={2} size="h4" id="waiting" mb="xs">
         Waiting
       </Title>
-      <ul className={classes['rows']}>
+      <CompactCards>
         {waiting.map((one) =>
           one.kind === 'unreachable' ? (
             <Unfolding key={one.kind} waiting={one} scope={scope} actions={actions} />
@@ -39,7 +40,7 @@ export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
             </li>
           ),
         )}
-      </ul>
+      </CompactCards>
     </section>
   );
 }

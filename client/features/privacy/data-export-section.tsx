@@ -61,7 +61,7 @@ async function isWhole(file: Blob): Promise<boolean> {
 
 /** Texts about one's own data. */
 const DATA_EXPLAINED =
-  'One file with all that Limelight keeps about you: profile, entries and their history, events, and mails to you. What is unfinished is on this device only.';
+  'One file with what Limelight keeps about you: profile, entries and their history, events, and mails to you. What your school notes about your entries is with your school: you or your family can ask for it there. What is unfinished is on this device only.';
 
 function dataFailure(thrown: unknown): string {
   const reason =

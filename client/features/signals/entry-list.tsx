@@ -14,6 +14,7 @@ import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Sentences } from './sentences.tsx';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import classes from './signals.module.css';
 
 /** So many at first, and so many more each time. */
@@ -39,7 +40,7 @@ export function EntryList<Entry extends LookedEntry>({
 }: EntryListProps<Entry>) {
   const [room, setRoom] = useState(SHOWN);
   const selection = useEntrySelection();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const hasKeys = useWantsKeys();
   const shown = entries.slice(0, room);
   useItemKeys(list, {
@@ -58,23 +59,25 @@ export function EntryList<Entry extends LookedEntry>({
   return (
     <Stack gap="xs">
       <SelectionBar shown={shown} selection={selection} actions={actions} onDone={onDone} />
-      <ul ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
-        {shown.map((entry, place) => (
-          <li key={entry.id} data-of={entry.id}>
-            <SelectEntry
-              entry={entry}
-              name={`${entry.event} of ${entry.student}`}
-              selection={selection}
-              hasKeys={hasKeys}
-            />
-            <div className={classes['entry']}>
-              <EntryWords entry={entry} names={names} />
-              <Sentences signals={entry.signals} />
-              {renderBelow?.(entry, () => focusAt(list.current, place + 1))}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
+        <CompactCards>
+          {shown.map((entry, place) => (
+            <li key={entry.id} data-of={entry.id}>
+              <SelectEntry
+                entry={entry}
+                name={`${entry.event} of ${entry.student}`}
+                selection={selection}
+                hasKeys={hasKeys}
+              />
+              <div className={classes['entry']}>
+                <EntryWords entry={entry} names={names} />
+                <Sentences signals={entry.signals} />
+                {renderBelow?.(entry, () => focusAt(list.current, place + 1))}
+              </div>
+            </li>
+          ))}
+        </CompactCards>
+      </div>
       {entries.length > room && (
         <div>
           <Button variant="default" onClick={showMore}>
