@@ -33,6 +33,9 @@ describe('what a rule says', () => {
     expect(signalSentence('within a minute', facts)).toBe(
       'Confirmed 12 seconds after the mail left: 31 of 50 decisions of this contact came within a minute.',
     );
+    expect(signalSentence('same network', { own: true, students: 2, same_browser: true })).toBe(
+      'Confirmed from the network, and with the kind of browser, from which the student recorded it; 2 students of the school use it.',
+    );
     expect(signalSentence('surname', { bearers: 1 })).toBe(
       'The contact’s private address has the student’s last name in it (1 student of the school has it).',
     );

@@ -53,7 +53,7 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
     name: 'Confirmed where students record',
     sentence: (facts) =>
       facts['own'] === true
-        ? `Confirmed from the network from which the student recorded it; ${count(numberOf(facts, 'students'), 'student')} of the school ${numberOf(facts, 'students') === 1 ? 'uses' : 'use'} it.`
+        ? `Confirmed from the network${facts['same_browser'] === true ? ', and with the kind of browser,' : ''} from which the student recorded it; ${count(numberOf(facts, 'students'), 'student')} of the school ${numberOf(facts, 'students') === 1 ? 'uses' : 'use'} it.`
         : 'Confirmed from the network from which another student records.',
     innocent: 'They may have sat together, or the contact is another student’s parent.',
   },

@@ -59,7 +59,8 @@ const sameNetwork: Rule = {
       select r.network, r.account_id, count(*) as days from recording_networks r join networks using (network) group by 1, 2
     )
     select l.id as entry_id, 1 as part,
-      jsonb_build_object('own', bool_or(u.account_id = l.account_id), 'students', n.students) as facts
+      jsonb_build_object('own', bool_or(u.account_id = l.account_id), 'students', n.students, 'same_browser', bool_or(exists (
+        select from recording_networks r where r.account_id = l.account_id and r.network = t.network and r.browser = t.browser))) as facts
     from looked_at l join decision_traces t on t.entry_id = l.id and not t.was_refused
       join networks n on n.network = t.network join used u on u.network = t.network
     where u.account_id <> l.account_id and u.days >= 3 or u.account_id = l.account_id and exists (
