@@ -43,9 +43,16 @@ describe('a value of the database', () => {
   });
 });
 
+/** As in a process that has named no statement yet: the tests of one process share the names, and there is an end to them. */
+async function connectAnew() {
+  vi.resetModules();
+  const anew = await import('./connect.ts');
+  return anew.connectDatabase({ ...database, maxConnections: 1, log: () => undefined });
+}
+
 describe('a connection', () => {
   test('prepares a statement with parameters once, and none without', async () => {
-    const { db, close } = connectDatabase({ ...database, maxConnections: 1, log: () => undefined });
+    const { db, close } = await connectAnew();
     for (const number of [1, 2, 3]) await sql`select ${number}::int`.execute(db);
     const { rows } = await sql`select statement from pg_prepared_statements`.execute(db);
     expect(rows).toEqual([{ statement: 'select $1::int' }]);
@@ -53,7 +60,7 @@ describe('a connection', () => {
   });
 
   test('recovers from a plan that no longer fits its table', async () => {
-    const { db, close } = connectDatabase({ ...database, maxConnections: 1, log: () => undefined });
+    const { db, close } = await connectAnew();
     await sql`create table crate (id int)`.execute(db);
     const ask = () => sql`select * from crate where id > ${0}`.execute(db);
     await ask();
