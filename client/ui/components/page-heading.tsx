@@ -20,6 +20,8 @@ export function PageHeading({ children, title }: PageHeadingProps) {
     // The first page starts at the top, with the skip link. Filters in the address make no new page: the focus stays in their box.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
+    // Whoever opened a menu before the page came wants to go on: without the focus it would close.
+    if (document.activeElement?.closest('[role="menu"]')) return;
     heading.current?.focus({ preventScroll: true });
   }, [pathname]);
 
