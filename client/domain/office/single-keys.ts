@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, type RefObject } from 'react';
 import { tinykeys } from 'tinykeys';
+import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 import { useInboxViews } from './inbox.api.ts';
 
 /** What a thing of a list is marked with, as `CompactCard` does. */
@@ -46,17 +47,17 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
   }, [isOn, list]);
 }
 
-/** The question mark. */
-export function useHelpKey(show: () => void): void {
+/** A key that works wherever the focus is. @param key as `tinykeys` writes it */
+export function useSingleKey(key: string, act: () => void): void {
   const isOn = useWantsKeys();
-  const latest = useRef(show);
+  const latest = useRef(act);
   useEffect(() => {
-    latest.current = show;
+    latest.current = act;
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    return tinykeys(window, { '[Shift]+?': () => latest.current() }, { ignore: isForSomethingElse });
-  }, [isOn]);
+    return tinykeys(window, { [key]: () => latest.current() }, { ignore: isForSomethingElse });
+  }, [isOn, key]);
 }
 
 function isForSomethingElse(event: KeyboardEvent): boolean {
@@ -69,6 +70,11 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
 }
 
+/** The thing that has the focus, by `data-of`. */
+export function focusedOf(list: HTMLElement | null): string | undefined {
+  return focusedItem(list)?.dataset['of'];
+}
+
 function focusedItem(list: HTMLElement | null): HTMLElement | undefined {
   return itemsOf(list).find((item) => item.contains(document.activeElement));
 }
@@ -77,6 +83,33 @@ function focusItem(list: HTMLElement | null, step: 1 | -1): void {
   const items = itemsOf(list);
   const at = items.findIndex((item) => item.contains(document.activeElement));
   focusAt(list, at === -1 ? 0 : Math.max(0, at + step));
+}
+
+/**
+ * When what has the focus goes with its list or out of it, as after something was done with it, the thing that is in its place then
+ * gets the focus, or the heading above. @param things what the list shows
+ */
+export function useKeepPlace(list: RefObject<HTMLElement | null>, things: unknown): void {
+  const focused = useRef<{ readonly item: HTMLElement; readonly place: number }>(undefined);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const items = itemsOf(list.current);
+      const place = items.findIndex((item) => target instanceof Node && item.contains(target));
+      const item = items[place];
+      focused.current = item && { item, place };
+    };
+    const starts = [headingOf(list.current), headingOf(null)];
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      const start = starts.find((heading) => heading?.isConnected);
+      if (start && isFocusLost()) focusStart(start);
+    };
+  }, [list]);
+  useEffect(() => {
+    if (!focused.current || focused.current.item.isConnected || !isFocusLost()) return;
+    if (!focusAt(list.current, focused.current.place)) focusStart(headingOf(list.current));
+  }, [things, list]);
 }
 
 /** Focuses what opens the thing at this place, or the last one's. False when there is none. */
