@@ -37,8 +37,8 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
     return tinykeys(
       window,
       {
-        j: () => focusItem(list.current, 1),
-        k: () => focusItem(list.current, -1),
+        j: (event) => moveOnce(event, 1),
+        k: (event) => moveOnce(event, -1),
         r: act('r'),
         x: act('x'),
       },
@@ -79,10 +79,25 @@ function focusedItem(list: HTMLElement | null): HTMLElement | undefined {
   return itemsOf(list).find((item) => item.contains(document.activeElement));
 }
 
-function focusItem(list: HTMLElement | null, step: 1 | -1): void {
-  const items = itemsOf(list);
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  focusAt(list, at === -1 ? 0 : Math.max(0, at + step));
+/** From one thing to the next, through all lists of the page. */
+function moveOnce(event: KeyboardEvent, step: 1 | -1): void {
+  // Each list of the page listens; the first one moves.
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  const items = itemsOf(document.body);
+  const { activeElement } = document;
+  const at = items.findIndex((item) => item.contains(activeElement));
+  if (at !== -1) focusAt(document.body, Math.max(0, at + step));
+  else if (activeElement) {
+    const after = items.filter((item) => isBefore(activeElement, item)).length;
+    const next = items.length - after;
+    focusAt(document.body, Math.max(0, step === 1 ? next : next - 1));
+  }
+}
+
+/** Also when the one holds the other. */
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /**

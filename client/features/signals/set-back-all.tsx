@@ -1,5 +1,5 @@
 /** Sets back every verified entry of a contact, also those that the page does not show: after a preview, and with Undo. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -9,6 +9,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
+import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { setBackAllText } from './looks-text.ts';
 
@@ -23,6 +24,13 @@ export function SetBackAll({ id, verified }: SetBackAllProps) {
   const client = useQueryClient();
   const acting = useActing(() => void refreshInbox(client));
   const [isBusy, setBusy] = useState(false);
+
+  const hadSome = useRef(verified > 0);
+  // Then the button, which has the focus since its dialog was closed, is gone.
+  useEffect(() => {
+    if (hadSome.current && verified === 0 && isFocusLost()) focusStart();
+    hadSome.current = verified > 0;
+  }, [verified]);
 
   async function open(): Promise<void> {
     if (isBusy) return;
