@@ -3,7 +3,6 @@
  * decisions, and is less than five minutes. How long the robot takes counts nothing.
  */
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { createDemoDatabase } from '#server/testing/database/test-database.ts';
@@ -11,6 +10,7 @@ import { loadSchool } from '#server/testing/made-school/load.ts';
 import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
 import { DESKTOP } from '#e2e/support/browser.ts';
 import { startBrowser } from '#e2e/support/chromium.ts';
+import { KeyboardPerson } from '#e2e/support/keyboard-person.ts';
 import { demoEmail, visitAs } from '#e2e/support/people.ts';
 import { startProduct } from '#e2e/support/product-process.ts';
 
@@ -24,9 +24,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Seconds of a key, and of a decision about one thing. */
-const KEY_SECONDS = 0.28;
-const DECISION_SECONDS = 1.35;
 const FIVE_MINUTES = 300;
 
 const DAY_MS = 86_400_000;
@@ -115,57 +112,11 @@ async function say(ids: readonly number[], rule: SignalRuleName, facts: object, 
   await db.insertInto('entry_signals').values(values).execute();
 }
 
-/** A person with a keyboard: every key and every decision is counted. */
-class Person {
-  readonly #page: Page;
-  keys = 0;
-  decisions = 0;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      this.keys += 1;
-      await this.#page.keyboard.press(key);
-    }
-  }
-
-  async type(words: string): Promise<void> {
-    this.keys += words.length;
-    await this.#page.keyboard.type(words);
-  }
-
-  /** What has the focus, as a screen reader names it. */
-  focused(): Promise<string> {
-    return this.#page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    );
-  }
-
-  async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let stops = 0; stops < 30; stops += 1) {
-      await this.press(key);
-      if (name.test(await this.focused())) return;
-    }
-    throw new Error(`30 times ${key} do not lead to ${name}`);
-  }
-
-  async hasFocusOn(name: RegExp): Promise<void> {
-    await expect.poll(() => this.focused(), { timeout: 5000 }).toMatch(name);
-  }
-
-  get seconds(): number {
-    return this.keys * KEY_SECONDS + this.decisions * DECISION_SECONDS;
-  }
-}
-
 it('does a hundred things in less than five minutes, with no other hand than the keyboard', async () => {
   expect(ITEMS).toBe(100);
   const { schoolId, ofGolf, ofUnproven, ofBounced } = await load();
   const { page, problems } = await visitAs(browser, product.url, DESKTOP);
-  const person = new Person(page);
+  const person = new KeyboardPerson(page);
   const dialog = page.getByRole('dialog');
   const closed = () => dialog.waitFor({ state: 'detached' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,11 +1,12 @@
 /** The key U, and the button that it presses: takes back what the person did last to entries, after saying what that was. */
 import { useRef } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { listBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { queryClient } from '#client/platform/query-client.ts';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
@@ -17,7 +18,6 @@ import { UndoAction } from './undo-action.tsx';
 export function UndoLatest() {
   const hasKeys = useWantsKeys();
   const zone = useSchoolZone();
-  const client = useQueryClient();
   const isOpening = useRef(false);
 
   async function ask(): Promise<void> {
@@ -28,12 +28,15 @@ export function UndoLatest() {
       const latest = actions.find(({ is_own, undone }) => is_own && undone === null);
       await openDialog('Undo', (close) =>
         latest ? (
-          <Latest
-            action={latest}
-            zone={zone}
-            onUndone={() => void refreshInbox(client)}
-            onClose={() => close()}
-          />
+          // Drawn beside the page, where no client is handed down.
+          <QueryClientProvider client={queryClient}>
+            <Latest
+              action={latest}
+              zone={zone}
+              onUndone={() => void refreshInbox(queryClient)}
+              onClose={() => close()}
+            />
+          </QueryClientProvider>
         ) : (
           <Nothing onClose={() => close()} />
         ),

@@ -3,9 +3,10 @@
  * They can be switched off (WCAG 2.1.4), and never work while something is typed or a dialog is open.
  */
 import { useEffect, useRef, type RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { tinykeys } from 'tinykeys';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
-import { useInboxViews } from './inbox.api.ts';
+import { viewsQuery } from './inbox.api.ts';
 
 /** What a thing of a list is marked with, as `CompactCard` does. */
 const ITEM = '[data-of]';
@@ -17,7 +18,9 @@ export type ItemKeys = Readonly<Partial<Record<'r' | 'x', (of: string) => void>>
 
 /** Whether the person wants them; not before it is known. */
 export function useWantsKeys(): boolean {
-  return useInboxViews().data?.single_keys === true;
+  // Lists begin when the page has failed to load it: asked for again then, its message would go and come back.
+  const { data } = useQuery({ ...viewsQuery, retryOnMount: false });
+  return data?.single_keys === true;
 }
 
 /** @param list what holds the things */
