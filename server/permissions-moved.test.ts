@@ -68,6 +68,7 @@ const about: Readonly<Record<string, MovedCall>> = {
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
   'GET /admin/looks/students/:userId': { may: both, about: 'the student' },
   'GET /admin/contacts/:id': { may: earlier, about: 'the entry' },
+  'GET /admin/contacts/:id/verified': { may: earlier, about: 'the entry' },
   'GET /admin/facts/:userId': { may: present, about: 'the student' },
   'POST /admin/facts/:userId': {
     may: present,

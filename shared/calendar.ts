@@ -52,6 +52,15 @@ export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE):
   );
 }
 
+/** `at 2:15 PM` of the same day, `on May 3, 2026` of another one. */
+export function describeWhen(at: Date, now: Date, timeZone: string): string {
+  const day = dayInZone(at, timeZone);
+  if (day !== dayInZone(now, timeZone)) return `on ${describeDay(day)}`;
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(at);
+  // Newer language data has a narrow space before AM and PM.
+  return `at ${time.replaceAll('\u202f', ' ')}`;
+}
+
 /** `May 3, 2026 at 2:15 PM`. */
 export function describeInstant(instant: Date, timeZone: string): string {
   const options = { timeZone, dateStyle: 'long', timeStyle: 'short' } as const;

@@ -6,7 +6,7 @@ import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { startBrowser } from '#e2e/support/chromium.ts';
-import { demoEmail, visitAs } from '#e2e/support/people.ts';
+import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 import { startProduct } from '#e2e/support/product-process.ts';
 
 const database = await createDemoDatabase();
@@ -224,8 +224,7 @@ describe.each([
     await page.reload();
     await cards(page).first().waitFor();
     await page.locator('h1').focus();
-    await page.keyboard.press('j');
-    await page.keyboard.press('?');
+    for (const key of ['j', '?', 'u', 'a']) await page.keyboard.press(key);
     expect(await focused(page)).toBe('Inbox');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -261,6 +260,107 @@ describe.each([
     expect(await paper.isVisible()).toBe(true);
     expect(await page.locator('#root').isVisible()).toBe(false);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sets back all of a contact, verifies the one that has the focus with A, and takes it back with U', async () => {
+    // One of their own for each device: what was done after an action is not undone with it.
+    const contact = entries[device === 'phone' ? 2 : 3];
+    if (!contact) throw new Error('The demo data have too few contacts');
+    const verified = async () => {
+      const rows = await db
+        .selectFrom('entries')
+        .where('school_id', '=', schoolId)
+        .where('mailbox', '=', contact.mailbox)
+        .where('recycling_bin', '=', false)
+        .where('verified', '=', true)
+        .select('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    };
+    const before = await verified();
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    const dialog = page.getByRole('dialog');
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.goto(`/admin/contacts/${contact.id}`);
+    await page.locator('[aria-keyshortcuts="J K"]').waitFor();
+    await page.getByRole('button', { name: /^Set back (all \d+|1 entry)…$/ }).click();
+    await dialog.getByText(new RegExp(`^Sets back ${before.length} entr`)).waitFor();
+    await dialog.getByLabel('Reason').fill('Nobody was there.');
+    await dialog.getByRole('button', { name: /^Set back / }).click();
+    await dialog.getByText('set back.').first().waitFor();
+    await close();
+    expect(await verified()).toEqual([]);
+    // The button is gone with what it was about.
+    await page.getByRole('button', { name: /^Set back (all|1 entry)/ }).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(contact.contact);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await dialog.getByText('Verifies 1 entry of 1 student').waitFor();
+    await expect.poll(() => focused(page)).toBe('Verify 1 entry');
+    await expectGoodScreen(page, `entry-verify-${device}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Done. 1 entry verified.').waitFor();
+    await close();
+    expect(await verified()).toHaveLength(1);
+
+    await page.keyboard.press('u');
+    await dialog.getByText('Verified 1 entry of 1 student').waitFor();
+    await expect.poll(() => focused(page)).toBe('Undo: 1 entry verified.');
+    await expectGoodScreen(page, `undo-latest-${device}`);
+    await expectReadableInTheDark(page, `undo-latest-${device}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1 entry is as before.').waitFor();
+    await close();
+    expect(await verified()).toEqual([]);
+    // The one before.
+    await page.keyboard.press('u');
+    await dialog.getByText(/^Set back/).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/as before/).waitFor();
+    await close();
+    await page.keyboard.press('u');
+    await dialog.getByText('There is nothing to undo').waitFor();
+    await expectGoodScreen(page, `undo-nothing-${device}`);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says which colleague was faster', async () => {
+    await sayThree();
+    const { page } = await visitAs(browser, product.url, viewport);
+    await openInbox(page);
+    const colleague = await clientOf(product.url, 'head');
+    const { status } = await colleague.post('/api/admin/looks/fine', {
+      subject: { kind: 'contact', id: first.id },
+      rules: ['within a minute', 'many students'],
+      note: '',
+    });
+    expect(status).toBe(200);
+    const name = await db
+      .selectFrom('accounts')
+      .where('email', '=', demoEmail('head'))
+      .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+      .executeTakeFirstOrThrow();
+    await page.locator('[aria-keyshortcuts="J K R"]').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'It is fine' });
+    await dialog.getByLabel('Note').fill('Called: leads the shelter.');
+    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await dialog.getByText(new RegExp(`^${name.name} found this fine at `)).waitFor();
+    await dialog.getByText('Your note was not saved: “Called: leads the shelter.”').waitFor();
+    await expectGoodScreen(page, `inbox-late-${device}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
+    expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
     await page.context().close();
   });
 

@@ -11,6 +11,7 @@ const action: BulkAction = {
   hours: 64.5,
   reason: null,
   by: 'Rosa Diaz',
+  is_own: true,
   at: '2026-11-04T17:02:00Z',
   undo_until: '2026-11-05T17:02:00Z',
   undone: null,
@@ -28,7 +29,7 @@ const actions: readonly BulkAction[] = [
     reason: 'The golf course says that nobody of our school was there.',
     undone: { by: 'Jo Park', at: '2026-11-04T18:40:00Z', entries: 45 },
   },
-  { ...action, id: 1, action: 'ask', entries: 1, students: 1, hours: 2.5, by: null },
+  { ...action, id: 1, action: 'ask', entries: 1, students: 1, hours: 2.5, by: null, is_own: false },
 ];
 
 const leftOut: readonly LeftOut[] = [

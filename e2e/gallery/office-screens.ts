@@ -100,6 +100,7 @@ const contact: ContactShown = {
   ],
   entries,
   total: 12,
+  verified: 10,
   fine,
 };
 

@@ -65,6 +65,8 @@ const bulkAction = figures.extend({
   reason: z.string().nullable(),
   /** Null when that account is gone. */
   by: z.string().nullable(),
+  /** Whether the caller did it. */
+  is_own: z.boolean(),
   /** ISO 8601. */
   at: z.string(),
   undo_until: z.string(),

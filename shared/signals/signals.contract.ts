@@ -133,10 +133,21 @@ export const readContact = defineEndpoint({
     entries: z.array(lookedEntry),
     /** Of all entries. */
     total: z.number(),
+    /** How many of them are verified. */
+    verified: z.number(),
     fine: z.array(foundFine),
   }),
 });
 export type ContactShown = z.output<typeof readContact.reply>;
+
+export const listVerifiedOfContact = defineEndpoint({
+  method: 'GET',
+  path: '/admin/contacts/:id/verified',
+  summary:
+    'All verified entries of the own school that name this contact, as acting on many takes them: the newest, at most a thousand.',
+  params: z.object({ id: idParam }),
+  reply: z.array(z.object({ id: z.number(), version: z.number() })),
+});
 
 /** Who or what is found fine: a student by id, a contact by an entry that names them. */
 const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
@@ -144,10 +155,13 @@ const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number
 export const markFine = defineEndpoint({
   method: 'POST',
   path: '/admin/looks/fine',
-  summary: 'Silences rules about a contact or a student for a year.',
+  summary:
+    'Silences rules about a contact or a student for a year. 409 with who and when, if somebody has found it fine already or, for what is listed, has set its entries back or moved them to the recycling bin.',
   body: z.object({
     subject: subjectRef,
     rules: z.array(rule).min(1),
+    /** The caller sees it in the list of what is worth a look. */
+    is_listed: z.boolean().optional(),
     note: z.string().trim().max(500, 'The note cannot be longer than 500 characters'),
   }),
   reply: z.array(foundFine),

@@ -4,7 +4,8 @@ import type { Inbox } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useInbox, useInboxViews } from '#client/domain/office/inbox.api.ts';
-import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
+import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { BeginHere } from '#client/features/inbox/begin-here.tsx';
 import { SavedViews } from '#client/features/inbox/saved-views.tsx';
 import { isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
@@ -22,6 +23,8 @@ import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { entryActions } from './entry-actions.tsx';
 import classes from '#client/features/inbox/inbox.module.css';
 
+const FINE_KEY = { key: 'R', does: 'It is fine' } as const;
+
 export default function InboxPage() {
   const view = useListAddress(scopeNames);
   const scope = readScope(view.filters);
@@ -32,11 +35,12 @@ export default function InboxPage() {
   // Once: while one that failed is asked for again, the others stay.
   const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = inbox.data?.waiting.length === 0 && looks.data?.total === 0;
+  const hasEntries = inbox.data?.waiting.some(({ kind }) => kind === 'unreachable') ?? false;
   return (
     <Stack gap="md" className={classes['page'] ?? ''}>
       <div className={classes['head']}>
         <PageHeading>Inbox</PageHeading>
-        <KeysHelp own={{ key: 'R', does: 'It is fine' }} />
+        <ListKeys own={hasEntries ? [FINE_KEY, ...ENTRY_KEYS] : [FINE_KEY]} />
       </div>
       <WhoseTurn view={view} />
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}

@@ -17,6 +17,7 @@ import { newKey } from '#client/platform/draft-storage.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { actionNames, doneText, entriesText, leftOutText, mailText, previewText } from './bulk-text.ts';
@@ -39,11 +40,14 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
   // As the dialog opened: what is done must not change under the reader.
   const [entries] = useState(props.entries);
   const [opener] = useState(() => document.activeElement);
+  const [heading] = useState(() => headingOf(opener));
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // What was acted on may be gone from the list.
+      else focusStart(heading?.isConnected ? heading : undefined);
     },
-    [opener],
+    [opener, heading],
   );
   return (
     <Modal
@@ -130,6 +134,8 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
             <Button
               loading={act.isPending}
               {...(action === 'bin' && { color: 'red.9' })}
+              // As the preview appears: Enter goes on.
+              ref={focusOnce}
               onClick={() => void go()}
             >
               {buttonText(action, figures.entries)}

@@ -12,9 +12,11 @@ import classes from './bulk-actions.module.css';
 interface UndoActionProps {
   readonly action: BulkAction;
   readonly onUndone?: (undone: UndoneBulk) => void;
+  /** It is what its dialog is about: Enter presses it. */
+  readonly isFirst?: true;
 }
 
-export function UndoAction({ action, onUndone }: UndoActionProps) {
+export function UndoAction({ action, onUndone, isFirst }: UndoActionProps) {
   const { mutateAsync, data, error, isPending } = useUndo(action.id);
   const outcome = useRef<HTMLParagraphElement>(null);
   // The pressed button is gone.
@@ -42,6 +44,7 @@ export function UndoAction({ action, onUndone }: UndoActionProps) {
         <Button
           variant="default"
           loading={isPending}
+          data-autofocus={isFirst}
           aria-label={`Undo: ${doneText(action)}`}
           onClick={() => void undo()}
         >

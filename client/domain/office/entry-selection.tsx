@@ -1,12 +1,21 @@
 /** Entries that somebody selects to do something with all of them. What can be done is handed in by `client/app/school/`. */
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { countText } from '#client/ui/format/text.ts';
+import { focusedOf } from './single-keys.ts';
 import { withSelected, type SelectedEntry } from './selected.ts';
 import classes from './office.module.css';
 
-/** Draws what can be done with the selected ones; `onDone` clears the selection and asks for the list again. */
-export type EntryActions = (selected: readonly SelectedEntry[], onDone: () => void) => ReactNode;
+export interface EntryActionsProps {
+  readonly selected: readonly SelectedEntry[];
+  /** The one that has the focus in the list. */
+  readonly focused: () => SelectedEntry | undefined;
+  /** Clears the selection and asks for the list again. */
+  readonly onDone: () => void;
+}
+
+/** Draws what can be done with the selected ones. */
+export type EntryActions = (props: EntryActionsProps) => ReactNode;
 
 export interface EntrySelection {
   /** In the version in which they were seen. */
@@ -52,14 +61,20 @@ export function SelectEntry({ entry, name, selection, hasKeys }: SelectEntryProp
 interface SelectionBarProps {
   /** The entries that are on the screen. */
   readonly shown: readonly SelectedEntry[];
+  /** What holds them. */
+  readonly list: RefObject<HTMLElement | null>;
   readonly selection: EntrySelection;
   readonly actions: EntryActions | undefined;
   readonly onDone: () => void;
 }
 
-export function SelectionBar({ shown, selection, actions, onDone }: SelectionBarProps) {
+export function SelectionBar({ shown, list, selection, actions, onDone }: SelectionBarProps) {
   const { selected, select, clear } = selection;
   const count = selected.size;
+  const focused = () => {
+    const of = focusedOf(list.current);
+    return shown.find(({ id }) => String(id) === of);
+  };
   function finish(): void {
     clear();
     onDone();
@@ -85,7 +100,7 @@ export function SelectionBar({ shown, selection, actions, onDone }: SelectionBar
         >
           Clear selection
         </Button>
-        {actions?.([...selected.values()], finish)}
+        {actions?.({ selected: [...selected.values()], focused, onDone: finish })}
       </Group>
     </div>
   );

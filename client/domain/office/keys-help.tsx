@@ -8,14 +8,20 @@ import { queryClient } from '#client/platform/query-client.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useInboxViews, VIEWS, type InboxPreferences, type InboxViews } from './inbox.api.ts';
-import { useHelpKey, useWantsKeys } from './single-keys.ts';
+import { useSingleKey, useWantsKeys } from './single-keys.ts';
 import classes from './office.module.css';
 
-/** What a list understands besides J, K and Enter. */
+/** What a list understands besides the keys of all of them. */
 export interface OwnKey {
-  readonly key: 'R' | 'X';
+  readonly key: 'R' | 'X' | 'A';
   readonly does: string;
 }
+
+/** Of lists in which entries are selected. */
+export const ENTRY_KEYS: readonly OwnKey[] = [
+  { key: 'X', does: 'Selects it' },
+  { key: 'A', does: 'Verifies what is selected, or this one, after a preview' },
+];
 
 /** Keeps what somebody wants, and shows it at once. @throws ApiError */
 export async function changePreferences(change: Partial<InboxPreferences>): Promise<void> {
@@ -28,18 +34,17 @@ export async function changePreferences(change: Partial<InboxPreferences>): Prom
 }
 
 /** A button of screens with room for a keyboard, and the question mark on all of them. */
-export function KeysHelp({ own }: { readonly own: OwnKey }) {
+export function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
   const { data } = useInboxViews();
   const wants = useWantsKeys();
   const show = () => {
     if (!data) return;
     void openDialog('Keys', (close) => <Keys own={own} isOn={data.single_keys} onClose={() => close()} />);
   };
-  useHelpKey(show);
+  useSingleKey('[Shift]+?', show);
   return (
     <Button
       variant="subtle"
-      className={classes['keysButton'] ?? ''}
       disabled={!data}
       aria-keyshortcuts={wants ? '?' : undefined}
       aria-haspopup="dialog"
@@ -51,7 +56,7 @@ export function KeysHelp({ own }: { readonly own: OwnKey }) {
 }
 
 interface KeysProps {
-  readonly own: OwnKey;
+  readonly own: readonly OwnKey[];
   readonly isOn: boolean;
   readonly onClose: () => void;
 }
@@ -75,7 +80,8 @@ function Keys({ own, isOn, onClose }: KeysProps) {
     { key: 'J', does: 'The next one' },
     { key: 'K', does: 'The one before' },
     { key: 'Enter', does: 'Opens it' },
-    own,
+    ...own,
+    { key: 'U', does: 'Undoes what you did last to entries' },
     { key: '?', does: 'Shows this' },
   ];
   return (

@@ -3,8 +3,10 @@
  * They can be switched off (WCAG 2.1.4), and never work while something is typed or a dialog is open.
  */
 import { useEffect, useRef, type RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { tinykeys } from 'tinykeys';
-import { useInboxViews } from './inbox.api.ts';
+import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
+import { viewsQuery } from './inbox.api.ts';
 
 /** What a thing of a list is marked with, as `CompactCard` does. */
 const ITEM = '[data-of]';
@@ -16,7 +18,9 @@ export type ItemKeys = Readonly<Partial<Record<'r' | 'x', (of: string) => void>>
 
 /** Whether the person wants them; not before it is known. */
 export function useWantsKeys(): boolean {
-  return useInboxViews().data?.single_keys === true;
+  // Lists begin when the page has failed to load it: asked for again then, its message would go and come back.
+  const { data } = useQuery({ ...viewsQuery, retryOnMount: false });
+  return data?.single_keys === true;
 }
 
 /** @param list what holds the things */
@@ -36,8 +40,8 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
     return tinykeys(
       window,
       {
-        j: () => focusItem(list.current, 1),
-        k: () => focusItem(list.current, -1),
+        j: (event) => moveOnce(event, 1),
+        k: (event) => moveOnce(event, -1),
         r: act('r'),
         x: act('x'),
       },
@@ -46,17 +50,17 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
   }, [isOn, list]);
 }
 
-/** The question mark. */
-export function useHelpKey(show: () => void): void {
+/** A key that works wherever the focus is. @param key as `tinykeys` writes it */
+export function useSingleKey(key: string, act: () => void): void {
   const isOn = useWantsKeys();
-  const latest = useRef(show);
+  const latest = useRef(act);
   useEffect(() => {
-    latest.current = show;
+    latest.current = act;
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    return tinykeys(window, { '[Shift]+?': () => latest.current() }, { ignore: isForSomethingElse });
-  }, [isOn]);
+    return tinykeys(window, { [key]: () => latest.current() }, { ignore: isForSomethingElse });
+  }, [isOn, key]);
 }
 
 function isForSomethingElse(event: KeyboardEvent): boolean {
@@ -69,14 +73,61 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
 }
 
+/** The thing that has the focus, by `data-of`. */
+export function focusedOf(list: HTMLElement | null): string | undefined {
+  return focusedItem(list)?.dataset['of'];
+}
+
 function focusedItem(list: HTMLElement | null): HTMLElement | undefined {
   return itemsOf(list).find((item) => item.contains(document.activeElement));
 }
 
-function focusItem(list: HTMLElement | null, step: 1 | -1): void {
-  const items = itemsOf(list);
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  focusAt(list, at === -1 ? 0 : Math.max(0, at + step));
+/** From one thing to the next, through all lists of the page. */
+function moveOnce(event: KeyboardEvent, step: 1 | -1): void {
+  // Each list of the page listens; the first one moves.
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  const items = itemsOf(document.body);
+  const { activeElement } = document;
+  const at = items.findIndex((item) => item.contains(activeElement));
+  if (at !== -1) focusAt(document.body, Math.max(0, at + step));
+  else if (activeElement) {
+    const after = items.filter((item) => isBefore(activeElement, item)).length;
+    const next = items.length - after;
+    focusAt(document.body, Math.max(0, step === 1 ? next : next - 1));
+  }
+}
+
+/** Also when the one holds the other. */
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/**
+ * When what has the focus goes with its list or out of it, as after something was done with it, the thing that is in its place then
+ * gets the focus, or the heading above. @param things what the list shows
+ */
+export function useKeepPlace(list: RefObject<HTMLElement | null>, things: unknown): void {
+  const focused = useRef<{ readonly item: HTMLElement; readonly place: number }>(undefined);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const items = itemsOf(list.current);
+      const place = items.findIndex((item) => target instanceof Node && item.contains(target));
+      const item = items[place];
+      focused.current = item && { item, place };
+    };
+    const starts = [headingOf(list.current), headingOf(null)];
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      const start = starts.find((heading) => heading?.isConnected);
+      if (start && isFocusLost()) focusStart(start);
+    };
+  }, [list]);
+  useEffect(() => {
+    if (!focused.current || focused.current.item.isConnected || !isFocusLost()) return;
+    if (!focusAt(list.current, focused.current.place)) focusStart(headingOf(list.current));
+  }, [things, list]);
 }
 
 /** Focuses what opens the thing at this place, or the last one's. False when there is none. */

@@ -12,7 +12,7 @@ import {
   type EntryActions,
 } from '#client/domain/office/entry-selection.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
-import { useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -32,6 +32,7 @@ export function UnreachableList({ scope, actions }: UnreachableListProps) {
   const selection = useEntrySelection();
   const list = useRef<HTMLUListElement>(null);
   const hasKeys = useWantsKeys();
+  useKeepPlace(list, data);
   useItemKeys(list, {
     x: (of) => {
       const entry = data?.find(({ id }) => String(id) === of);
@@ -54,6 +55,7 @@ export function UnreachableList({ scope, actions }: UnreachableListProps) {
       </Text>
       <SelectionBar
         shown={data}
+        list={list}
         selection={selection}
         actions={actions}
         onDone={() => void refreshInbox(client)}

@@ -7,7 +7,8 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
-import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
+import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -47,7 +48,7 @@ export function ChanceList({ actions }: { readonly actions: EntryActions | undef
       <BackToInbox />
       <div className={classes['head']}>
         <PageHeading>Chosen by chance</PageHeading>
-        {data && data.total > 0 && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
+        {data && data.total > 0 && <ListKeys own={ENTRY_KEYS} />}
       </div>
       <Text>
         Three of a hundred entries that were verified in the month before. Look at each as you would at any

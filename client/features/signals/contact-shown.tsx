@@ -8,7 +8,8 @@ import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
+import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -19,6 +20,7 @@ import { FineButton } from './fine-button.tsx';
 import { FoundFineList } from './found-fine.tsx';
 import { counted, sittingText } from './looks-text.ts';
 import { SaidEntries } from './said-entries.tsx';
+import { SetBackAll } from './set-back-all.tsx';
 import { useContact } from './signals.api.ts';
 import classes from './signals.module.css';
 
@@ -32,7 +34,7 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
         <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
           {data ? <ContactAddress address={data.address} /> : 'Contact'}
         </PageHeading>
-        {data && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
+        {data && <ListKeys own={ENTRY_KEYS} />}
       </div>
       {error && !data && <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingBlock label="Loading the contact..." shape="lines" />}
@@ -70,7 +72,7 @@ interface LoadedProps {
 }
 
 function Loaded({ id, contact, actions }: LoadedProps) {
-  const { address, name, is_private, students, sittings, entries, total, fine } = contact;
+  const { address, name, is_private, students, sittings, entries, total, verified, fine } = contact;
   const zone = useSchoolZone();
   return (
     <>
@@ -78,9 +80,10 @@ function Loaded({ id, contact, actions }: LoadedProps) {
         <Text>{name === null ? 'Has not said who they are.' : `Calls themselves ${name}.`}</Text>
         {is_private && <span className={classes['chip']}>Private address</span>}
       </Group>
-      <div>
+      <Group gap="sm">
         <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
-      </div>
+        <SetBackAll id={id} verified={verified} />
+      </Group>
       <AskByPhone />
       <div className={classes['beside']}>
         <section aria-labelledby="students">

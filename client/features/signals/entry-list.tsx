@@ -10,7 +10,7 @@ import {
   type EntryActions,
 } from '#client/domain/office/entry-selection.tsx';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { focusAt, useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Sentences } from './sentences.tsx';
@@ -43,6 +43,7 @@ export function EntryList<Entry extends LookedEntry>({
   const list = useRef<HTMLDivElement>(null);
   const hasKeys = useWantsKeys();
   const shown = entries.slice(0, room);
+  useKeepPlace(list, entries);
   useItemKeys(list, {
     x: (of) => {
       const entry = entries.find(({ id }) => String(id) === of);
@@ -58,7 +59,7 @@ export function EntryList<Entry extends LookedEntry>({
 
   return (
     <Stack gap="xs">
-      <SelectionBar shown={shown} selection={selection} actions={actions} onDone={onDone} />
+      <SelectionBar shown={shown} list={list} selection={selection} actions={actions} onDone={onDone} />
       <div ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
         <CompactCards>
           {shown.map((entry, place) => (

@@ -16,25 +16,38 @@ export interface FineSubject {
   readonly kind: Look['subject']['kind'];
   readonly id: number;
   readonly name: string;
+  /** Asked about from the list of what is worth a look: a colleague may have acted on it meanwhile. */
+  readonly isListed?: true;
 }
 
-/** Resolves to true once it is saved. */
+/** Resolves to true when what is shown is not so any more: it is saved, or a colleague was faster. */
 export async function askWhatIsFine(subject: FineSubject, signals: readonly Said[]): Promise<boolean> {
+  let wasLate = false;
   const done = await openDialog<true>('It is fine', (close) => (
-    <FineForm subject={subject} signals={signals} onDone={() => close(true)} onCancel={() => close()} />
+    <FineForm
+      subject={subject}
+      signals={signals}
+      onDone={() => close(true)}
+      onLate={() => {
+        wasLate = true;
+      }}
+      onCancel={() => close()}
+    />
   ));
   if (done) showSuccess('Noted. It is silent for a year.');
-  return done === true;
+  return done === true || wasLate;
 }
 
 interface FineFormProps {
   readonly subject: FineSubject;
   readonly signals: readonly Said[];
   readonly onDone: () => void;
+  /** Somebody was faster; the dialog says who, and stays. */
+  readonly onLate: () => void;
   readonly onCancel: () => void;
 }
 
-function FineForm({ subject, signals, onDone, onCancel }: FineFormProps) {
+function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
   const [chosen, setChosen] = useState<readonly SignalRuleName[]>(signals.map(({ rule }) => rule));
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -53,14 +66,25 @@ function FineForm({ subject, signals, onDone, onCancel }: FineFormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const { kind, id } = subject;
-      await callApi(markFine, { body: { subject: { kind, id }, rules: [...chosen], note } });
+      const { kind, id, isListed } = subject;
+      await callApi(markFine, {
+        body: {
+          subject: { kind, id },
+          rules: [...chosen],
+          note,
+          ...(isListed && { is_listed: true }),
+        },
+      });
       onDone();
     } catch (thrown) {
-      setError(asApiError(thrown));
+      const failure = asApiError(thrown);
+      if (failure.status === 409) onLate();
+      setError(failure);
       setBusy(false);
     }
   }
+
+  if (error && asApiError(error).status === 409) return <Late error={error} note={note} onClose={onCancel} />;
 
   return (
     <Form formRef={form} isBusy={isBusy} onSubmit={save}>
@@ -105,5 +129,26 @@ function FineForm({ subject, signals, onDone, onCancel }: FineFormProps) {
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+interface LateProps {
+  readonly error: Error;
+  readonly note: string;
+  readonly onClose: () => void;
+}
+
+/** Who was faster, and when. */
+function Late({ error, note, onClose }: LateProps) {
+  return (
+    <Stack gap="md" align="start">
+      <ErrorAlert takesFocus>{failureReason(error)}</ErrorAlert>
+      {note.trim() !== '' && (
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          Your note was not saved: “{note}”
+        </Text>
+      )}
+      <Button onClick={onClose}>Close</Button>
+    </Stack>
   );
 }

@@ -42,7 +42,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
     const look = looks[place];
     if (!look) return;
     const { kind, id } = look.subject;
-    if (!(await askWhatIsFine({ kind, id, name: lookName(look) }, look.signals))) return;
+    if (!(await askWhatIsFine({ kind, id, name: lookName(look), isListed: true }, look.signals))) return;
     marked.current = place;
     await refreshInbox(client);
   }

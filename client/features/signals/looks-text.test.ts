@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Look, Signal } from '#shared/signals/signals.contract.ts';
-import { fineText, lookFacts, lookName, onePerRule, sittingText } from './looks-text.ts';
+import { fineText, lookFacts, lookName, onePerRule, sittingText, setBackAllText } from './looks-text.ts';
 
 const contact: Look = {
   subject: { kind: 'contact', id: 7, address: 'kim@example.org' },
@@ -17,6 +17,17 @@ const student: Look = {
   students: 1,
 };
 const ZONE = 'America/Los_Angeles';
+
+describe('setting back all of a contact', () => {
+  it('says how many, and that more than a thousand take more than once', () => {
+    expect([1, 2, 1000, 1001].map(setBackAllText)).toEqual([
+      'Set back 1 entry…',
+      'Set back all 2…',
+      'Set back all 1,000…',
+      'Set back the newest 1,000…',
+    ]);
+  });
+});
 
 describe('what is worth a look', () => {
   it('is named with its numbers', () => {

@@ -1,4 +1,5 @@
 /** What the lists of what is worth a look say besides the sentences. */
+import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
@@ -49,6 +50,14 @@ export function onePerRule(
     if (!found.has(signal.rule)) found.set(signal.rule, signal);
   }
   return [...found.values()];
+}
+
+/** The button that sets back all verified entries of a contact. */
+export function setBackAllText(verified: number): string {
+  if (verified === 1) return 'Set back 1 entry…';
+  return verified > ENTRIES_AT_ONCE
+    ? `Set back the newest ${countText(ENTRIES_AT_ONCE)}…`
+    : `Set back all ${countText(verified)}…`;
 }
 
 export function counted(count: number, one: string, many: string): string {

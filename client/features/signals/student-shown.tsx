@@ -6,7 +6,8 @@ import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { KeysHelp } from '#client/domain/office/keys-help.tsx';
+import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
+import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -33,7 +34,7 @@ export function StudentShown({ actions }: { readonly actions: EntryActions | und
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>
-        {data && <KeysHelp own={{ key: 'X', does: 'Selects it' }} />}
+        {data && <ListKeys own={ENTRY_KEYS} />}
       </div>
       {error && !data && (
         <>

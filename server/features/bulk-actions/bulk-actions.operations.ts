@@ -225,19 +225,19 @@ async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneB
   const action = await queries.findAction(trx, caller.school_id, id);
   // Of the school in which the caller was when the key was used first.
   if (!action) throw new NotFound();
-  return { action: describeAction(action), left_out: await queries.selectLeftOut(trx, id, 'left_out') };
+  return {
+    action: describeAction(action, caller),
+    left_out: await queries.selectLeftOut(trx, id, 'left_out'),
+  };
 }
 
-export function describeAction({
-  kind,
-  created_at,
-  undone_at,
-  undone_by,
-  undone_entries,
-  ...row
-}: queries.ActionRow): BulkAction {
+export function describeAction(
+  { kind, created_at, undone_at, undone_by, undone_entries, account_id, ...row }: queries.ActionRow,
+  caller: Caller,
+): BulkAction {
   return {
     ...row,
+    is_own: account_id === caller.account_id,
     action: kind,
     at: created_at.toISOString(),
     undo_until: undoableUntil(created_at).toISOString(),
@@ -252,7 +252,7 @@ export function undoableUntil(doneAt: Date): Date {
 /** What was done in the caller's school and can still be undone, or was. */
 export async function listActions({ db, clock }: AppContext, caller: Caller): Promise<BulkAction[]> {
   const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
-  return rows.map(describeAction);
+  return rows.map((row) => describeAction(row, caller));
 }
 
 /** Reduces what can no longer be undone to its counts; a nightly job. */

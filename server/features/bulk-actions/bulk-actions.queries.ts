@@ -82,6 +82,7 @@ export interface ActionRow {
   readonly entries: number;
   readonly students: number;
   readonly hours: number;
+  readonly account_id: number | null;
   readonly by: string | null;
   readonly created_at: Date;
   readonly undone_at: Date | null;
@@ -95,7 +96,16 @@ function actions(db: Db | Trx, schoolId: number) {
     .leftJoin('accounts as a', 'a.id', 'b.account_id')
     .leftJoin('accounts as u', 'u.id', 'b.undone_by')
     .where('b.school_id', '=', schoolId)
-    .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.hours', 'b.created_at'])
+    .select([
+      'b.id',
+      'b.kind',
+      'b.reason',
+      'b.entries',
+      'b.students',
+      'b.hours',
+      'b.created_at',
+      'b.account_id',
+    ])
     .select(['b.undone_at', 'b.undone_entries'])
     .select([
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),

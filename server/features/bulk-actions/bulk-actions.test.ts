@@ -233,7 +233,10 @@ describe('an action', () => {
     const id = (first.body.action ?? second.body.action).id;
     const undone = await Promise.all([scene.undo(id), scene.undo(id, other)]);
     expect(undone.map(({ status }) => status)).toEqual([200, 200]);
-    expect(undone[0]?.body).toEqual(undone[1]?.body);
+    const [own, others] = undone.map(({ body }) => body.action.is_own);
+    expect([own, others].toSorted()).toEqual([false, true]);
+    const { is_own: _own, ...action } = undone[0]?.body.action ?? {};
+    expect(undone[1]?.body).toMatchObject({ action, left_out: undone[0]?.body.left_out });
     expect(await scene.damage()).toEqual([]);
   });
 });

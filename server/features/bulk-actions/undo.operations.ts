@@ -43,7 +43,7 @@ export async function undo(context: AppContext, caller: Caller, id: number): Pro
     if (!action.undone_at) await undoNow(context, trx, caller, action);
     const undone = await queries.findAction(trx, caller.school_id, id);
     if (!undone) throw new NotFound();
-    return { action: describeAction(undone), left_out: await queries.selectLeftOut(trx, id, 'kept') };
+    return { action: describeAction(undone, caller), left_out: await queries.selectLeftOut(trx, id, 'kept') };
   });
 }
 

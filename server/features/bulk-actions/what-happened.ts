@@ -1,5 +1,5 @@
 /** Says who has done what to an entry meanwhile, to an administrator whose selection it is in. */
-import { dayInZone, describeDay } from '#shared/calendar.ts';
+import { describeWhen } from '#shared/calendar.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { Happened } from './selection.queries.ts';
@@ -33,7 +33,7 @@ const verbs: Readonly<Partial<Record<HistoryKind, string>>> = {
 
 /** `Rosa Diaz verified it at 10:42 AM.` */
 export function saysWhatHappened(happened: Happened, caller: Caller, now: Date): string {
-  const when = saysWhen(happened.at, now, caller.time_zone);
+  const when = describeWhen(happened.at, now, caller.time_zone);
   if (happened.kind === 'expired') return `Nobody answered in time, and it was removed ${when}.`;
   return `${nameOf(happened, caller)} ${verbs[happened.kind] ?? 'changed it'} ${when}.`;
 }
@@ -50,12 +50,4 @@ function nameOf({ actor, actor_account_id, actor_name }: Happened, caller: Calle
       if (actor_account_id === caller.account_id) return 'You';
       return actor_name ?? 'Another administrator';
   }
-}
-
-function saysWhen(at: Date, now: Date, timeZone: string): string {
-  const day = dayInZone(at, timeZone);
-  if (day !== dayInZone(now, timeZone)) return `on ${describeDay(day)}`;
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(at);
-  // Newer language data has a narrow space before AM and PM.
-  return `at ${time.replaceAll('\u202f', ' ')}`;
 }

@@ -15,6 +15,38 @@ export async function findContact(
   return rows[0];
 }
 
+/** The contact's verified entries outside the bin, the newest first. */
+export async function selectVerifiedOf(
+  db: Db,
+  schoolId: number,
+  mailbox: string,
+  limit: number,
+): Promise<{ id: number; version: number }[]> {
+  return db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .where('mailbox', '=', mailbox)
+    .where('verified', '=', true)
+    .where('recycling_bin', '=', false)
+    .select(['id', 'version'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are. */
+export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .where('mailbox', '=', mailbox)
+    .where('verified', '=', true)
+    .where('recycling_bin', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Who named the contact, those with most entries first. */
 export async function selectStudentsOf(
   db: Db,

@@ -1,16 +1,21 @@
-/** Administrators look at what is unusual at their school, and say what is fine (docs/decisions/0063). */
+/** Administrators look at what is unusual at their school (docs/decisions/0063). */
 import type { z } from 'zod';
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
-import { FINE_DAYS } from '#shared/signals/signals.rules.ts';
+import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
-import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import { writeReading } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { findContact, selectSittings, selectStudentsOf } from './contacts.queries.ts';
+import {
+  countVerifiedOf,
+  findContact,
+  selectSittings,
+  selectStudentsOf,
+  selectVerifiedOf,
+} from './contacts.queries.ts';
+import { selectFine, type FineRow } from './fine.queries.ts';
 import * as queries from './looks.queries.ts';
 
 const domains = new Set<string>(privateDomains);
@@ -34,7 +39,7 @@ export async function readStudentLook(
       class: person?.graduation_year ?? 0,
     },
     entries: entries.map(shown),
-    fine: (await queries.selectFine(db, school_id, { accountId }, clock.now())).map(shownFine),
+    fine: (await selectFine(db, school_id, { accountId }, clock.now())).map(shownFine),
   };
 }
 
@@ -63,8 +68,20 @@ export async function readContact(
     })),
     entries: (await queries.selectLookedEntries(db, school_id, { mailbox })).map(shown),
     total: students.reduce((sum, { entries }) => sum + entries, 0),
-    fine: (await queries.selectFine(db, school_id, { mailbox }, clock.now())).map(shownFine),
+    verified: await countVerifiedOf(db, school_id, mailbox),
+    fine: (await selectFine(db, school_id, { mailbox }, clock.now())).map(shownFine),
   };
+}
+
+/** @param entryId as `readContact`. @throws NotFound */
+export async function listVerifiedOfContact(
+  { db }: AppContext,
+  { school_id }: Caller,
+  entryId: number,
+): Promise<z.output<typeof contract.listVerifiedOfContact.reply>> {
+  const contact = await findContact(db, school_id, entryId);
+  if (!contact) throw new NotFound();
+  return selectVerifiedOf(db, school_id, contact.mailbox, ENTRIES_AT_ONCE);
 }
 
 /** That somebody read it is written down before the answer goes out. */
@@ -100,83 +117,6 @@ export function shown({
   };
 }
 
-function shownFine({ at, until, ...fine }: queries.FineRow): contract.FoundFine {
+export function shownFine({ at, until, by_account_id: _by, ...fine }: FineRow): contract.FoundFine {
   return { ...fine, at: at.toISOString(), until: until.toISOString() };
-}
-
-/** Silences rules about a contact or a student for a year. @throws NotFound for a subject that is not of the school */
-export async function markFine(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { subject, rules, note }: z.output<typeof contract.markFine.body>,
-): Promise<contract.FoundFine[]> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const about = await subjectOf(trx, caller, subject);
-    const now = clock.now();
-    const whose = {
-      mailbox: 'mailbox' in about ? about.mailbox : null,
-      account_id: 'accountId' in about ? about.accountId : null,
-    };
-    for (const rule of new Set(rules)) {
-      await trx
-        .insertInto('signals_found_fine')
-        .values({
-          school_id: caller.school_id,
-          rule,
-          ...whose,
-          note,
-          by_account_id: caller.account_id,
-          at: now,
-          until: after(now, FINE_DAYS * DAY),
-        })
-        .execute();
-      await writeActivity(trx, {
-        school_id: caller.school_id,
-        kind: 'signal found fine',
-        actor_account_id: caller.account_id,
-        subject_account_id: whose.account_id,
-        facts: { rule, about: subject.kind },
-        created_at: now,
-      });
-    }
-    return (await queries.selectFine(trx, caller.school_id, about, now)).map(shownFine);
-  });
-}
-
-async function subjectOf(
-  db: Db | Trx,
-  { school_id }: Caller,
-  { kind, id }: z.output<typeof contract.markFine.body>['subject'],
-): Promise<queries.FineSubject> {
-  if (kind === 'contact') {
-    const contact = await findContact(db, school_id, id);
-    if (!contact) throw new NotFound();
-    return { mailbox: contact.mailbox };
-  }
-  const isOfSchool = (await findPerson(db, school_id, id)) ?? (await queries.hasEntries(db, school_id, id));
-  if (!isOfSchool) throw new NotFound();
-  return { accountId: id };
-}
-
-/** Lets a rule speak again. @throws NotFound for what is not of the school */
-export async function endFine({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const ended = await trx
-      .deleteFrom('signals_found_fine')
-      .where('id', '=', id)
-      .where('school_id', '=', caller.school_id)
-      .returning(['rule', 'account_id'])
-      .executeTakeFirst();
-    if (!ended) throw new NotFound();
-    await writeActivity(trx, {
-      school_id: caller.school_id,
-      kind: 'signal looked at again',
-      actor_account_id: caller.account_id,
-      subject_account_id: ended.account_id,
-      facts: { rule: ended.rule, about: ended.account_id === null ? 'contact' : 'student' },
-      created_at: clock.now(),
-    });
-  });
 }

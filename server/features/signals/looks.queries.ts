@@ -1,11 +1,6 @@
 /** All SQL of what is worth a look, as administrators read it. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import {
-  SIGNAL_RULES,
-  WORTH_A_LOOK,
-  type SignalRuleName,
-  type SignalSubject,
-} from '#shared/signals/signals.rules.ts';
+import { SIGNAL_RULES, WORTH_A_LOOK, type SignalSubject } from '#shared/signals/signals.rules.ts';
 import { ENTRIES_SHOWN, type Look, type Scope, type Signal } from '#shared/signals/signals.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -178,32 +173,4 @@ export async function hasEntries(db: Db | Trx, schoolId: number, accountId: numb
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export interface FineRow {
-  readonly id: number;
-  readonly rule: SignalRuleName;
-  readonly note: string;
-  readonly by_name: string | null;
-  readonly at: Date;
-  readonly until: Date;
-}
-
-export type FineSubject = { readonly accountId: number } | { readonly mailbox: string };
-
-export async function selectFine(
-  db: Db | Trx,
-  schoolId: number,
-  subject: FineSubject,
-  now: Date,
-): Promise<FineRow[]> {
-  const whose =
-    'accountId' in subject ? sql`f.account_id = ${subject.accountId}` : sql`f.mailbox = ${subject.mailbox}`;
-  const { rows } = await sql<FineRow>`
-    select f.id, f.rule, f.note, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
-    from signals_found_fine f left join accounts b on b.id = f.by_account_id
-    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz order by f.id desc`.execute(
-    db,
-  );
-  return rows;
 }

@@ -4,6 +4,7 @@ import * as contract from '#shared/signals/signals.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { listByChance, noteLooked } from './by-chance.operations.ts';
+import * as fine from './fine.operations.ts';
 import * as looks from './looks.operations.ts';
 import { selectLooks } from './looks.queries.ts';
 import { changeSignalSettings, readSignalSettings } from './signal-settings.operations.ts';
@@ -48,8 +49,11 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     { access: 'administrator', audited: true },
     ({ caller, params }) => looks.readContact(context, caller, params.id),
   );
+  route(app, context, contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
+    looks.listVerifiedOfContact(context, caller, params.id),
+  );
   route(app, context, contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
-    looks.markFine(context, caller, body),
+    fine.markFine(context, caller, body),
   );
   route(
     app,
@@ -57,7 +61,7 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     contract.endFine,
     { access: 'administrator', audited: true },
     async ({ caller, params }) => {
-      await looks.endFine(context, caller, params.id);
+      await fine.endFine(context, caller, params.id);
       return { detail: 'The rule speaks again from the next night on.' };
     },
   );

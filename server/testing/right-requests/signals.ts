@@ -118,6 +118,13 @@ export const signalCalls: Readonly<Record<string, Call>> = {
       return { path: [id], mark: contact };
     },
   },
+  'GET /admin/contacts/:id/verified': {
+    may: 'administrators of the school',
+    with: async (scene) => {
+      const { id } = await lookedEntry(scene);
+      return { path: [id], mark: `"id":${id}` };
+    },
+  },
   'POST /admin/looks/fine': {
     may: 'administrators of the school',
     with: async (scene) => ({

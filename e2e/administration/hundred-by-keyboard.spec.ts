@@ -1,0 +1,232 @@
+/**
+ * A hundred things that wait for a school office, done with the keyboard alone: what a person needs for it is counted in keys and
+ * decisions, and is less than five minutes. How long the robot takes counts nothing.
+ */
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import { createDemoDatabase } from '#server/testing/database/test-database.ts';
+import { loadSchool } from '#server/testing/made-school/load.ts';
+import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
+import { DESKTOP } from '#e2e/support/browser.ts';
+import { startBrowser } from '#e2e/support/chromium.ts';
+import { KeyboardPerson } from '#e2e/support/keyboard-person.ts';
+import { demoEmail, visitAs } from '#e2e/support/people.ts';
+import { startProduct } from '#e2e/support/product-process.ts';
+
+const database = await createDemoDatabase();
+const { db } = database;
+const product = await startProduct({ env: { DEMO: 'on', DATABASE_URL: database.connectionString } });
+const browser = await startBrowser();
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await database.drop();
+});
+
+const FIVE_MINUTES = 300;
+
+const DAY_MS = 86_400_000;
+const now = Date.now();
+const GOLF = 'starter@golf-course.example';
+
+const student = (number: number): MadeStudent => ({
+  number,
+  first: 'Ana',
+  last: `Stone${String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26))}`,
+  email: `stone${number}@students.example`,
+  home: `home ${number}`,
+});
+const students = Array.from({ length: 63 }, (_, number) => student(number));
+
+function entriesOf(from: number, count: number, parts: (number: number) => Partial<MadeEntry>): MadeEntry[] {
+  return students.slice(from, from + count).map((who) => ({
+    student: who,
+    event: 'Tree day',
+    date: '2026-03-01',
+    hours: 2,
+    role: 'Helper',
+    organizer: 'City Parks',
+    contact: `leader${who.number}@parks.example`,
+    description: `Planted trees, group ${who.number}`,
+    recorded_at: new Date(now - 20 * DAY_MS),
+    recorded_from: `home ${who.number}`,
+    decided_after: 3600,
+    decided_from: 'office',
+    tried_own: false,
+    ...parts(who.number),
+  }));
+}
+
+/** What waits: the entries of one contact, of one student, those that nobody can be asked about, and fifty cards that are fine. */
+const golf = entriesOf(0, 30, () => ({ event: 'Caddie day', contact: GOLF }));
+const leaders = entriesOf(0, 29, () => ({}));
+const longDays = entriesOf(29, 20, () => ({ hours: 9 }));
+const busy = entriesOf(50, 1, () => ({ hours: 9 }));
+const unproven = Array.from({ length: 8 }, (_, place) =>
+  entriesOf(50, 1, () => ({ event: `Food bank ${place + 1}`, decided_after: null })),
+).flat();
+const bounced = entriesOf(51, 12, () => ({ event: 'Beach cleanup', decided_after: null }));
+const ITEMS = golf.length + leaders.length + longDays.length + busy.length + unproven.length + bounced.length;
+
+async function load() {
+  const parts = [golf, leaders, longDays, busy, unproven, bounced];
+  const loaded = await loadSchool(
+    db,
+    { students, organizations: [], entries: parts.flat() },
+    'Hill High School',
+  );
+  await db
+    .updateTable('accounts')
+    .set({ school_id: loaded.schoolId })
+    .where('email', '=', demoEmail('admin'))
+    .execute();
+  let from = 0;
+  const [ofGolf, ofLeaders, ofLongDays, ofBusy, ofUnproven, ofBounced] = parts.map(({ length }) => {
+    from += length;
+    return loaded.entries.slice(from - length, from).map(({ id }) => id);
+  }) as [number[], number[], number[], number[], number[], number[]];
+  await say(ofGolf, 'many students', { students: 30, usual: 3 }, 60);
+  await say(ofBusy, 'long day', { hours: 9, entries: 9 }, 50);
+  await say(ofLeaders, 'many students', { students: 21, usual: 3 }, 45);
+  await say(ofLongDays, 'long day', { hours: 9, entries: 1 }, 40);
+  await sql`
+    with failed as (
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry, created_at, failed_at, failure)
+      select id, id, account_id, version, contact, to_jsonb(e), now() - interval '20 days', now() - interval '19 days', 'No such mailbox'
+      from entries e where id = any(${ofBounced}::bigint[]) returning id, entry_id)
+    update entries e set request_id = f.id, waiting_since = now() - interval '20 days', expires_at = now() + interval '5 days'
+    from failed f where f.entry_id = e.id`.execute(db);
+  return { schoolId: loaded.schoolId, ofGolf, ofUnproven, ofBounced };
+}
+
+async function say(ids: readonly number[], rule: SignalRuleName, facts: object, weight: number) {
+  const values = ids.map((entry_id) => ({
+    entry_id,
+    entry_version: 1,
+    rule,
+    weight,
+    facts: JSON.stringify(facts),
+    at: new Date(),
+  }));
+  await db.insertInto('entry_signals').values(values).execute();
+}
+
+it('does a hundred things in less than five minutes, with no other hand than the keyboard', async () => {
+  expect(ITEMS).toBe(100);
+  const { schoolId, ofGolf, ofUnproven, ofBounced } = await load();
+  const { page, problems } = await visitAs(browser, product.url, DESKTOP);
+  const person = new KeyboardPerson(page);
+  const dialog = page.getByRole('dialog');
+  const closed = () => dialog.waitFor({ state: 'detached' });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+  await page.goto('/admin/inbox');
+  await page.getByText('Worth a look (51)').waitFor();
+  await page.locator('[aria-keyshortcuts="J K R"]').waitFor();
+
+  // One contact for whom nobody worked: all thirty entries at once.
+  await person.press('j');
+  await person.hasFocusOn(new RegExp(GOLF));
+  await person.press('Enter');
+  await person.tabTo(/See this contact/);
+  await person.press('Enter');
+  await page.getByRole('button', { name: 'Set back all 30…' }).waitFor();
+  await person.hasFocusOn(new RegExp(GOLF));
+  await person.tabTo(/Set back all 30/);
+  await person.press('Enter');
+  await dialog.getByText('Sets back 30 entries of 30 students, 60 h.').waitFor();
+  await person.hasFocusOn(/^$/);
+  await person.type('Nobody of our school was there.');
+  await person.press('Tab', 'Enter');
+  await dialog.getByText('Done. 30 entries set back.').waitFor();
+  person.decisions += 30;
+  await person.press('Escape');
+  await closed();
+  await person.hasFocusOn(new RegExp(GOLF));
+  await person.tabTo(/Back to the inbox/, 'Shift+Tab');
+  await person.press('Enter');
+  await page.getByText('Worth a look (50)').waitFor();
+
+  // One student whose contacts the school has called: eight entries, one by one.
+  await person.press('j');
+  await person.hasFocusOn(/^Details of Ana/);
+  await person.press('Enter');
+  await person.tabTo(/See the entries/);
+  await person.press('Enter');
+  await heading(/^Ana/);
+  await person.tabTo(/^All 9/);
+  await person.press('Enter');
+  for (const place of [8, 7, 6, 5, 4, 3, 2, 1]) {
+    await person.press('j');
+    await person.hasFocusOn(new RegExp(`^Food bank ${place}`));
+    await person.press('x');
+  }
+  await page.getByText('8 entries selected.').waitFor();
+  await person.press('a');
+  await person.hasFocusOn(/^Verify 8 entries$/);
+  await person.press('Enter');
+  await dialog.getByText('Done. 8 entries verified.').waitFor();
+  person.decisions += 8;
+  await person.press('Escape');
+  await closed();
+  await person.hasFocusOn(/^Food bank 1/);
+  // Up again, which is nearer than through all that can be done with each entry.
+  await person.press('k', 'k', 'k', 'k', 'k', 'k', 'k');
+  await person.tabTo(/Back to the inbox/, 'Shift+Tab');
+  await person.press('Enter');
+  await page.getByText('Worth a look (50)').waitFor();
+
+  // Twelve entries about which nobody can be asked: the school has the lists of that day.
+  await person.tabTo(/12 entries expire/);
+  await person.press('Enter');
+  await page.getByRole('button', { name: 'Select all 12 shown' }).waitFor();
+  await person.tabTo(/Select all 12/);
+  await person.press('Enter', 'a');
+  await person.hasFocusOn(/^Verify 12 entries$/);
+  await person.press('Enter');
+  await dialog.getByText('Done. 12 entries verified.').waitFor();
+  person.decisions += 12;
+  await person.press('Escape');
+  await closed();
+  await page.getByText('12 entries expire').waitFor({ state: 'detached' });
+
+  // Fifty cards that are fine: after each, the next one has the focus.
+  await person.press('j');
+  for (let left = 50; left > 0; left -= 1) {
+    await person.hasFocusOn(/^Details of/);
+    const card = await person.focused();
+    await person.press('r');
+    await dialog.getByRole('button', { name: 'It is fine' }).waitFor();
+    await person.hasFocusOn(/^It is fine$/);
+    await person.press('Enter');
+    person.decisions += 1;
+    await closed();
+    await page.getByRole('button', { name: card, exact: true }).waitFor({ state: 'detached' });
+  }
+  await page.getByText('Nothing waits for you. Have a good day!').waitFor();
+
+  console.log(
+    `100 things: ${person.keys} keys, ${person.decisions} decisions, ${person.seconds.toFixed(1)} s of a person`,
+  );
+  expect(person.decisions).toBe(ITEMS);
+  expect(person.seconds).toBeLessThan(FIVE_MINUTES);
+  const stateOf = async (ids: readonly number[]) => {
+    const rows = await db
+      .selectFrom('entries')
+      .where('id', 'in', ids)
+      .select(['verified', 'evidence_kind'])
+      .execute();
+    return rows.map(({ verified, evidence_kind }) => (verified ? evidence_kind : 'waits'));
+  };
+  expect(await stateOf(ofGolf)).toEqual(ofGolf.map(() => 'waits'));
+  const verified = [...ofUnproven, ...ofBounced];
+  expect(await stateOf(verified)).toEqual(verified.map(() => 'school'));
+  const fine = await db
+    .selectFrom('signals_found_fine')
+    .where('school_id', '=', schoolId)
+    .select('id')
+    .execute();
+  expect(fine).toHaveLength(50);
+  expect(problems).toEqual([]);
+}, 120_000);

@@ -1,0 +1,62 @@
+/** Somebody who works with the keyboard alone, and what that takes a person; the time of the robot counts nothing. */
+import type { Page } from 'playwright-core';
+
+/** Seconds of a key, and of a decision about one thing. */
+const KEY_SECONDS = 0.28;
+const DECISION_SECONDS = 1.35;
+
+/** A person with a keyboard: every key and every decision is counted. */
+export class KeyboardPerson {
+  readonly #page: Page;
+  keys = 0;
+  decisions = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** One after the other. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1;
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  async type(words: string): Promise<void> {
+    this.keys += words.length;
+    await this.#page.keyboard.type(words);
+  }
+
+  /** What has the focus, as a screen reader names it. */
+  focused(): Promise<string> {
+    return this.#page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+  }
+
+  /** From one stop of the keyboard to the next, until this one has the focus. */
+  async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let stops = 0; stops < 30; stops += 1) {
+      await this.press(key);
+      if (name.test(await this.focused())) return;
+    }
+    throw new Error(`30 times ${key} do not lead to ${name}`);
+  }
+
+  /** Waits for what the screen does with the focus. */
+  async hasFocusOn(name: RegExp): Promise<void> {
+    const isThere = (pattern: string) => {
+      const { activeElement } = document;
+      return new RegExp(pattern).test(
+        activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '',
+      );
+    };
+    await this.#page.waitForFunction(isThere, name.source, { timeout: 5000 });
+  }
+
+  /** What it takes a person. */
+  get seconds(): number {
+    return this.keys * KEY_SECONDS + this.decisions * DECISION_SECONDS;
+  }
+}
