@@ -1,7 +1,37 @@
 /** What can be done with entries that were selected in a list of the school office; it stands beside their count. */
+import { Button } from '@mantine/core';
 import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
+import type { Recipient } from '#client/domain/messages/message-text.ts';
+import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
+import type { SelectedEntry } from '#client/domain/office/selected.ts';
 
-export const entryActions: EntryActions = (selected, onDone) => (
-  <BulkButtons selected={selected} onDone={onDone} />
-);
+export const entryActions: EntryActions = (selected, onDone) => {
+  const students = studentsOf(selected);
+  const none = students.length === 0;
+  return (
+    <>
+      <BulkButtons selected={selected} onDone={onDone} />
+      <Button
+        size="compact-md"
+        variant="outline"
+        aria-haspopup="dialog"
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={none}
+        data-disabled={none}
+        onClick={() => !none && void writeToStudents(students)}
+      >
+        Write to students
+      </Button>
+    </>
+  );
+};
+
+/** Each once, in the order in which they were selected. */
+function studentsOf(selected: readonly SelectedEntry[]): readonly Recipient[] {
+  const names = new Map<number, string>();
+  for (const { account_id, student } of selected) {
+    if (account_id !== undefined && student !== undefined) names.set(account_id, student);
+  }
+  return [...names].map(([id, name]) => ({ id, name }));
+}
