@@ -148,6 +148,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/requirements/entry-details-page.tsx',
   },
   {
+    path: '/messages',
+    access: 'signed-in',
+    file: 'features/messages/received-page.tsx',
+  },
+  {
     path: '/year-in-review',
     access: 'signed-in',
     file: 'features/your-hours/year-in-review-page.tsx',

@@ -72,6 +72,12 @@ export const staffPages: readonly PageRoute[] = [
     access: 'administrator',
     file: 'app/own-school-events-page.tsx',
   },
+  { path: '/admin/messages', access: 'administrator', file: 'features/messages/school/messages-page.tsx' },
+  {
+    path: '/admin/messages/new',
+    access: 'administrator',
+    file: 'features/messages/school/new-announcement-page.tsx',
+  },
   {
     path: '/admin/organizations',
     access: 'administrator',

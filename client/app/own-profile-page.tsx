@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
+import { MailLanguageSection } from '#client/features/messages/mail-language-section.tsx';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
@@ -11,6 +12,15 @@ import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
   return <ProfilePage more={moreSections} />;
+}
+
+function Emails() {
+  return (
+    <Stack gap="xl">
+      <NewsMailSection />
+      <MailLanguageSection />
+    </Stack>
+  );
 }
 
 function Security({ email }: { readonly email: string }) {
@@ -24,7 +34,7 @@ function Security({ email }: { readonly email: string }) {
 
 function moreSections({ email }: Profile): ProfileSection[] {
   return [
-    { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
+    { name: 'emails', title: 'Emails', content: <Emails /> },
     { name: 'security', title: 'Security', content: <Security email={email} /> },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
     { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },

@@ -18,7 +18,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,profile,text}-page.tsx',
     '!/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
-    '!/features/{opportunities/school,requirements/programs}/**',
+    '!/features/{messages/school,opportunities/school,requirements/programs}/**',
   ],
   { import: 'default' },
 );

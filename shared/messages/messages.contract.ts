@@ -85,6 +85,7 @@ export const announce = defineEndpoint({
   }),
   reply: sentMessage,
 });
+export type Announcement = z.input<(typeof announce)['body']>;
 
 export const takeBack = defineEndpoint({
   method: 'POST',
