@@ -13,7 +13,7 @@ import classes from './office.module.css';
 
 /** What a list understands besides J, K and Enter. */
 export interface OwnKey {
-  readonly key: 'R' | 'X';
+  readonly key: 'N' | 'R' | 'X';
   readonly does: string;
 }
 
@@ -28,12 +28,14 @@ export async function changePreferences(change: Partial<InboxPreferences>): Prom
 }
 
 /** A button of screens with room for a keyboard, and the question mark on all of them. */
-export function KeysHelp({ own }: { readonly own: OwnKey }) {
+export function KeysHelp({ own }: { readonly own: OwnKey | readonly OwnKey[] }) {
   const { data } = useInboxViews();
   const wants = useWantsKeys();
   const show = () => {
     if (!data) return;
-    void openDialog('Keys', (close) => <Keys own={own} isOn={data.single_keys} onClose={() => close()} />);
+    void openDialog('Keys', (close) => (
+      <Keys own={[own].flat()} isOn={data.single_keys} onClose={() => close()} />
+    ));
   };
   useHelpKey(show);
   return (
@@ -51,7 +53,7 @@ export function KeysHelp({ own }: { readonly own: OwnKey }) {
 }
 
 interface KeysProps {
-  readonly own: OwnKey;
+  readonly own: readonly OwnKey[];
   readonly isOn: boolean;
   readonly onClose: () => void;
 }
@@ -75,7 +77,7 @@ function Keys({ own, isOn, onClose }: KeysProps) {
     { key: 'J', does: 'The next one' },
     { key: 'K', does: 'The one before' },
     { key: 'Enter', does: 'Opens it' },
-    own,
+    ...own,
     { key: '?', does: 'Shows this' },
   ];
   return (

@@ -59,6 +59,24 @@ export function useHelpKey(show: () => void): void {
   }, [isOn]);
 }
 
+/** N, on a page with a box for notes. @param focus moves the focus into it */
+export function useNoteKey(focus: () => void): void {
+  const isOn = useWantsKeys();
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const act = (event: KeyboardEvent) => {
+      // Else the letter would be typed into the box.
+      event.preventDefault();
+      latest.current();
+    };
+    return tinykeys(window, { n: act }, { ignore: isForSomethingElse });
+  }, [isOn]);
+}
+
 function isForSomethingElse(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.isComposing || document.querySelector(IN_THE_WAY)) return true;
