@@ -32,6 +32,7 @@ import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.
 import { receiptMailKinds } from '#server/features/on-the-spot/receipt.emails.ts';
 import { sweepSpots } from '#server/features/on-the-spot/spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
+import { messagesMailKinds } from '#server/features/messages/messages.emails.ts';
 import { proposalsMailKinds } from '#server/features/proposals/proposals.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
@@ -64,6 +65,7 @@ export const mailKinds: MailKinds = {
   ...bulkActionsMailKinds,
   ...networkMailKinds,
   ...peopleMailKinds,
+  ...messagesMailKinds,
   ...proposalsMailKinds,
   ...secondFactorMailKinds,
   ...eventsMailKinds,

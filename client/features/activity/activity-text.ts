@@ -93,7 +93,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'note written': '{by} wrote a note about {about}',
   'note removed': '{by} removed a note about {about}',
   'message sent': ({ people }) =>
-    people === 1 ? '{by} wrote to a student' : '{by} wrote to {people} students',
+    people === 1 ? '{by} wrote to {about}' : '{by} wrote to {people} students',
   announced: (facts) =>
     `{by} announced something to ${facts['class'] === undefined ? 'the whole school' : 'the class of {class}'}`,
   'message taken back': ({ kind }) =>
