@@ -33,7 +33,6 @@ export const addNote = defineEndpoint({
   params: z.object({ userId: idParam }),
   body: z.object({ text: formText }),
   reply: note,
-  status: 201,
 });
 
 export const removeNote = defineEndpoint({

@@ -38,7 +38,7 @@ const without: Readonly<Record<'suspended' | 'waiting' | 'staff' | 'full', strin
   full: 'got three messages today',
 };
 
-/** As it is stored: without spaces around it, and null for a text in Spanish that is not there. */
+/** Without what was typed around it. */
 function asWritten({ text, text_es }: Words) {
   const plain = (typed: string) => typed.replaceAll('\r\n', '\n').trim();
   return { text: plain(text), text_es: plain(text_es) };
@@ -248,6 +248,11 @@ function shown(
     mails_leave_at: row.is_mailed && taken_back_at === null && leave > now ? leave.toISOString() : null,
     taken_back: taken_back_at && { by: taken_back_by, at: taken_back_at.toISOString() },
   };
+}
+
+/** A part of the nightly sweep. */
+export function sweepMessages({ db, clock }: AppContext): Promise<void> {
+  return queries.deleteOldMessages(db, clock.now());
 }
 
 /** What the caller's school has written to them. */

@@ -269,6 +269,13 @@ export async function findToMail(trx: Trx, messageId: number, accountId: number)
   return rows[0];
 }
 
+/** Deletes messages that have no reader any more, and announcements a year after they were shown. */
+export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
+  await sql`delete from school_messages m where case m.kind
+    when 'message' then not exists (select from school_message_readers r where r.message_id = m.id)
+    else m.shown_until < ${now}::timestamptz - interval '1 year' end`.execute(db);
+}
+
 export async function findMailLanguage(db: Db, accountId: number): Promise<Language> {
   const { mail_language } = await db
     .selectFrom('accounts')
