@@ -265,9 +265,9 @@ export const screens: readonly Screen[] = [
           await page.getByRole('alert').first().waitFor();
         },
       },
+      fromSchool,
       verifiedNews('news', null),
       verifiedNews('spotlight', 'Gold'),
-      fromSchool,
     ],
   },
   requirementsScreen,

@@ -6,12 +6,17 @@ import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import type { SelectedEntry } from '#client/domain/office/selected.ts';
 
+/** Where all entries are of one student. */
+export const bulkActions: EntryActions = (selected, onDone) => (
+  <BulkButtons selected={selected} onDone={onDone} />
+);
+
 export const entryActions: EntryActions = (selected, onDone) => {
   const students = studentsOf(selected);
   const none = students.length === 0;
   return (
     <>
-      <BulkButtons selected={selected} onDone={onDone} />
+      {bulkActions(selected, onDone)}
       <Button
         size="compact-md"
         variant="outline"

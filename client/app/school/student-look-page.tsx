@@ -7,12 +7,12 @@ import { StudentMessages, StudentMessagesPaper } from '#client/features/messages
 import { NotesPaper, NotesSection } from '#client/features/notes/notes-section.tsx';
 import { useNotes } from '#client/features/notes/notes.api.ts';
 import { StudentShown, type StudentParts } from '#client/features/signals/student-shown.tsx';
-import { entryActions } from './entry-actions.tsx';
+import { bulkActions } from './entry-actions.tsx';
 
 export default function StudentLookPage() {
   // Here, to begin early: they stand above the entries.
   const notes = useNotes(Number(useParams()['userId']));
-  return <StudentShown actions={entryActions} parts={partsOf} arePartsThere={!notes.isPending} />;
+  return <StudentShown actions={bulkActions} parts={partsOf} arePartsThere={!notes.isPending} />;
 }
 
 function partsOf(student: { readonly id: number; readonly name: string }): StudentParts {

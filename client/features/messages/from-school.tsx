@@ -36,7 +36,7 @@ export function FromSchool({ messages }: { readonly messages: readonly ReceivedM
         <One key={message.id} message={message} onClose={() => dismiss(message.id)} />
       ))}
       <Link to="/messages" className={classes['all'] ?? ''}>
-        All messages{more > 0 && `, ${more} more`}
+        All messages{more > 0 && ` (${more} more)`}
       </Link>
     </section>
   );

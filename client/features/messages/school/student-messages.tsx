@@ -61,11 +61,11 @@ export function StudentMessagesPaper({ student }: StudentMessagesProps) {
 function Texts({ sent: { text, text_es } }: { readonly sent: SentMessage }) {
   return (
     <>
-      <div className={classes['text']}>{text}</div>
+      <p className={classes['text']}>{text}</p>
       {text_es !== null && (
-        <div className={classes['text']} lang="es">
+        <p className={classes['text']} lang="es">
           {text_es}
-        </div>
+        </p>
       )}
     </>
   );
