@@ -1,6 +1,7 @@
 /** A school tells its students something: to a class, to those who are behind, and takes it back; staff note what they know. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
 import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { startBrowser } from '#e2e/support/chromium.ts';
@@ -110,6 +111,7 @@ describe.each([
       .getByRole('button', { name: /^Close the message of / })
       .click();
     await fromSchool(reader.page).getByText(written).waitFor({ state: 'detached' });
+    expect(await fromSchool(reader.page).evaluate((region) => region === document.activeElement)).toBe(true);
     await openPortfolio(reader.page);
     await fromSchool(reader.page).getByText(announced).waitFor();
     expect(await fromSchool(reader.page).getByText(written).count()).toBe(0);
@@ -182,6 +184,25 @@ describe.each([
     await dialog.getByText('Nothing was sent. 1 was left out:').waitFor();
     await dialog.getByText(`${name} got three messages today.`).waitFor();
     await expectGoodScreen(page, `left-out-${device}`);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('goes to at most 500 students at once', async () => {
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await page.route('**/api/admin/graduation?*', async (route) => {
+      const response = await route.fetch();
+      const report = (await response.json()) as GraduationReport;
+      const rows = Array.from({ length: 501 }, (_, index) => ({ ...report.rows[0], id: index + 1 }));
+      return route.fulfill({ response, json: { ...report, rows } });
+    });
+    await page.goto(`/admin/graduation?class=${student.graduation_year}`);
+    await page.getByRole('button', { name: 'Write to these 501 students' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write to 501 students' });
+    await dialog.getByText('At most 500 students get a message at once.').waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);

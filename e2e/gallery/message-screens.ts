@@ -141,7 +141,7 @@ export const notedAndWritten: Scene = {
   name: 'notes',
   async act(page) {
     await page.route('**/api/admin/students/*/notes', (route) => route.fulfill({ json: notes }));
-    await page.route('**/api/admin/messages?*', (route) =>
+    await page.route('**/api/admin/messages?*student=*', (route) =>
       route.fulfill({ json: [base, announcement], headers: { 'x-total-count': '2' } }),
     );
     await page.reload();

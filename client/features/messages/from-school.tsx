@@ -1,5 +1,5 @@
 /** In the portfolio, above the entries: what the school has written, until it is closed. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconMail, IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ReceivedMessage } from '#shared/messages/messages.contract.ts';
@@ -20,18 +20,20 @@ const NOT_WORTH_A_BUTTON = 60;
 export function FromSchool({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
   const [closed, setClosed] = useState(readClosed);
   const [now] = useState(() => new Date());
+  const section = useRef<HTMLElement>(null);
   const open = openOnes(messages, closed, now);
   if (open.length === 0) return null;
   const more = open.length - SHOWN;
 
   function dismiss(id: number): void {
     setClosed(close(id));
-    // The pressed button is gone.
-    focusStart();
+    // The pressed button is gone, and with the last message all of this.
+    if (open.length > 1) section.current?.focus();
+    else focusStart();
   }
 
   return (
-    <section aria-label="From your school" className={classes['fromSchool']}>
+    <section aria-label="From your school" ref={section} tabIndex={-1} className={classes['fromSchool']}>
       {open.slice(0, SHOWN).map((message) => (
         <One key={message.id} message={message} onClose={() => dismiss(message.id)} />
       ))}

@@ -32,7 +32,7 @@ it('says whether it is shown, and can then be taken back', () => {
   expect(stateText(announcement, '2026-11-26', zone)).toBe('Shown until Dec 3, emails leave at 3:20 PM');
   expect(stateText(without, '2026-12-03', zone)).toBe('Shown until Dec 3');
   expect(isShown(without, '2026-12-03')).toBe(true);
-  expect(stateText(without, '2026-12-04', zone)).toBe('Was shown until Dec 3');
+  expect(stateText(without, '2026-12-04', zone)).toBe('Was shown until Dec 3, 2026');
   expect(isShown(without, '2026-12-04')).toBe(false);
   const taken_back = { by: 'Grace Hopper', at: '2026-11-28T02:00:00Z' };
   expect(stateText({ ...announcement, taken_back }, '2026-11-28', zone)).toBe(

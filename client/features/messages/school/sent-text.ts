@@ -30,12 +30,14 @@ export function stateText(sent: SentMessage, today: string, zone: string): strin
     return `Taken back by ${taken_back.by ?? 'somebody who has left'}, ${schoolDay(taken_back.at, zone)}`;
   const mails = mails_leave_at === null ? undefined : `emails leave at ${timeOfDay(mails_leave_at, zone)}`;
   if (until === null) return mails && capital(mails);
-  const shown = isOver(sent, today) ? `Was shown until ${dayOf(until)}` : `Shown until ${dayOf(until)}`;
+  // A calendar day is no instant: at noon in UTC it is the same day.
+  const noon = `${until}T12:00:00Z`;
+  const shown = isOver(sent, today)
+    ? `Was shown until ${schoolDay(noon, 'UTC')}`
+    : `Shown until ${shortDay(noon, 'UTC')}`;
   return mails === undefined ? shown : `${shown}, ${mails}`;
 }
 
-/** Calendar days are no instants: read at noon in UTC, they are the same day. */
-const dayOf = (day: string) => shortDay(`${day}T12:00:00Z`, 'UTC');
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function isOver({ until }: SentMessage, today: string): boolean {
