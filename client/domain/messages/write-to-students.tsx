@@ -7,7 +7,7 @@ import { firstFailure } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { queryClient } from '#client/platform/query-client.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';

@@ -5,7 +5,7 @@ import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
 import { isFilled } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useNoteKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -8,7 +8,7 @@ import { announcementChecks, ANNOUNCED_DAYS } from '#shared/messages/messages.ru
 import { addDays, schoolYearOf } from '#shared/own-hours/days.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useMessageKey } from '#client/domain/messages/message-key.ts';
 import { studentsText } from '#client/domain/messages/message-text.ts';
 import { WordsFields } from '#client/domain/messages/words-fields.tsx';
