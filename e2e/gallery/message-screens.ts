@@ -1,6 +1,7 @@
 /** What a school writes: the list of staff, an announcement, and what students read. */
 import type { Page } from 'playwright-core';
-import type { ReceivedMessage, SentMessage } from '#shared/messages/messages.contract.ts';
+import type { SentMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import type { Note } from '#shared/notes/notes.contract.ts';
 import { press, refused, type Scene, type Screen } from './scenes.ts';
 

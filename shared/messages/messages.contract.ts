@@ -1,16 +1,12 @@
-/** The wire format of what a school writes to its students: messages and announcements, in one direction (docs/decisions/0065). */
+/** The wire format of what the staff of a school writes to its students: messages and announcements, in one direction (docs/decisions/0065). */
 import { z } from 'zod';
-import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
-import { LANGUAGES } from '#shared/languages/languages.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
 export const MESSAGES_PAGE_SIZE = 20;
 
 /** A random number of the screen, in 32 hexadecimal digits: the same again does nothing and answers the same. */
 const key = z.string().regex(/^[0-9a-f]{32}$/);
-
-const isoDay = z.string().refine(isCalendarDay, 'This is not a day');
 
 const sentMessage = z.object({
   id: z.number(),
@@ -94,43 +90,4 @@ export const takeBack = defineEndpoint({
     'Takes a message or an announcement of the own school off the pages of the students. Mails that have not left do not leave. Again: the same.',
   params: z.object({ id: idParam }),
   reply: sentMessage,
-});
-
-const received = z.object({
-  id: z.number(),
-  kind: z.enum(['message', 'announcement']),
-  /** In the reader’s language where it was written in it. */
-  text: z.string(),
-  language: z.enum(LANGUAGES),
-  /** Null when that account is gone. */
-  by: z.string().nullable(),
-  /** ISO 8601. */
-  at: z.string(),
-  until: isoDay.nullable(),
-});
-export type ReceivedMessage = z.output<typeof received>;
-
-export const listReceived = defineEndpoint({
-  method: 'GET',
-  path: '/messages',
-  summary:
-    'What the caller’s school has written to them: the announcements that are shown now, and the last 100 messages; newest first.',
-  reply: z.array(received),
-});
-
-const mailLanguage = z.object({ language: z.enum(LANGUAGES) });
-
-export const readMailLanguage = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/mail-language',
-  summary: 'In which language the caller reads what their school writes.',
-  reply: mailLanguage,
-});
-
-export const setMailLanguage = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/mail-language',
-  summary: 'Chooses in which language the caller reads what their school writes.',
-  body: mailLanguage,
-  reply: mailLanguage,
 });

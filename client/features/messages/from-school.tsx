@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { IconMail, IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ReceivedMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { beginning } from '#client/ui/components/long-text.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';

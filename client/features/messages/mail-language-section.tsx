@@ -1,7 +1,8 @@
 /** In the profile: the language in which one reads what the school writes. */
+import { useState } from 'react';
 import { Anchor, Group, Radio, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { LANGUAGES, languageNames } from '#shared/languages/languages.ts';
+import { LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -10,7 +11,9 @@ import { useMailLanguage, useSetMailLanguage } from './received.api.ts';
 
 export function MailLanguageSection() {
   const { data, error, isFetching, refetch } = useMailLanguage();
-  const { mutate, isPending, variables, error: notSaved } = useSetMailLanguage();
+  const { mutate, error: notSaved } = useSetMailLanguage();
+  // At once, until it is known whether it was saved.
+  const [chosen, setChosen] = useState<Language>();
   return (
     <Stack gap="md" component="section" aria-labelledby="mail-language">
       <Title order={2} size="h3" id="mail-language">
@@ -26,10 +29,12 @@ export function MailLanguageSection() {
         <Radio.Group
           label="Language of emails from your school"
           description="Also of its messages here, where your school wrote them in both."
-          value={isPending ? variables : data}
+          value={chosen ?? data}
           onChange={(value) => {
             const language = LANGUAGES.find((one) => one === value);
-            if (language) mutate(language);
+            if (!language) return;
+            setChosen(language);
+            mutate(language, { onSettled: () => setChosen(undefined) });
           }}
         >
           <Group gap="lg" mt="xs">

@@ -1,6 +1,6 @@
 /** Everything that the school has written to the reader, also what was closed. */
 import { Stack, Text } from '@mantine/core';
-import type { ReceivedMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ReceivedMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { createStorage } from '#client/testing/storage.ts';
 import { close, readClosed } from './closed.ts';
 import { fromText, openOnes } from './received-text.ts';

@@ -1,5 +1,5 @@
 /** What is said of a message of the school, and which of them stand in the portfolio. */
-import type { ReceivedMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 
 /** Days that a message stands in the portfolio, unless it is closed. */

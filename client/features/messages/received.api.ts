@@ -12,7 +12,7 @@ import {
   readMailLanguage,
   setMailLanguage,
   type ReceivedMessage,
-} from '#shared/messages/messages.contract.ts';
+} from '#shared/messages/received.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 

@@ -6,10 +6,10 @@ import {
   MESSAGES_PAGE_SIZE,
   type announce as announceCall,
   type MessageDone,
-  type ReceivedMessage,
   type sendMessage as sendCall,
   type SentMessage,
 } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import {
   announcementChecks,
   ANNOUNCEMENTS_AT_ONCE,

@@ -1,6 +1,7 @@
 /** Routes of what a school writes to its students. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/messages/messages.contract.ts';
+import * as received from '#shared/messages/received.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './messages.operations.ts';
@@ -21,13 +22,13 @@ export function messagesRoutes(app: FastifyInstance, context: AppContext): void 
   route(app, context, contract.takeBack, 'administrator', ({ caller, params }) =>
     operations.takeBack(context, caller, params.id),
   );
-  route(app, context, contract.listReceived, 'of-a-school', ({ caller }) =>
+  route(app, context, received.listReceived, 'of-a-school', ({ caller }) =>
     operations.listReceived(context, caller),
   );
-  route(app, context, contract.readMailLanguage, 'signed-in', async ({ caller }) => ({
+  route(app, context, received.readMailLanguage, 'signed-in', async ({ caller }) => ({
     language: await findMailLanguage(context.db, caller.account_id),
   }));
-  route(app, context, contract.setMailLanguage, 'signed-in', async ({ caller, body }) => {
+  route(app, context, received.setMailLanguage, 'signed-in', async ({ caller, body }) => {
     await changeMailLanguage(context.db, caller.account_id, body.language);
     return body;
   });

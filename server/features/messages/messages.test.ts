@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MessageDone, ReceivedMessage, SentMessage } from '#shared/messages/messages.contract.ts';
+import type { MessageDone, SentMessage } from '#shared/messages/messages.contract.ts';
+import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { ANNOUNCEMENTS_AT_ONCE, MESSAGE_MAXIMUM } from '#shared/messages/messages.rules.ts';
 import { HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
