@@ -29,6 +29,8 @@ const uses = {
   slips: ['administration', 'entries', 'entry-history'],
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'traces', 'verification'],
   signals: ['activity', 'opportunities', 'people', 'requirements', 'traces'],
+  messages: ['activity'],
+  notes: ['activity', 'people'],
   inbox: ['event-rules', 'reports', 'signals'],
   digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   administration: ['activity', 'entries', 'entry-history'],

@@ -16,6 +16,8 @@ import { eventRulesRoutes } from '#server/features/event-rules/event-rules.route
 import { eventsRoutes } from '#server/features/events/events.routes.ts';
 import { inboxRoutes } from '#server/features/inbox/inbox.routes.ts';
 import { signalsRoutes } from '#server/features/signals/signals.routes.ts';
+import { messagesRoutes } from '#server/features/messages/messages.routes.ts';
+import { notesRoutes } from '#server/features/notes/notes.routes.ts';
 import { proposalsRoutes } from '#server/features/proposals/proposals.routes.ts';
 import { requirementsRoutes } from '#server/features/requirements/requirements.routes.ts';
 import { stateFilesRoutes } from '#server/features/state-files/state-files.routes.ts';
@@ -94,6 +96,8 @@ export async function buildApp(
   requirementsRoutes(app, context);
   proposalsRoutes(app, context);
   signalsRoutes(app, context);
+  messagesRoutes(app, context);
+  notesRoutes(app, context);
   inboxRoutes(app, context);
   stateFilesRoutes(app, context);
   leaderboardRoutes(app, context, leaderboard);

@@ -32,6 +32,8 @@ import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.
 import { receiptMailKinds } from '#server/features/on-the-spot/receipt.emails.ts';
 import { sweepSpots } from '#server/features/on-the-spot/spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
+import { sweepMessages } from '#server/features/messages/messages.operations.ts';
+import { messagesMailKinds } from '#server/features/messages/messages.emails.ts';
 import { proposalsMailKinds } from '#server/features/proposals/proposals.emails.ts';
 import { sweepWishesOfContacts } from '#server/features/verification/contact-mail.operations.ts';
 import { contactMailKinds } from '#server/features/verification/contact-mail.emails.ts';
@@ -64,6 +66,7 @@ export const mailKinds: MailKinds = {
   ...bulkActionsMailKinds,
   ...networkMailKinds,
   ...peopleMailKinds,
+  ...messagesMailKinds,
   ...proposalsMailKinds,
   ...secondFactorMailKinds,
   ...eventsMailKinds,
@@ -118,6 +121,7 @@ async function sweep(context: AppContext): Promise<void> {
   await sweepActivity(context);
   await sweepReports(context);
   await sweepBulkActions(context);
+  await sweepMessages(context);
 }
 
 /** Checks the stored totals against the entries. */

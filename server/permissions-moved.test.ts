@@ -67,6 +67,12 @@ const about: Readonly<Record<string, MovedCall>> = {
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
   'GET /admin/looks/students/:userId': { may: both, about: 'the student' },
+  'GET /admin/students/:userId/notes': { may: present, about: 'the student' },
+  'POST /admin/students/:userId/notes': {
+    may: present,
+    about: 'the student',
+    body: () => ({ text: 'Called home.' }),
+  },
   'GET /admin/contacts/:id': { may: earlier, about: 'the entry' },
   'GET /admin/contacts/:id/verified': { may: earlier, about: 'the entry' },
   'GET /admin/facts/:userId': { may: present, about: 'the student' },
@@ -105,6 +111,9 @@ const others = [
   'POST /admin/bulk/preview',
   'POST /admin/bulk',
   'POST /admin/bulk/:id/undo',
+  'DELETE /admin/notes/:id',
+  'POST /admin/messages',
+  'POST /admin/messages/:id/take-back',
 ];
 
 describe('about a student who has moved', () => {

@@ -2,32 +2,8 @@
  * The pages of the client: their addresses, who may open them, and what else is known of them before their code is there. Read
  * by the client, the server (`server/platform/http/page-files.ts`) and the build (`scripts/page-parts.mjs`).
  */
-
-/** An administrator page needs either flag, a head page the head's. */
-export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
-
-export interface PageRoute {
-  /** With `:name` for any one part; `*` is for all addresses that no other page has. */
-  readonly path: string;
-  readonly access: Access;
-  /** Below `client/`; its default export is the page. */
-  readonly file: string;
-  /** Where an administrator's page leads when the check of the role itself fails; else to /unauthorized. */
-  readonly unchecked?: '/login';
-  /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
-  readonly isPlain?: true;
-  /**
-   * Is drawn, and asks for what it shows, while it is still being asked who is there, if the browser says that there is a session.
-   * It must show nothing of anybody until that is known.
-   */
-  readonly opensEarly?: true;
-  /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
-  readonly isTranslated?: true;
-  /** Names nobody, so that search engines may show it. */
-  readonly mayBeFound?: true;
-  /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
-  readonly worksOffline?: true;
-}
+import type { PageRoute } from './page-route.ts';
+import { staffPages } from './staff-pages.ts';
 
 /** Pages inside the frame with the navigation bar. */
 export const pages: readonly PageRoute[] = [
@@ -172,6 +148,11 @@ export const pages: readonly PageRoute[] = [
     file: 'features/requirements/entry-details-page.tsx',
   },
   {
+    path: '/messages',
+    access: 'signed-in',
+    file: 'features/messages/received-page.tsx',
+  },
+  {
     path: '/year-in-review',
     access: 'signed-in',
     file: 'features/your-hours/year-in-review-page.tsx',
@@ -197,122 +178,7 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     file: 'features/entry-history/entry-history-page.tsx',
   },
-  {
-    path: '/admin/user-entries/recycling-bin',
-    access: 'administrator',
-    file: 'features/recycling-bin/recycling-bin-page.tsx',
-  },
-  {
-    path: '/admin/user-entries/update/:pk',
-    access: 'administrator',
-    file: 'features/entry-update/update-page.tsx',
-  },
-  {
-    path: '/admin/user-entries/:userId',
-    access: 'administrator',
-    file: 'features/student-entries/user-entries-page.tsx',
-  },
-  {
-    path: '/admin/entries',
-    access: 'administrator',
-    file: 'features/summary/admin-entries-page.tsx',
-    unchecked: '/login',
-  },
-  {
-    path: '/admin/activity',
-    access: 'administrator',
-    file: 'features/activity/activity-page.tsx',
-  },
-  {
-    path: '/admin/actions',
-    access: 'administrator',
-    file: 'features/bulk-actions/actions-page.tsx',
-  },
-  {
-    path: '/admin/requirements/:userId',
-    access: 'administrator',
-    file: 'features/requirements/student-page.tsx',
-  },
-  { path: '/admin/inbox', access: 'administrator', file: 'app/school/inbox-page.tsx' },
-  { path: '/admin/inbox/by-chance', access: 'administrator', file: 'app/school/by-chance-page.tsx' },
-  { path: '/admin/contacts/:id', access: 'administrator', file: 'app/school/school-contact-page.tsx' },
-  { path: '/admin/looks/:userId', access: 'administrator', file: 'app/school/student-look-page.tsx' },
-  {
-    path: '/admin/people',
-    access: 'administrator',
-    file: 'features/people/people-page.tsx',
-  },
-  {
-    path: '/admin/graduation',
-    access: 'administrator',
-    file: 'features/requirements/graduation-page.tsx',
-  },
-  {
-    path: '/admin/graduation/:reportId',
-    access: 'administrator',
-    file: 'features/requirements/frozen-report-page.tsx',
-  },
-  {
-    path: '/admin/proposals',
-    access: 'administrator',
-    file: 'features/proposals/proposals-page.tsx',
-  },
-  {
-    path: '/admin/slips',
-    access: 'administrator',
-    file: 'features/slips/slips-page.tsx',
-  },
-  {
-    path: '/admin/events',
-    access: 'administrator',
-    file: 'app/own-school-events-page.tsx',
-  },
-  {
-    path: '/admin/organizations',
-    access: 'administrator',
-    file: 'features/opportunities/school/organizations-page.tsx',
-  },
-  {
-    path: '/admin/organizations/new',
-    access: 'administrator',
-    file: 'features/opportunities/school/organization-page.tsx',
-  },
-  {
-    path: '/admin/organizations/:id',
-    access: 'administrator',
-    file: 'features/opportunities/school/organization-page.tsx',
-  },
-  {
-    path: '/admin/files',
-    access: 'administrator',
-    file: 'features/state-files/files-page.tsx',
-  },
-  {
-    path: '/admin/programs',
-    access: 'administrator',
-    file: 'features/requirements/programs/programs-page.tsx',
-  },
-  {
-    path: '/admin/programs/new',
-    access: 'head',
-    file: 'features/requirements/programs/new-program-page.tsx',
-  },
-  {
-    path: '/admin/programs/:id',
-    access: 'head',
-    file: 'features/requirements/programs/change-program-page.tsx',
-  },
-  {
-    path: '/admin/settings',
-    access: 'head',
-    file: 'features/school-settings/school-settings-page.tsx',
-  },
-  { path: '/admin/settings/signals', access: 'head', file: 'features/school-settings/signal-rules-page.tsx' },
-  {
-    path: '/admin/network',
-    access: 'head',
-    file: 'features/network/admin-network-page.tsx',
-  },
+  ...staffPages,
   {
     path: '*',
     access: 'anyone',

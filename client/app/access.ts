@@ -1,6 +1,6 @@
 /** Who may open which page, and where others are redirected (specification, sections 2 and 6). */
 import { isMarked } from '#shared/outside-links.ts';
-import type { Access } from '#shared/pages.ts';
+import type { Access } from '#shared/page-route.ts';
 import type { Session } from '#client/platform/session.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Redirects people from pages that are not theirs (specification, sections 2 and 6). The server guards the data. */
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { PageRoute } from '#shared/pages.ts';
+import type { PageRoute } from '#shared/page-route.ts';
 import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';

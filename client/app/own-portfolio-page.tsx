@@ -1,6 +1,8 @@
-/** Your Portfolio, with news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
+/** Your Portfolio, with what the school wrote and news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
 import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
 import { useHourNews } from '#client/features/hour-news/hour-news.api.ts';
+import { FromSchool } from '#client/features/messages/from-school.tsx';
+import { useReceived } from '#client/features/messages/received.api.ts';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
@@ -8,8 +10,15 @@ import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
   const { data, isLoading } = useHourNews();
+  const received = useReceived();
   const isKnown = useSession().status === 'signed-in';
-  return <HourTrackerPage news={<HourNewsBanner news={data} />} isNewsThere={isKnown && !isLoading} />;
+  const news = (
+    <>
+      {received.data && <FromSchool messages={received.data} />}
+      <HourNewsBanner news={data} />
+    </>
+  );
+  return <HourTrackerPage news={news} isNewsThere={isKnown && !isLoading && !received.isLoading} />;
 }
 
 function loadForms(): void {

@@ -2,15 +2,28 @@
 import { Stack } from '@mantine/core';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
+import { MailLanguageSection } from '#client/features/messages/mail-language-section.tsx';
+import { useMailLanguage } from '#client/features/messages/received.api.ts';
+import { useMailWish } from '#client/features/hour-news/hour-news.api.ts';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { SecondFactorSection } from '#client/features/second-factor/second-factor-section.tsx';
+import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
   return <ProfilePage more={moreSections} />;
+}
+
+function Emails() {
+  return (
+    <WhenLoaded queries={[useMailWish(), useMailLanguage()]}>
+      <NewsMailSection />
+      <MailLanguageSection />
+    </WhenLoaded>
+  );
 }
 
 function Security({ email }: { readonly email: string }) {
@@ -24,7 +37,7 @@ function Security({ email }: { readonly email: string }) {
 
 function moreSections({ email }: Profile): ProfileSection[] {
   return [
-    { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
+    { name: 'emails', title: 'Emails', content: <Emails /> },
     { name: 'security', title: 'Security', content: <Security email={email} /> },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
     { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },

@@ -1,7 +1,8 @@
 /** The router's routes, made from shared/pages.ts: each page in its frame, behind its guard, with its own chunk. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
-import { pages, tokenPages, type PageRoute } from '#shared/pages.ts';
+import type { PageRoute } from '#shared/page-route.ts';
+import { pages, tokenPages } from '#shared/pages.ts';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
@@ -17,7 +18,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,profile,text}-page.tsx',
     '!/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
-    '!/features/{opportunities/school,requirements/programs}/**',
+    '!/features/{messages/school,opportunities/school,requirements/programs}/**',
   ],
   { import: 'default' },
 );

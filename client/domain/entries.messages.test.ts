@@ -11,9 +11,9 @@ import {
   historyFailure,
   isSessionOver,
   lateFailure,
-  refusedFields,
   removedFailure,
 } from './entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 
 const refused = (status: number, data: unknown) => new ApiError('refused', 'refused', { status, data });
 

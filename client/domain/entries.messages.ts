@@ -85,12 +85,6 @@ export function entryFailure(thrown: unknown, attempt: keyof typeof SEND_AGAIN):
   return `Error: ${error.message}`;
 }
 
-/** The server's first message for each field. */
-export function refusedFields(thrown: unknown): Record<string, string> {
-  const { fields } = asApiError(thrown);
-  return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
-}
-
 export function portfolioFailure(thrown: unknown): string {
   return `Your entries could not be loaded. ${reason(asApiError(thrown))}`;
 }

@@ -5,6 +5,7 @@ import type {
   GraduationRow,
   OpenedReport,
 } from '#shared/requirements/graduation.contract.ts';
+import { writing } from './message-screens.ts';
 import type { Scene, Screen } from './scenes.ts';
 
 const row = (id: number, name: string, more: Partial<GraduationRow>): GraduationRow => ({
@@ -118,6 +119,7 @@ export const graduationScreens: readonly Screen[] = [
           await page.getByRole('dialog').waitFor();
         },
       },
+      writing,
       answered('urgent', report({})),
       answered('nothing-required', report({ programs: [], chosen: null, rows: [] })),
     ],

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
 import type { ByChance, ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import { notedAndWritten } from './message-screens.ts';
 import { press, submit, type Scene, type Screen } from './scenes.ts';
 
 const inbox: Inbox = {
@@ -220,6 +221,7 @@ export const officeScreens: readonly Screen[] = [
         entries: entries.map((one) => ({ ...one, student: 'Maya Okafor' })),
         fine,
       }),
+      notedAndWritten,
     ],
   },
   {

@@ -89,7 +89,10 @@ const texts: Readonly<Record<string, readonly [string, string]>> = {
   ...both(['user_name', 'by', 'binned_by', 'actor_name']),
   ...names(['first_name', 'user_first_name', 'user__first_name']),
   ...names(['last_name', 'user_last_name', 'user__last_name']),
-  ...all(['description', 'reason', 'before', 'after'], `${`${WORDS}. `.repeat(3)}${WORD.repeat(2)}`),
+  ...all(
+    ['description', 'reason', 'before', 'after', 'text', 'text_es'],
+    `${`${WORDS}. `.repeat(3)}${WORD.repeat(2)}`,
+  ),
   ...all(['contact', 'email', 'user_email', 'to'], EMAIL),
 };
 

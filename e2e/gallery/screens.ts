@@ -28,6 +28,7 @@ import { proposalScreens } from './proposal-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { filesScreen } from './files-screens.ts';
 import { graduationScreens } from './graduation-screens.ts';
+import { fromSchool, messageScreens } from './message-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -190,7 +191,7 @@ export const screens: readonly Screen[] = [
     who: 'student',
     path: at('/profile'),
   },
-  ...['leaderboard', 'data', 'account'].map((section): Screen => ({
+  ...['leaderboard', 'emails', 'data', 'account'].map((section): Screen => ({
     name: `profile-${section}`,
     route: '/profile',
     who: 'student',
@@ -264,6 +265,7 @@ export const screens: readonly Screen[] = [
           await page.getByRole('alert').first().waitFor();
         },
       },
+      fromSchool,
       verifiedNews('news', null),
       verifiedNews('spotlight', 'Gold'),
     ],
@@ -274,6 +276,7 @@ export const screens: readonly Screen[] = [
   ...officeScreens,
   ...proposalScreens,
   ...graduationScreens,
+  ...messageScreens,
   filesScreen,
   {
     name: 'your-hours',

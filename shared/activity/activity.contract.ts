@@ -23,6 +23,14 @@ export const activityGroups = {
     'graduation year changed',
     'graduation year declined',
     'account deleted',
+    'note written',
+    'note removed',
+    /** `people`: to how many students. */
+    'message sent',
+    /** `class`, unless to the whole school; `until`: the last day. */
+    'announced',
+    /** `kind`: message or announcement. */
+    'message taken back',
   ],
   settings: [
     /** `role`: administrator or head. */
@@ -95,6 +103,7 @@ export const activityGroups = {
     'state file downloaded',
     /** `about`: contact or student. */
     'signals read',
+    'notes read',
   ],
   entries: [
     // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.

@@ -1,10 +1,22 @@
 /** What can be done with entries that were selected in a list of the school office; it stands beside their count. */
+import { Button } from '@mantine/core';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
+import type { Recipient } from '#client/domain/messages/message-text.ts';
+import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
 import type { EntryActions, EntryActionsProps } from '#client/domain/office/entry-selection.tsx';
+import type { SelectedEntry } from '#client/domain/office/selected.ts';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 
-export const entryActions: EntryActions = (props) => <Actions {...props} />;
+/** Where all entries are of one student. */
+export const bulkActions: EntryActions = (props) => <Actions {...props} />;
+
+export const entryActions: EntryActions = (props) => (
+  <>
+    <Actions {...props} />
+    <WriteButton students={studentsOf(props.selected)} />
+  </>
+);
 
 function Actions({ selected, focused, onDone }: EntryActionsProps) {
   const hasKeys = useWantsKeys();
@@ -20,4 +32,30 @@ function Actions({ selected, focused, onDone }: EntryActionsProps) {
       {acting.dialog}
     </>
   );
+}
+
+function WriteButton({ students }: { readonly students: readonly Recipient[] }) {
+  const none = students.length === 0;
+  return (
+    <Button
+      size="compact-md"
+      variant="outline"
+      aria-haspopup="dialog"
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={none}
+      data-disabled={none}
+      onClick={() => !none && void writeToStudents(students)}
+    >
+      Write to students
+    </Button>
+  );
+}
+
+/** Each once, in the order in which they were selected. */
+function studentsOf(selected: readonly SelectedEntry[]): readonly Recipient[] {
+  const names = new Map<number, string>();
+  for (const { account_id, student } of selected) {
+    if (account_id !== undefined && student !== undefined) names.set(account_id, student);
+  }
+  return [...names].map(([id, name]) => ({ id, name }));
 }

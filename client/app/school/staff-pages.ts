@@ -5,7 +5,7 @@ export const staffPages = import.meta.glob<ComponentType>(
   [
     '/app/school/*-page.tsx',
     '/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/*-page.tsx',
-    '/features/opportunities/school/*-page.tsx',
+    '/features/{messages,opportunities}/school/*-page.tsx',
     '/features/requirements/programs/*-page.tsx',
   ],
   { import: 'default' },

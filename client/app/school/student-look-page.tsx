@@ -1,7 +1,39 @@
-/** What the rules say of a student’s entries, with what can be done with selected ones. */
-import { StudentShown } from '#client/features/signals/student-shown.tsx';
-import { entryActions } from './entry-actions.tsx';
+/** What the rules say of a student’s entries, with what can be done with selected ones, notes, and what the school wrote to them. */
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
+import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/school/student-messages.tsx';
+import { NotesPaper, NotesSection } from '#client/features/notes/notes-section.tsx';
+import { useNotes } from '#client/features/notes/notes.api.ts';
+import { StudentShown, type StudentParts } from '#client/features/signals/student-shown.tsx';
+import { bulkActions } from './entry-actions.tsx';
 
 export default function StudentLookPage() {
-  return <StudentShown actions={entryActions} />;
+  // Here, to begin early: they stand above the entries.
+  const notes = useNotes(Number(useParams()['userId']));
+  return <StudentShown actions={bulkActions} parts={partsOf} arePartsThere={!notes.isPending} />;
+}
+
+function partsOf(student: { readonly id: number; readonly name: string }): StudentParts {
+  return {
+    beside: (
+      <Button
+        variant="outline"
+        leftSection={<IconMail size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => void writeToStudents([student])}
+      >
+        Write to them
+      </Button>
+    ),
+    above: <NotesSection student={student.id} />,
+    below: <StudentMessages student={student.id} />,
+    onPaper: (
+      <>
+        <NotesPaper student={student.id} />
+        <StudentMessagesPaper student={student.id} />
+      </>
+    ),
+  };
 }

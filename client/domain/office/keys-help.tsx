@@ -13,7 +13,7 @@ import classes from './office.module.css';
 
 /** What a list understands besides the keys of all of them. */
 export interface OwnKey {
-  readonly key: 'R' | 'X' | 'A';
+  readonly key: 'R' | 'X' | 'A' | 'N';
   readonly does: string;
 }
 

@@ -10,10 +10,11 @@ describe('the selection of entries', () => {
     expect([...selected.values()]).toEqual([one, two]);
   });
 
-  it('keeps the number and the version alone, and forgets what is taken out', () => {
-    const shown = { ...one, student: 'Maya Okafor' };
+  it('keeps the number, the version and whose it is, and forgets what is taken out', () => {
+    const whose = { account_id: 7, student: 'Maya Okafor' };
+    const shown = { ...one, ...whose, event: 'Beach cleanup' };
     const selected = withSelected(new Map(), [shown, two], true);
-    expect([...selected.values()]).toEqual([one, two]);
+    expect([...selected.values()]).toEqual([{ ...one, ...whose }, two]);
     expect([...withSelected(selected, [shown], false).keys()]).toEqual([2]);
   });
 });

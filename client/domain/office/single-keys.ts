@@ -59,7 +59,12 @@ export function useSingleKey(key: string, act: () => void): void {
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    return tinykeys(window, { [key]: () => latest.current() }, { ignore: isForSomethingElse });
+    const press = (event: KeyboardEvent) => {
+      // Else the letter would be typed into a box that gets the focus.
+      event.preventDefault();
+      latest.current();
+    };
+    return tinykeys(window, { [key]: press }, { ignore: isForSomethingElse });
   }, [isOn, key]);
 }
 

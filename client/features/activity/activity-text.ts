@@ -90,6 +90,14 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} changed the graduation year of {about}${before === undefined ? '' : ` from ${text(before)} to ${text(after)}`}`,
   'graduation year declined': ({ after }) =>
     `{by} did not change the graduation year of {about} to ${text(after)}`,
+  'note written': '{by} wrote a note about {about}',
+  'note removed': '{by} removed a note about {about}',
+  'message sent': ({ people }) =>
+    people === 1 ? '{by} wrote to {about}' : '{by} wrote to {people} students',
+  announced: (facts) =>
+    `{by} announced something to ${facts['class'] === undefined ? 'the whole school' : 'the class of {class}'}`,
+  'message taken back': ({ kind }) =>
+    `{by} took back ${kind === 'announcement' ? 'an announcement' : 'a message'}`,
   'account deleted': 'A person of the school deleted their account',
 
   'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,
@@ -153,6 +161,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'facts read': '{by} looked at the state ID of {about}',
   'signals read': ({ about }) =>
     about === 'student' ? '{by} read what is worth a look about {about}' : '{by} read the page of a contact',
+  'notes read': '{by} read the notes about {about}',
   'state file downloaded': '{by} downloaded the file “{name}”',
 
   'entry accepted': '{contact} confirmed {entry} of {about}',

@@ -17,7 +17,8 @@ import {
   isCertainlyRefused,
   isSessionOver,
 } from '#client/domain/entries.messages.ts';
-import { isChangedMeanwhile, lateFailure, refusedFields } from '#client/domain/entries.messages.ts';
+import { isChangedMeanwhile, lateFailure } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { trimmedForm, type FormFieldName, type FormFields } from '#client/domain/entry-fields.ts';
 import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 

@@ -7,7 +7,7 @@ import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { OrganizationInput } from '#client/domain/organization-input.tsx';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

@@ -5,7 +5,7 @@ import { DECISION_KINDS, hasHours, type DecisionKind } from '#shared/requirement
 import { decisionChoices } from '#shared/requirements/decision.text.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import { asksNothing, type EntryDetails } from '#shared/requirements/entry-details.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
 import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';

@@ -1,5 +1,6 @@
 /** The students of a class, those first who need the school most: how many are how far, and a page of them. */
-import { Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { Chips } from '#client/ui/lists/chips.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -22,9 +23,11 @@ interface GraduationListProps {
   readonly view: ListView<keyof GraduationFilters>;
   /** These are shown while others are loading. */
   readonly isStale?: boolean;
+  /** What can be done with those that are found, on all pages. */
+  readonly actions?: (found: readonly GraduationRow[]) => ReactNode;
 }
 
-export function GraduationList({ rows, view, isStale = false }: GraduationListProps) {
+export function GraduationList({ rows, view, isStale = false, actions }: GraduationListProps) {
   const isPhone = useIsPhone();
   const { typed, choose } = view;
   const found = foundRows(rows, typed);
@@ -46,12 +49,15 @@ export function GraduationList({ rows, view, isStale = false }: GraduationListPr
         ]}
         onChoose={(state) => choose({ state })}
       />
-      <ListCount ref={count}>
-        {countLabel(
-          { page: shown.page, pageSize: PAGE_SIZE, shown: shown.rows.length, total: found.length },
-          ['student', 'students'],
-        )}
-      </ListCount>
+      <Group justify="space-between" gap="xs">
+        <ListCount ref={count}>
+          {countLabel(
+            { page: shown.page, pageSize: PAGE_SIZE, shown: shown.rows.length, total: found.length },
+            ['student', 'students'],
+          )}
+        </ListCount>
+        {found.length > 0 && actions?.(found)}
+      </Group>
       {shown.rows.length > 0 ? (
         <Rows rows={shown.rows} />
       ) : (

@@ -1,14 +1,20 @@
 /** Who of a class will not graduate, and why: those first who need the school most. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPrinter, IconSnowflake } from '@tabler/icons-react';
+import { IconMail, IconPrinter, IconSnowflake } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
-import { freezeGraduation, type GraduationReport } from '#shared/requirements/graduation.contract.ts';
+import {
+  freezeGraduation,
+  type GraduationReport,
+  type GraduationRow,
+} from '#shared/requirements/graduation.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import { studentsText } from '#client/domain/messages/message-text.ts';
+import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -78,7 +84,7 @@ export default function GraduationPage() {
       )}
       {isLoaded && data?.chosen && hasRows && (
         <>
-          <GraduationList rows={data.rows} view={view} isStale={isPlaceholderData} />
+          <GraduationList rows={data.rows} view={view} isStale={isPlaceholderData} actions={writeButton} />
           <GraduationPaper
             graduation={shown.graduation}
             program={data.chosen.name}
@@ -90,6 +96,21 @@ export default function GraduationPage() {
       {isPhone && isLoaded && actions}
       {isLoaded && <FrozenReports reports={frozen} />}
     </Stack>
+  );
+}
+
+/** To those that the filters find. */
+function writeButton(found: readonly GraduationRow[]): ReactNode {
+  const students = found.map(({ id, name }) => ({ id, name }));
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => void writeToStudents(students)}
+    >
+      {students.length === 1 ? 'Write to this student' : `Write to these ${studentsText(students.length)}`}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What is printed of a student: every entry with all that is said of it, and what was found fine. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LookedEntry, FoundFine } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -12,6 +12,8 @@ interface StudentPaperProps {
   readonly student: { readonly name: string; readonly class: number };
   readonly entries: readonly LookedEntry[];
   readonly fine: readonly FoundFine[];
+  /** At its end. */
+  readonly children?: ReactNode;
 }
 
 export function StudentPaper(props: StudentPaperProps) {
@@ -22,7 +24,7 @@ export function StudentPaper(props: StudentPaperProps) {
   );
 }
 
-function Paper({ student, entries, fine }: StudentPaperProps) {
+function Paper({ student, entries, fine, children }: StudentPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const [now] = useState(() => new Date().toISOString());
@@ -80,6 +82,7 @@ function Paper({ student, entries, fine }: StudentPaperProps) {
           {fineText(one, zone)}. {one.note}
         </p>
       ))}
+      {children}
     </>
   );
 }

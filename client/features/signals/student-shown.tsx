@@ -1,4 +1,5 @@
 /** What the rules say of the entries of a student; a part of what a school hands out when a family asks. */
+import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
@@ -6,7 +7,7 @@ import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
+import { ENTRY_KEYS, type OwnKey } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -19,9 +20,31 @@ import { useStudentLook } from './signals.api.ts';
 import { StudentPaper } from './student-paper.tsx';
 import classes from './signals.module.css';
 
-export function StudentShown({ actions }: { readonly actions: EntryActions | undefined }) {
+const keys: readonly OwnKey[] = [...ENTRY_KEYS, { key: 'N', does: 'Goes to the box for a note' }];
+
+/** Of other features. */
+export interface StudentParts {
+  /** What can be done, beside Print. */
+  readonly beside: ReactNode;
+  /** Before the entries. */
+  readonly above: ReactNode;
+  /** After them. */
+  readonly below: ReactNode;
+  readonly onPaper: ReactNode;
+}
+
+interface StudentShownProps {
+  readonly actions: EntryActions | undefined;
+  readonly parts: (student: { readonly id: number; readonly name: string }) => StudentParts;
+  /** False while what stands above the entries is loading: it would move them. */
+  readonly arePartsThere: boolean;
+}
+
+export function StudentShown({ actions, parts, arePartsThere }: StudentShownProps) {
   const { userId = '' } = useParams();
-  const { data, error, isFetching, refetch } = useStudentLook(userId);
+  const { data: look, error, isFetching, refetch } = useStudentLook(userId);
+  const data = arePartsThere ? look : undefined;
+  const more = data && parts(data.student);
   return (
     <Stack gap="md" className={classes['page'] ?? ''}>
       <Group gap="md">
@@ -34,9 +57,9 @@ export function StudentShown({ actions }: { readonly actions: EntryActions | und
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>
-        {data && <ListKeys own={ENTRY_KEYS} />}
+        {data && <ListKeys own={keys} />}
       </div>
-      {error && !data && (
+      {error && !look && (
         <>
           {asApiError(error).status === 404 ? (
             <ErrorAlert>There is no such student at your school.</ErrorAlert>
@@ -47,7 +70,7 @@ export function StudentShown({ actions }: { readonly actions: EntryActions | und
           )}
         </>
       )}
-      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
+      {!data && !(error && !look) && <LoadingBlock label="Loading the entries..." shape="lines" />}
       {data && (
         <>
           <Text>
@@ -63,10 +86,13 @@ export function StudentShown({ actions }: { readonly actions: EntryActions | und
             >
               Print
             </Button>
+            {more?.beside}
           </Group>
+          {more?.above}
           <SaidEntries entries={data.entries} names={['contact']} actions={actions} />
           <FoundFineList fine={data.fine} />
-          <StudentPaper {...data} />
+          {more?.below}
+          <StudentPaper {...data}>{more?.onPaper}</StudentPaper>
         </>
       )}
     </Stack>

@@ -98,6 +98,10 @@ export const releases: readonly Release[] = [
             and why they may be nothing.
           </li>
           <li>
+            <strong>Write to students</strong> who are behind, announce to a class or to all, in English and
+            Spanish, and keep notes.
+          </li>
+          <li>
             <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of
             Columbia, and CSV with the columns that your own system reads.
           </li>

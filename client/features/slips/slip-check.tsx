@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@
 import type { SlipEntry, TakenSlip } from '#shared/slips/slips.contract.ts';
 import { SLIP_PERSON_LIMIT, slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { Facts } from '#client/ui/components/facts.tsx';

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SlipEntry, TakenSlip } from '#shared/slips/slips.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { findSlip } from './slips.api.ts';
 import { SlipCheck } from './slip-check.tsx';
 import { TakenToday } from './taken-today.tsx';

@@ -12,7 +12,7 @@ import {
   type DateFormat,
   type LayoutRows,
 } from '#shared/state-files/layouts.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

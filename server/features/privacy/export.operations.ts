@@ -68,17 +68,27 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  const [sessions, second_factor, role_changes, changes, told_of_records, decisions, proposals, facts] =
-    await Promise.all([
-      queries.selectSessions(db, accountId),
-      queries.selectSecondFactor(db, accountId),
-      queries.selectRoles(db, accountId),
-      queries.selectChanges(db, accountId),
-      queries.selectToldOfRecords(db, accountId),
-      queries.selectAdjustments(db, accountId),
-      queries.selectProposals(db, accountId),
-      queries.findFacts(db, accountId),
-    ]);
+  const [
+    sessions,
+    second_factor,
+    role_changes,
+    changes,
+    told_of_records,
+    decisions,
+    proposals,
+    messages,
+    facts,
+  ] = await Promise.all([
+    queries.selectSessions(db, accountId),
+    queries.selectSecondFactor(db, accountId),
+    queries.selectRoles(db, accountId),
+    queries.selectChanges(db, accountId),
+    queries.selectToldOfRecords(db, accountId),
+    queries.selectAdjustments(db, accountId),
+    queries.selectProposals(db, accountId),
+    queries.selectMessages(db, accountId),
+    queries.findFacts(db, accountId),
+  ]);
   return {
     account: {
       id: found.id,
@@ -125,6 +135,7 @@ async function describePerson(db: Db, accountId: number) {
         : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
     requirement_decisions: decisions,
     asked_before: proposals,
+    messages_from_school: { language: found.mail_language, messages },
     known_by_school: facts ?? null,
     leaderboard: {
       name: found.leaderboard_name,

@@ -64,6 +64,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // What was done yesterday can be undone after a restore.
   bulk_actions: 'kept',
   bulk_action_items: 'kept',
+  student_notes: 'kept',
+  school_messages: 'kept',
+  school_message_readers: 'kept',
   digest_requests: 'kept',
   // They live five minutes.
   spot_tokens: 'left out',

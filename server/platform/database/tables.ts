@@ -12,6 +12,7 @@ import type {
   ToldOfRecordsTable,
 } from './belonging-tables.ts';
 import type { BulkTables } from './bulk-tables.ts';
+import type { MessageTables } from './message-tables.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type {
   ContactBlocksTable,
@@ -109,6 +110,7 @@ export interface AccountsTable extends StandingColumns {
   device_generation: Generated<number>;
   has_second_factor: Generated<boolean>;
   has_signed_in: Generated<boolean>;
+  mail_language: Generated<Language>;
 }
 
 export interface RateLimitsTable {
@@ -324,7 +326,7 @@ export interface WeeklyRanksTable {
   taken_at: Instant;
 }
 
-export interface Database extends RequirementTables, BulkTables, SignalTables {
+export interface Database extends RequirementTables, BulkTables, SignalTables, MessageTables {
   schools: SchoolsTable;
   key_fingerprint: KeyFingerprintTable;
   pictures: PicturesTable;

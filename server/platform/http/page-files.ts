@@ -2,7 +2,8 @@
  * The files that a page of the client needs are written into it, so that the browser loads them all at once and not only when the
  * start of the client has told it to. The list is made by the build (`scripts/page-parts.mjs`).
  */
-import { pages, tokenPages, type PageRoute } from '#shared/pages.ts';
+import type { PageRoute } from '#shared/page-route.ts';
+import { pages, tokenPages } from '#shared/pages.ts';
 
 /** The addresses of scripts and styles, by the path of the page in its table. */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;

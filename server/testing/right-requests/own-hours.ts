@@ -5,6 +5,7 @@ import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 import { organizationCalls } from './organizations.ts';
 import { requirementCalls } from './requirements.ts';
+import { messageCalls } from './messages.ts';
 import { signalCalls } from './signals.ts';
 import { bulkCalls } from './bulk.ts';
 import { stateFileCalls } from './state-files.ts';
@@ -33,6 +34,7 @@ export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...requirementCalls,
   ...organizationCalls,
   ...stateFileCalls,
+  ...messageCalls,
   ...signalCalls,
   'POST /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',

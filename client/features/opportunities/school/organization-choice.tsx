@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SchoolOrganization } from '#shared/opportunities/school-organizations.contract.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusOnce } from '#client/ui/forms/focus.ts';

@@ -9,7 +9,7 @@ import {
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import type { KeptOrganization } from '#shared/opportunities/school-organizations.contract.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Stack, TextInput } from '@mantine/core';
 import type { Program } from '#shared/requirements/requirements.contract.ts';
-import { refusedFields } from '#client/domain/entries.messages.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';

@@ -1,0 +1,172 @@
+/** What staff have written down about a student, and the box to write more. */
+import { useRef, useState } from 'react';
+import { Button, Stack, Textarea, Title } from '@mantine/core';
+import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
+import { isFilled } from '#shared/rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useSession } from '#client/platform/session.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
+import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { whoAndWhen } from './note-text.ts';
+import { useAddNote, useNotes, useRemoveNote } from './notes.api.ts';
+import classes from './notes.module.css';
+
+export function NotesSection({ student }: { readonly student: number }) {
+  const { data, error, isFetching, refetch } = useNotes(student);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="notes">
+      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+        Notes
+      </Title>
+      {error && !data && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          The notes could not be loaded, and are not printed. {failureReason(error)}
+        </RetryAlert>
+      )}
+      {data && data.length > 0 && (
+        <NoteList student={student} notes={data} onRemoved={() => heading.current?.focus()} />
+      )}
+      <AddNote student={student} />
+    </Stack>
+  );
+}
+
+interface NoteListProps {
+  readonly student: number;
+  readonly notes: readonly Note[];
+  readonly onRemoved: () => void;
+}
+
+function NoteList({ student, notes, onRemoved }: NoteListProps) {
+  const zone = useSchoolZone();
+  const isHead = useSession().admin?.is_school_administration_head === true;
+  const { mutateAsync, isPending, error } = useRemoveNote(student);
+
+  async function remove(note: Note): Promise<void> {
+    const isSure = await confirmAction({
+      title: 'Remove this note?',
+      message: 'It is gone for everybody.',
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      const { detail } = await mutateAsync(note.id);
+      showSuccess(detail);
+      onRemoved();
+    } catch {
+      // Shown above the notes.
+    }
+  }
+
+  return (
+    <>
+      {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
+      <ul className={classes['notes']}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <div className={classes['text']}>{note.text}</div>
+            <div className={classes['about']}>
+              <span>{whoAndWhen(note, zone)}</span>
+              {(note.is_own || isHead) && (
+                <SmallButton
+                  variant="danger"
+                  disabled={isPending}
+                  aria-label={`Remove the note of ${whoAndWhen(note, zone)}`}
+                  onClick={() => void remove(note)}
+                >
+                  Remove
+                </SmallButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AddNote({ student }: { readonly student: number }) {
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const { mutateAsync, isPending } = useAddNote(student);
+  const { formRef, errors, showErrors, clearError } = useFieldErrors();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const hasKeys = useWantsKeys();
+  useSingleKey('n', () => box.current?.focus());
+
+  async function save(): Promise<void> {
+    setFailure(undefined);
+    const wrong = problemOf(text);
+    showErrors(wrong === undefined ? {} : { text: wrong });
+    if (wrong !== undefined) return;
+    try {
+      await mutateAsync(text);
+      setText('');
+      showSuccess('The note is saved.');
+      box.current?.focus();
+    } catch (error) {
+      const refused = refusedFields(error);
+      showErrors(refused);
+      if (!('text' in refused)) setFailure(`The note was not saved. ${failureReason(error)}`);
+    }
+  }
+
+  return (
+    <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
+      <Stack gap="xs" align="stretch">
+        <Textarea
+          label="Add a note"
+          description="Parents may ask to see notes."
+          name="text"
+          rows={2}
+          ref={box}
+          aria-keyshortcuts={hasKeys ? 'N' : undefined}
+          value={text}
+          error={errors['text']}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            clearError('text');
+          }}
+        />
+        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+        <div>
+          <Button type="submit" variant="outline" loading={isPending}>
+            Save the note
+          </Button>
+        </div>
+      </Stack>
+    </Form>
+  );
+}
+
+function problemOf(text: string): string | undefined {
+  if (!isFilled(text)) return 'Please write the note.';
+  return text.length > NOTE_MAXIMUM ? `Please use at most ${NOTE_MAXIMUM} characters.` : undefined;
+}
+
+/** On paper, for a family. */
+export function NotesPaper({ student }: { readonly student: number }) {
+  const zone = useSchoolZone();
+  const { data: notes = [] } = useNotes(student);
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h2>Notes</h2>
+      {notes.map((note) => (
+        <p key={note.id} className={classes['text']}>
+          {note.text} ({whoAndWhen(note, zone)})
+        </p>
+      ))}
+    </>
+  );
+}

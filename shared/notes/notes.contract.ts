@@ -1,0 +1,44 @@
+/** The wire format of what staff write down about a student (docs/decisions/0065). */
+import { z } from 'zod';
+import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+
+/** Characters; also a constraint in the database. */
+export const NOTE_MAXIMUM = 2000;
+
+const note = z.object({
+  id: z.number(),
+  text: z.string(),
+  /** Null when that account is gone. */
+  by: z.string().nullable(),
+  /** The caller wrote it, and can remove it. */
+  is_own: z.boolean(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type Note = z.output<typeof note>;
+
+export const listNotes = defineEndpoint({
+  method: 'GET',
+  path: '/admin/students/:userId/notes',
+  summary:
+    'What staff of the own school have written down about a person, newest first. 404 for who is not of the school.',
+  params: z.object({ userId: idParam }),
+  reply: z.array(note),
+});
+
+export const addNote = defineEndpoint({
+  method: 'POST',
+  path: '/admin/students/:userId/notes',
+  summary: 'Writes something down about a person of the own school. Parents may ask to see it.',
+  params: z.object({ userId: idParam }),
+  body: z.object({ text: formText }),
+  reply: note,
+});
+
+export const removeNote = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/notes/:id',
+  summary: 'Removes a note that the caller wrote; heads may remove every note of their school.',
+  params: z.object({ id: idParam }),
+  reply: detailReply,
+});
