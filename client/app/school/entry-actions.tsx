@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
 import type { Recipient } from '#client/domain/messages/message-text.ts';
-import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
+import { openWriting } from '#client/domain/messages/open-writing.ts';
 import type { EntryActions, EntryActionsProps } from '#client/domain/office/entry-selection.tsx';
 import type { SelectedEntry } from '#client/domain/office/selected.ts';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
@@ -44,7 +44,7 @@ function WriteButton({ students }: { readonly students: readonly Recipient[] }) 
       // Not `disabled`, which would lose the focus.
       aria-disabled={none}
       data-disabled={none}
-      onClick={() => !none && void writeToStudents(students)}
+      onClick={() => !none && void openWriting(students)}
     >
       Write to students
     </Button>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useParams } from 'react-router';
-import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
+import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/school/student-messages.tsx';
 import { NotesPaper, NotesSection } from '#client/features/notes/notes-section.tsx';
 import { useNotes } from '#client/features/notes/notes.api.ts';
@@ -22,7 +22,7 @@ function partsOf(student: { readonly id: number; readonly name: string }): Stude
         variant="outline"
         leftSection={<IconMail size={18} aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={() => void writeToStudents([student])}
+        onClick={() => void openWriting([student])}
       >
         Write to them
       </Button>

@@ -14,7 +14,7 @@ import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import { studentsText } from '#client/domain/messages/message-text.ts';
-import { writeToStudents } from '#client/domain/messages/write-to-students.tsx';
+import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -107,7 +107,7 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
       variant="default"
       leftSection={<IconMail size={18} aria-hidden="true" />}
       aria-haspopup="dialog"
-      onClick={() => void writeToStudents(students)}
+      onClick={() => void openWriting(students)}
     >
       {students.length === 1 ? 'Write to this student' : `Write to these ${studentsText(students.length)}`}
     </Button>
