@@ -101,7 +101,7 @@ export default function NewAnnouncementPage() {
           <WordsFields words={form} errors={errors} onChange={change} />
           <Switch
             label="Email it, too"
-            description={`The emails leave in ${MAILS_WAIT_MINUTES} minutes. One announcement a day can be emailed.`}
+            description={`Once a day at most. The emails leave in ${MAILS_WAIT_MINUTES} minutes.`}
             checked={form.mail}
             onChange={(event) => change({ mail: event.currentTarget.checked })}
           />
