@@ -14,7 +14,7 @@ import classes from './messages.module.css';
 /** So many at once: the entries stand below them. */
 const SHOWN = 3;
 /** In characters; a text only a little longer is shown whole. */
-const LONG = 280;
+const LONG = 140;
 const NOT_WORTH_A_BUTTON = 60;
 
 export function FromSchool({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
