@@ -1,7 +1,7 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
-import type { AccountTokensTable } from '#server/platform/database/sign-in-tables.ts';
+import type { AccountTokensTable } from '#server/platform/database/tables/sign-in.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { PersonWords } from './weak-passwords.ts';
 

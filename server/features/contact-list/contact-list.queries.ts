@@ -1,7 +1,7 @@
 /** All SQL of what waits for a mailbox, and of the decisions about it. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/database/contact-tables.ts';
+import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/database/tables/contact.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** More than this no page shows at once; the rest comes as rows are decided. */

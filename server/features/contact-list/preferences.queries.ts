@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { AboutContact, MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { ContactPreferencesTable } from '#server/platform/database/contact-tables.ts';
+import type { ContactPreferencesTable } from '#server/platform/database/tables/contact.ts';
 
 interface Preferences {
   readonly about: AboutContact;

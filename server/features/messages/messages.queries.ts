@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { MessageTables } from '#server/platform/database/message-tables.ts';
+import type { MessageTables } from '#server/platform/database/tables/message.ts';
 
 type Table = MessageTables['school_messages'];
 

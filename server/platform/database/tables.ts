@@ -10,9 +10,9 @@ import type {
   KeptRecordsTable,
   StandingColumns,
   ToldOfRecordsTable,
-} from './belonging-tables.ts';
-import type { BulkTables } from './bulk-tables.ts';
-import type { MessageTables } from './message-tables.ts';
+} from './tables/belonging.ts';
+import type { BulkTables } from './tables/bulk.ts';
+import type { MessageTables } from './tables/message.ts';
 import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
 import type {
   ContactBlocksTable,
@@ -22,13 +22,13 @@ import type {
   ContactListLinksTable,
   ContactPreferencesTable,
   DigestRequestsTable,
-} from './contact-tables.ts';
+} from './tables/contact.ts';
 import type {
   OrganizationNamesTable,
   OrganizationsTable,
   SchoolOrganizationsTable,
-} from './organization-tables.ts';
-import type { ActivityTable } from './activity-tables.ts';
+} from './tables/organization.ts';
+import type { ActivityTable } from './tables/activity.ts';
 import type {
   AttendeeNoticesTable,
   CalendarFeedsTable,
@@ -39,7 +39,7 @@ import type {
   HiddenEventsTable,
   ReportReadersTable,
   ReportsTable,
-} from './event-tables.ts';
+} from './tables/event.ts';
 import type {
   AccountTokensTable,
   HalfSignInsTable,
@@ -50,11 +50,11 @@ import type {
   RegistrationsTable,
   SessionsTable,
   TotpSecretsTable,
-} from './sign-in-tables.ts';
-import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './on-the-spot-tables.ts';
-import type { RequirementTables } from './requirement-tables.ts';
-import type { SchoolDayColumns, SignalTables } from './signal-tables.ts';
-import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './own-hours-tables.ts';
+} from './tables/sign-in.ts';
+import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './tables/on-the-spot.ts';
+import type { RequirementTables } from './tables/requirement.ts';
+import type { SchoolDayColumns, SignalTables } from './tables/signal.ts';
+import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './tables/own-hours.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';

@@ -1,7 +1,7 @@
 /** The tables of what is done to many entries at once; a part of `tables.ts`. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import type { Id, Instant } from './column-types.ts';
+import type { Id, Instant } from '#server/platform/database/column-types.ts';
 
 interface BulkActionsTable {
   id: Id;

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import type { KeptReport } from '#shared/reports/reports.contract.ts';
-import type { DefaultedInstant, Id, Instant } from './column-types.ts';
+import type { DefaultedInstant, Id, Instant } from '#server/platform/database/column-types.ts';
 
 /** What a head decides about events; columns of the table of schools. */
 export type EventRuleColumns = {

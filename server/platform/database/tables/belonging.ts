@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { Id, Instant, Numeric } from './column-types.ts';
+import type { Id, Instant, Numeric } from '#server/platform/database/column-types.ts';
 
 export interface JoinColumns {
   join_by_anyone: Generated<boolean>;

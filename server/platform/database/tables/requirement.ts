@@ -6,7 +6,7 @@ import type { ProgramKind } from '#shared/requirements/requirements.contract.ts'
 import type { WorkKind } from '#shared/requirements/kinds.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { DateFormat, LayoutColumn, LayoutRows } from '#shared/state-files/layouts.ts';
-import type { Id, Instant, Numeric } from './column-types.ts';
+import type { Id, Instant, Numeric } from '#server/platform/database/column-types.ts';
 
 interface ProgramsTable {
   id: Id;

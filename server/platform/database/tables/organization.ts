@@ -1,7 +1,7 @@
 /** The tables of organizations to volunteer with; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
-import type { DefaultedInstant, Id, Instant } from './column-types.ts';
+import type { DefaultedInstant, Id, Instant } from '#server/platform/database/column-types.ts';
 
 export interface OrganizationsTable {
   id: Id;

@@ -1,6 +1,6 @@
 /** The tables of registering and signing in, as TypeScript, for Kysely (see `tables.ts`). */
 import type { Generated } from 'kysely';
-import type { DefaultedInstant, Id, Instant } from './column-types.ts';
+import type { DefaultedInstant, Id, Instant } from '#server/platform/database/column-types.ts';
 
 export interface AccountTokensTable {
   token_hash: Buffer;

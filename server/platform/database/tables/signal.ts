@@ -1,7 +1,7 @@
 /** The tables of what is worth a look; a part of `tables.ts`. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import type { Id, Instant } from './column-types.ts';
+import type { Id, Instant } from '#server/platform/database/column-types.ts';
 
 interface DecisionTracesTable {
   id: Id;

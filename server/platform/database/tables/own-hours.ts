@@ -1,6 +1,6 @@
 /** The tables of what a student is told about verified hours, and of goals; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
-import type { Instant, Numeric } from './column-types.ts';
+import type { Instant, Numeric } from '#server/platform/database/column-types.ts';
 
 export interface HourNewsTable {
   account_id: number;

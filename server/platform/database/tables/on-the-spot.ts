@@ -1,7 +1,7 @@
 /** The tables of confirming on the spot; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
 import type { SpotKind } from '#shared/entries/spot.contract.ts';
-import type { Instant } from './column-types.ts';
+import type { Instant } from '#server/platform/database/column-types.ts';
 
 /** A code in a mail to a contact; null until it is composed. */
 export interface EntryCodesTable {

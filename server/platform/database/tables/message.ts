@@ -1,6 +1,6 @@
 /** The tables of what a school writes to its students and about them; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
-import type { Id, Instant } from './column-types.ts';
+import type { Id, Instant } from '#server/platform/database/column-types.ts';
 
 interface StudentNotesTable {
   id: Id;

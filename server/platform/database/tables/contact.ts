@@ -2,7 +2,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import type { DefaultedInstant, Id, Instant, Numeric } from './column-types.ts';
+import type { DefaultedInstant, Id, Instant, Numeric } from '#server/platform/database/column-types.ts';
 
 export interface ContactBlocksTable {
   id: Id;

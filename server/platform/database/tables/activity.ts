@@ -1,7 +1,7 @@
 /** The table of what happens in a school, as TypeScript, for Kysely (see `tables.ts`). */
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
-import type { DefaultedInstant, Id, Instant } from './column-types.ts';
+import type { DefaultedInstant, Id, Instant } from '#server/platform/database/column-types.ts';
 
 /** What happened in a school. Rows are only ever added; people go from them with their accounts. */
 export interface ActivityTable {
