@@ -9,6 +9,7 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { useReceived } from './received.api.ts';
 import { fromText } from './received-text.ts';
+import framed from '#client/ui/rows/framed-list.module.css';
 import classes from './messages.module.css';
 
 export default function ReceivedPage() {
@@ -26,7 +27,7 @@ export default function ReceivedPage() {
       {data && data.length > 0 && (
         <>
           <Text>You cannot answer here. To answer, talk to your school.</Text>
-          <ul className={classes['list']}>
+          <ul className={framed['list']}>
             {data.map((message) => (
               <One key={message.id} message={message} />
             ))}

@@ -17,6 +17,7 @@ import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { whoAndWhen } from './note-text.ts';
 import { useAddNote, useNotes, useRemoveNote } from './notes.api.ts';
+import framed from '#client/ui/rows/framed-list.module.css';
 import classes from './notes.module.css';
 
 export function NotesSection({ student }: { readonly student: number }) {
@@ -71,7 +72,7 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
   return (
     <>
       {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
-      <ul className={classes['notes']}>
+      <ul className={`${framed['list']} ${classes['notes']}`}>
         {notes.map((note) => (
           <li key={note.id}>
             <div className={classes['text']}>{note.text}</div>

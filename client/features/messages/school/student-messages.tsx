@@ -6,6 +6,7 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import type { SentMessage } from '#shared/messages/messages.contract.ts';
 import { byText } from './sent-text.ts';
 import { useStudentMessages } from './sent.api.ts';
+import framed from '#client/ui/rows/framed-list.module.css';
 import classes from './school.module.css';
 
 interface StudentMessagesProps {
@@ -27,7 +28,7 @@ export function StudentMessages({ student }: StudentMessagesProps) {
         </RetryAlert>
       )}
       {data && (
-        <ul className={classes['list']}>
+        <ul className={framed['list']}>
           {data.map((sent) => (
             <li key={sent.id}>
               <Texts sent={sent} />
