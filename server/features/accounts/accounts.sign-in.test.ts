@@ -120,6 +120,7 @@ describe('signing out', () => {
   });
 });
 
+// Hundreds of passwords are hashed meanwhile, by threads that give way to all other work.
 test('a password that could not be tried, since too many wait, is not counted as a wrong one', async () => {
   const { id, email, password } = await t.build.account();
   const signedIn = await t.signIn({ email, password });
@@ -156,7 +157,7 @@ test('a password that could not be tried, since too many wait, is not counted as
   await Promise.all(others);
   expect((await login(t.visitor(), email, password, newAddress())).status).toBe(200);
   expect(await t.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).toHaveLength(1);
-});
+}, 120_000);
 
 describe('a request that changes something', () => {
   test.each<[string, Record<string, string | undefined>]>([
