@@ -15,7 +15,7 @@ import { personName } from '#shared/rules.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { lockUnproven } from '#server/features/verification/address-proof.queries.ts';
-import { noteDecision, type Visitor } from '#server/features/traces/traces.ts';
+import type { Visitor } from '#server/features/traces/traces.ts';
 import { acceptRequest } from '#server/features/verification/verification.operations.ts';
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -217,8 +217,7 @@ async function decideRow(
     const waiting_before = await queries.findWaitingBefore(trx, item.id);
     const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
     await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
-    await acceptRequest(trx, live, unproven, now, byList);
-    await noteDecision(trx, live, visitor, now);
+    await acceptRequest(trx, live, { unproven, visitor, byList }, now);
     return 'stored';
   }
   const reason = decision === 'correct' ? null : item.reason || null;

@@ -96,5 +96,5 @@ async function correct(
     details: { before, was_verified: false, contact, ...byList },
     at: now,
   });
-  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, unproven, now, byList);
+  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, { unproven, byList }, now);
 }

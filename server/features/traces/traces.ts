@@ -2,9 +2,9 @@
  * From where entries are recorded and decided about, as keyed hashes (docs/decisions/0063). The key is another one each quarter, so
  * that a network is known again for some weeks and never after.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -39,22 +39,19 @@ interface Decided {
   readonly entry_version: number;
 }
 
-/** Notes that a contact accepted what a request asks. */
-export async function noteDecision(
-  trx: Trx,
+/** The statement that notes that a contact accepted what a request asks. */
+export function notingDecision(
   { id, entry_id, entry_version }: Decided,
   { viewer, origin }: Visitor,
   now: Date,
-): Promise<void> {
-  await sql`
+): RawBuilder<unknown> {
+  return sql`
     insert into decision_traces (entry_id, entry_version, was_refused, network, browser, signed_in_as, mail_left_at, at)
     select ${entry_id}::bigint, ${entry_version}::integer, false, ${origin.network}::bytea, ${origin.browser}::bytea,
       ${viewer?.account_id ?? null}::bigint,
       -- A list has its own mail.
       (select m.finished_at from verification_requests r join mails m on m.id = r.mail_id
-        where r.id = ${id}::bigint and m.kind = 'verify-entry' and m.state = 'sent'), ${now}::timestamptz`.execute(
-    trx,
-  );
+        where r.id = ${id}::bigint and m.kind = 'verify-entry' and m.state = 'sent'), ${now}::timestamptz`;
 }
 
 /** Notes that somebody tried to decide about their own entry in their own session, which is refused. */

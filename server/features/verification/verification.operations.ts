@@ -15,7 +15,7 @@ import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { noteDecision, noteRefused, type Visitor } from '#server/features/traces/traces.ts';
+import { noteRefused, notingDecision, type Visitor } from '#server/features/traces/traces.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
@@ -93,10 +93,8 @@ export async function decideByToken(
     const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
     const live = { ...request, entry_id };
-    if (action === 'accept') {
-      await acceptRequest(trx, live, unproven, now);
-      await noteDecision(trx, live, visitor, now);
-    } else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
+    if (action === 'accept') await acceptRequest(trx, live, { unproven, visitor }, now);
+    else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
@@ -117,19 +115,25 @@ export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 /** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
-/**
- * The contact accepts what a locked request asks.
- *
- * @param unproven of `lockUnproven`, before the request was locked: the mailbox has answered
- */
+/** How the contact accepts. */
+interface Accepting {
+  /** Of `lockUnproven`, before the request was locked: the mailbox has answered. */
+  readonly unproven: readonly UnprovenEntry[];
+  /** Who decides now; of what was decided before, it is noted already. */
+  readonly visitor?: Visitor;
+  readonly byList?: ByList;
+}
+
+/** The contact accepts what a locked request asks. */
 export async function acceptRequest(
   trx: Trx,
   request: LiveRequest,
-  unproven: readonly UnprovenEntry[],
+  { unproven, visitor, byList = {} }: Accepting,
   now: Date,
-  byList: ByList = {},
 ): Promise<void> {
-  await queries.acceptEntry(trx, { id: request.entry_id, version: request.entry_version }, now);
+  const { entry_id: id, entry_version: version, contact } = request;
+  const traced = visitor && notingDecision(request, visitor, now);
+  await queries.acceptEntry(trx, { id, version }, now, { contact, traced });
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
   await proveAddresses(trx, unproven, now);
 }
