@@ -7,6 +7,7 @@ import {
   type WouldCount,
 } from '#shared/requirements/entry-details.contract.ts';
 import { callApi } from '#client/platform/api.ts';
+import { ASIDE } from '#client/platform/query-client.ts';
 
 /** Rules change a few times a year. */
 const FRESH_MS = 5 * 60_000;
@@ -16,6 +17,7 @@ function useEntryQuestions() {
     queryKey: ['entry-questions'],
     queryFn: ({ signal }) => callApi(getEntryQuestions, { signal }),
     staleTime: FRESH_MS,
+    meta: ASIDE,
   }).data;
 }
 
@@ -50,6 +52,7 @@ export function useWhatCounts(typed: {
     enabled: hasProgram && date !== '' && hours > 0,
     // What is not told here is told by `/requirements`.
     retry: false,
+    meta: ASIDE,
     placeholderData: keepPreviousData,
   });
   return hasProgram && date !== '' && hours > 0 ? data : undefined;

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import { callApi } from '#client/platform/api.ts';
+import { ASIDE } from '#client/platform/query-client.ts';
 
 /** Fewer letters find nearly everything. */
 const LETTERS = 2;
@@ -25,6 +26,7 @@ export function OrganizationInput(props: ComponentProps<typeof TextInput> & { re
     enabled: asked.length >= LETTERS,
     // Without a connection there is nothing to offer, and the form goes on.
     retry: false,
+    meta: ASIDE,
   });
   const names = new Set(asked.length >= LETTERS ? data?.map((one) => one.name) : []);
   return (

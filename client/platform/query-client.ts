@@ -6,6 +6,9 @@ import { forgetPerson } from './remembered-person.ts';
 /** See `session.ts`. */
 export const SESSION_KEY = ['session'] as const;
 
+/** For what only helps while somebody types: it must not lead away from the form when the session has ended. */
+export const ASIDE = { isAside: true } as const;
+
 /** Retries only without a response or after a server error. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false;
@@ -22,7 +25,11 @@ function tellGuards(error: Error): void {
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: tellGuards }),
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.['isAside'] !== true) tellGuards(error);
+    },
+  }),
   mutationCache: new MutationCache({ onError: tellGuards }),
   defaultOptions: {
     // Without a connection a call fails visibly instead of waiting silently.
