@@ -11,7 +11,8 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { launchProfile } from './support/chromium.ts';
 import { findFreePort } from './support/product-process.ts';
-import { setUpStage, signIn, type Places } from './support/stage.ts';
+import { signInTo } from './support/sign-in.ts';
+import { setUpStage, type Places } from './support/stage.ts';
 
 /** Points that each category needs; for the speed of the two long lists fewer. */
 const LEAST = 95;
@@ -146,7 +147,7 @@ async function runOnce(
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-lighthouse-'));
   const context = await launchProfile(folder, { baseURL: url, args: [`--remote-debugging-port=${port}`] });
   try {
-    if (who !== undefined) await signIn(context, url, who);
+    if (who !== undefined) await signInTo(context, who);
     const all = [
       `--port=${port}`,
       '--output=json',

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, PHONE, openVisit, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
-import { visitAs } from '#e2e/support/people.ts';
+import { signInByForm, visitAs } from '#e2e/support/people.ts';
 
 const phonePicture = path.join(import.meta.dirname, '../../server/features/profile/fixtures/phone.heic');
 const UNREADABLE = 'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
@@ -307,7 +307,10 @@ describe('the menus', () => {
   });
 
   it('work by keyboard: Enter opens, arrows move, Escape closes and gives the focus back', async () => {
-    const page = await signIn('student');
+    const visit = await openVisit(browser, product.url, DESKTOP);
+    visits.push(visit);
+    const { page } = visit;
+    await signInByForm(page);
     const bar = page.getByRole('navigation', { name: 'Main' });
     const button = bar.getByRole('button', { name: 'Portfolio' });
     await button.waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
-import { signIn } from '#e2e/support/people.ts';
+import { signIn, signInByForm } from '#e2e/support/people.ts';
 import {
   fieldOf,
   fillFields,
@@ -107,7 +107,7 @@ describe('what was typed', () => {
     await fillForm({ event: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
-    await signIn(other, OTHER);
+    await signInByForm(other, OTHER);
     // The tab with the text in it is the other person's now.
     await page.waitForURL((url) => url.pathname === '/');
     await other.goto('/hour-tracker');
@@ -118,7 +118,7 @@ describe('what was typed', () => {
     expect(Object.values(await typed(other)).join('')).toBe('');
 
     await endSession(other);
-    await signIn(other);
+    await signInByForm(other);
     await other.goto('/portfolio-create-event');
     expect(await field('event', other).inputValue()).toBe('Private');
     await other.close();

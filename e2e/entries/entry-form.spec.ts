@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
-import { demoEmail, signIn } from '#e2e/support/people.ts';
+import { demoEmail, signIn, signInByForm } from '#e2e/support/people.ts';
 import { fieldOf, fillFields, FILLED_ENTRY, readFields, type EntryTexts } from '#e2e/support/form.ts';
 
 const filled = FILLED_ENTRY;
@@ -122,7 +122,7 @@ describe('Record Entry', () => {
       visit.context.waitForEvent('page'),
       page.getByRole('link', { name: /log in again/ }).click(),
     ]);
-    await signIn(other);
+    await signInByForm(other);
     await other.close();
     await save();
     await page.waitForURL('**/hour-tracker');
@@ -131,6 +131,19 @@ describe('Record Entry', () => {
     await page.goto('/portfolio-create-event');
     await field('event').waitFor();
     expect(await field('event').inputValue()).toBe('');
+  });
+
+  it('stays when a suggestion finds out that the session has ended', async () => {
+    await openEmptyForm();
+    await fillForm({ event: 'Half an entry' });
+    await endSession(page);
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await field('organizer').fill('food bank');
+    await refused;
+    await field('role').fill('Sorter');
+    expect(await typed()).toMatchObject({ event: 'Half an entry', organizer: 'food bank', role: 'Sorter' });
+    expect(new URL(page.url()).pathname).toBe('/portfolio-create-event');
+    await signIn(page);
   });
 
   it('is filled in from the address of a mail', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { EVENTS, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { signIn, visitAs } from '#e2e/support/people.ts';
+import { signIn, signInByForm, visitAs } from '#e2e/support/people.ts';
 import {
   fieldOf,
   fillFields,
@@ -90,13 +90,13 @@ describe('what was typed', () => {
     await fillForm({ name: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
-    await signIn(other, OTHER);
+    await signInByForm(other, OTHER);
     await page.waitForURL((url) => url.pathname === '/');
     await other.goto('/post-event');
     await field('name', other).waitFor();
     expect(Object.values(await typed(other)).join('')).toBe('');
     await endSession(other);
-    await signIn(other);
+    await signInByForm(other);
     await other.goto('/post-event');
     expect(await field('name', other).inputValue()).toBe('Private');
     await other.close();

@@ -1,15 +1,20 @@
-/** The people of the demo data, signing in. */
+/** The people of the demo data in browser profiles of their own. */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { openVisit, type Visit } from './browser.ts';
+import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
-export const DEMO_PASSWORD = 'limelight-demo';
+export { DEMO_PASSWORD, demoEmail } from './sign-in.ts';
 
-export const demoEmail = (name: string): string => `${name}@demo.limelight.example`;
-
-/** Signs in through the form, and waits until the person is in. */
+/** Signs in, without the form, and opens what a person sees first. */
 export async function signIn(page: Page, name = 'student'): Promise<void> {
+  await signInTo(page.context(), name);
+  await page.goto('/opportunities', { waitUntil: 'networkidle' });
+}
+
+/** Signs in through the form, in a browser profile whose pages know that nobody is signed in. */
+export async function signInByForm(page: Page, name = 'student'): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoEmail(name));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -17,7 +22,7 @@ export async function signIn(page: Page, name = 'student'): Promise<void> {
   await page.waitForURL('**/opportunities');
 }
 
-/** Opens a new browser profile in which somebody has signed in through the form. */
+/** Opens a new browser profile in which somebody has signed in. */
 export async function visitAs(
   browser: Browser,
   url: string,

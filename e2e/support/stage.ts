@@ -5,12 +5,12 @@ import { presetOf } from '#shared/requirements/presets.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startProduct, type Product } from './product-process.ts';
+import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
 export const PEOPLE = ['visitor', 'student', 'head'] as const;
 /** A visitor, a student with entries, and the head of a school, who sees every page of the administration. */
 export type Person = (typeof PEOPLE)[number];
 
-const PASSWORD = 'limelight-demo';
 const MAIL_LIMIT_MS = 20_000;
 
 /** What stands in the addresses of screens: ids of the demo data, and paths behind the links of mails. */
@@ -103,7 +103,7 @@ export async function openProfiles(
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   if (person === 'visitor') await context.route('**/spot/look', showSpot);
-  else await signIn(context, url, person);
+  else await signInTo(context, person);
   return context;
 }
 
@@ -117,24 +117,13 @@ async function showSpot(route: Route): Promise<void> {
   return route.fulfill({ json: { kind: 'scan', student, entries: [entry] } });
 }
 
-/** Signs somebody in, in a browser profile whose base address is the product's. */
-export async function signIn(context: BrowserContext, url: string, person: Person): Promise<void> {
-  await context.request.get('/api/schools');
-  const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
-  const reply = await context.request.post('/api/accounts/login', {
-    headers: { 'X-CSRFToken': token, Origin: url },
-    data: { email: emailOf(person), password: PASSWORD },
-  });
-  if (!reply.ok()) throw new Error(`${person} could not sign in: ${reply.status()} ${await reply.text()}`);
-}
-
-const emailOf = (person: Person): string => `${person}@demo.limelight.example`;
-
 async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean): Promise<Places> {
   const student = createApiClient(url);
   const head = createApiClient(url);
-  await expectOk(student.post('/api/accounts/login', { email: emailOf('student'), password: PASSWORD }));
-  await expectOk(head.post('/api/accounts/login', { email: emailOf('head'), password: PASSWORD }));
+  await expectOk(
+    student.post('/api/accounts/login', { email: demoEmail('student'), password: DEMO_PASSWORD }),
+  );
+  await expectOk(head.post('/api/accounts/login', { email: demoEmail('head'), password: DEMO_PASSWORD }));
 
   const listed = await expectOk<{ id: number; is_organizer: boolean }[]>(
     student.get('/api/volunteer_events/events?show=upcoming'),
