@@ -105,8 +105,10 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
   const names = shapes.map(({ name }) => name);
   await fillTables(trx, names, async () => {
     for (const table of tables) {
+      const rows = await backup.readRows(table);
+      // At once, so that nobody misses the error of a connection that breaks now.
       const target = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
-      await pipeline(await backup.readRows(table), target);
+      await pipeline(rows, target);
       // PostgreSQL stops at a line `\.`, which no backup has, and ignores what follows.
       if (target.rowCount !== table.rows) {
         throw new BackupProblem(
