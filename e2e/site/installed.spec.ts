@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { signIn } from '#e2e/support/people.ts';
+import { signInByForm } from '#e2e/support/people.ts';
 
 const STUDENT = 'student@demo.limelight.example';
 const FORM = '/portfolio-create-event';
@@ -132,7 +132,7 @@ describe('the service worker', () => {
   });
 
   it('keeps files of the build for whoever signs in, and nothing else', async () => {
-    await signIn(page);
+    await signInByForm(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/hour-tracker');
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
@@ -246,7 +246,7 @@ describe('without a connection', () => {
 });
 
 it('signing out leaves nothing of the person on the device, with or without a connection', async () => {
-  await signIn(page);
+  await signInByForm(page);
   await page.goto(FORM);
   await field('event').waitFor();
   await page.getByRole('button', { name: 'Open menu' }).click();
