@@ -1,4 +1,4 @@
--- A decision of a contact updated each row twice (docs/decisions/0066).
+-- An acceptance by a mailed link updated its entry twice (docs/decisions/0066).
 
 -- Room in each page for the two updates that a request is sure to get, opened and decided, which then change no index.
 alter table verification_requests set (fillfactor = 80);

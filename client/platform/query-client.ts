@@ -6,7 +6,7 @@ import { forgetPerson } from './remembered-person.ts';
 /** See `session.ts`. */
 export const SESSION_KEY = ['session'] as const;
 
-/** For what only helps while somebody types: it must not lead away from the form when the session has ended. */
+/** The `meta` of queries that only help while somebody types: their 401 must not lead away from the form. */
 export const ASIDE = { isAside: true } as const;
 
 /** Retries only without a response or after a server error. */
