@@ -117,7 +117,8 @@ async function play(
       description: 'Packed boxes.',
     };
     const id = ids.get(number) ?? 0;
-    if (what === 'record') ids.set(number, (await recordEntry(context, student, fields, null)).id);
+    if (what === 'record')
+      ids.set(number, (await recordEntry(context, student, fields, null, visitorFrom(context).origin)).id);
     else if (what === 'change') await changeEntry(context, student, id, { ...fields, hours: '3' });
     else if (what === 'ask') await askAgain(context, student, id);
     else if (what === 'delete') await deleteOwnEntry(context, student, id);

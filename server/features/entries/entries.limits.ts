@@ -11,7 +11,7 @@ import {
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { countIn } from '#server/platform/auth/rate-limit.ts';
+import { countIn, type Counter, type Window } from '#server/platform/auth/rate-limit.ts';
 import { selectAskedContacts, uncount, type AskingAccount } from './entry-limits.queries.ts';
 
 /** Who causes a request. Those of the school have their own counters. */
@@ -55,31 +55,39 @@ export function limitsOf(
   ];
 }
 
+/** The account of a request, and what is known of it already. */
+interface CountedAccount extends AskingAccount {
+  /** Of a request that may join a list. */
+  readonly listing?: Listing | undefined;
+  /** The windows of `windowsOfRequest`, when this request is counted in them. */
+  readonly counters?: ReadonlyMap<string, Counter> | undefined;
+}
+
+/** The windows in which a request is counted, in their order. */
+export function windowsOfRequest(limits: readonly Limit[], now: Date): Window[] {
+  return limits.map(({ key }) => ({ key, ends: after(now, DAY) }));
+}
+
 /**
- * Counts a request. @param listing of a request that may join a list
+ * Counts a request.
+ *
  * @returns the reached limit that holds it longest; then nothing is counted. Or the list that it joins: there it is counted,
  * and the contact, who gets one mail, has no limit.
  */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Db | Trx,
-  account: AskingAccount,
+  { listing, counters: counted, ...account }: CountedAccount,
   contact: string,
   asker: Asker = 'student',
-  listing?: Listing,
 ): Promise<Hold | undefined> {
   const now = context.clock.now();
   const latest = after(now, DAY);
   const student = studentKey(context, account.email);
   const [ofStudent, toContact, ofContact] = limitsOf(student, contact, asker);
   const limits: Limit[] = [ofStudent, toContact, ofContact];
-  const count = (some: readonly Limit[]) =>
-    countIn(
-      trx,
-      some.map(({ key }) => ({ key, ends: latest })),
-      now,
-    );
-  const counters = await count(limits);
+  const count = (some: readonly Limit[]) => countIn(trx, windowsOfRequest(some, now), now);
+  const counters = new Map(counted ?? (await count(limits)));
   const firstDay =
     asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {

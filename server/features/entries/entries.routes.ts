@@ -6,18 +6,16 @@ import { route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
 import { downloadPortfolio } from './entries.download.ts';
 import * as operations from './entries.operations.ts';
-import { noteRecording, originOf } from '#server/features/traces/traces.ts';
+import { originOf } from '#server/features/traces/traces.ts';
 import { askAgain } from './entry-asking.operations.ts';
 
 export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listPortfolio, 'signed-in', ({ caller }) =>
     operations.listPortfolio(context, caller),
   );
-  route(app, context, contract.createEntry, 'of-a-school', async ({ caller, body, request }) => {
-    // Before: what fails here must not look as if the entry had not been recorded.
-    await noteRecording(context, caller, originOf(context, request));
-    return operations.recordEntry(context, caller, body, body.idempotency_key ?? null);
-  });
+  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body, request }) =>
+    operations.recordEntry(context, caller, body, body.idempotency_key ?? null, originOf(context, request)),
+  );
   route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),
   );

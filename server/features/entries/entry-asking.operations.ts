@@ -11,7 +11,7 @@ import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findAskingAccount } from './entry-limits.queries.ts';
-import { countRequest, type Hold, type Listing } from './entries.limits.ts';
+import { countRequest, limitsOf, studentKey, windowsOfRequest, type Hold } from './entries.limits.ts';
 import { findListing } from './entry-listing.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
 import {
@@ -60,11 +60,11 @@ export async function checkRequestLimits(
 export async function checkLimitsOf(
   context: AppContext,
   db: Db | Trx,
-  asker: AskingStudent & { readonly listing?: Listing | undefined },
+  asker: AskingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
   contact: string,
 ): Promise<Hold | undefined> {
   if (asker.stop) throw new InvalidFields({ contact: [contactStopped(contact, asker.stop)] });
-  return countRequest(context, db, asker, contact, 'student', asker.listing);
+  return countRequest(context, db, asker, contact);
 }
 
 type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
@@ -79,7 +79,7 @@ export function readAskingStudent(
   return withKeptBlocks(context, trx, entry, email, (macs) => findAskingStudent(trx, entry, macs));
 }
 
-/** As `readAskingStudent`, for an entry that is recorded from the form with this key. */
+/** As `readAskingStudent`, for an entry that is recorded from the form with this key; its request is counted. */
 export function readRecordingStudent(
   context: Pick<AppContext, 'key' | 'clock' | 'db'>,
   entry: AskedEntry,
@@ -88,8 +88,9 @@ export function readRecordingStudent(
 ): Promise<RecordingStudent> {
   const { db, clock } = context;
   const now = clock.now();
+  const windows = windowsOfRequest(limitsOf(studentKey(context, email), entry.contact), now);
   return withKeptBlocks(context, db, entry, email, (macs) =>
-    findRecordingStudent(db, entry, macs, form, now),
+    findRecordingStudent(db, entry, macs, form, windows, now),
   );
 }
 
@@ -213,14 +214,9 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
   const now = context.clock.now();
   const entry = await lockHeldEntry(trx, entryId, now);
   if (!entry) return;
-  const hold = await countRequest(
-    context,
-    trx,
-    await findAskingAccount(trx, entry.account_id),
-    entry.contact,
-    'student',
-    await findListing(trx, entry, now),
-  );
+  const account = await findAskingAccount(trx, entry.account_id);
+  const listing = await findListing(trx, entry, now);
+  const hold = await countRequest(context, trx, { ...account, listing }, entry.contact);
   if (hold) {
     await moveHold(trx, entry.request_id, hold);
     return;

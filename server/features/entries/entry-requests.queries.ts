@@ -1,15 +1,24 @@
 /** All SQL of requests to contacts about entries, and of contacts who want no more mail. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import {
+  counting,
+  countersOf,
+  withoutDurability,
+  type Counter,
+  type CounterRow,
+  type Window,
+} from '#server/platform/auth/rate-limit.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
 import { addingHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Hold, Listing } from './entries.limits.ts';
 import { joinsForListing, listing, listingOf, type ListingRow } from './entry-listing.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { AskingAccount } from './entry-limits.queries.ts';
+import { notingRecording, type Origin } from '#server/features/traces/traces.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** Ends the requests about entries that were changed or removed. */
@@ -22,13 +31,20 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
     .execute();
 }
 
+/** Of an entry that is recorded now. */
+interface NewEntry {
+  readonly contact_language: Language;
+  /** The key of the form that recorded it. */
+  readonly form: string | null;
+  readonly origin: Origin;
+}
+
 /** What is written when a contact is asked about an entry. */
 export interface NewRequest {
   readonly entry: EntryRow;
   /** The mail to the contact, or what it has to wait for. */
   readonly mail: NewMail | Hold;
-  /** For an entry that is recorded now; `form` is the key of the form that recorded it. */
-  readonly recorded?: { readonly contact_language: Language; readonly form: string | null } | undefined;
+  readonly recorded?: NewEntry | undefined;
   readonly line: NewHistoryLine;
   readonly now: Date;
 }
@@ -63,7 +79,8 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
       from entry e cross join mail left join account a on true
       returning id
     ),
-    asked as (${recorded ? recordingEntry(now) : updatingEntry})${recorded ? sql`` : releasingOlder(id)}
+    asked as (${recorded ? recordingEntry(now) : updatingEntry}),
+    ${recorded ? sql`traced as (${notingRecording(account_id, recorded.origin, now)})` : releasingOlder(id)}
     -- The account first, as everybody locks it who changes what belongs to it; who moves to another school waits.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
@@ -81,7 +98,7 @@ const updatingEntry = sql`
   from entry e cross join request where entries.id = e.id`;
 
 /** An older request waits for nothing any more: this one asks the same. */
-const releasingOlder = (id: number) => sql`,
+const releasingOlder = (id: number) => sql`
     older as (
       update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
     )`;
@@ -181,27 +198,40 @@ export interface RecordingStudent extends AskingStudent {
   /** Whether the form has recorded an entry before. */
   readonly is_recorded: boolean;
   readonly listing: Listing | undefined;
+  /** By key, what is counted in the windows with this request; undefined when it was not counted. */
+  readonly counters: Map<string, Counter> | undefined;
 }
 
-/** The account that records an entry, from the form with this key. */
+type RecordingRow = Omit<RecordingStudent, 'listing' | 'counters'> &
+  ListingRow & { readonly counters: (Omit<CounterRow, 'ends_at'> & { readonly ends_at: string })[] | null };
+
+/** The account that records an entry, from the form with this key. A request that can come to something is counted. */
 export async function findRecordingStudent(
   db: Db,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
   form: string | null,
+  windows: readonly Window[],
   now: Date,
 ): Promise<RecordingStudent> {
-  const { rows } = await sql<Omit<RecordingStudent, 'listing'> & ListingRow>`
-    select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
-      exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
-      ${listing(now)}
-    from accounts a ${joinsForListing(contact, now)}
-    where a.id = ${account_id}`.execute(db);
-  const row = one(rows);
-  return { ...row, listing: listingOf(row) };
+  const comesToSomething = sql<SqlBool>`exists (
+    select from asker where stop is null and not has_kept_blocks and not is_recorded)`;
+  const { rows } = await sql<RecordingRow>`
+    with asker as (
+      select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
+        exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
+        ${listing(now)}
+      from accounts a ${joinsForListing(contact, now)}
+      where a.id = ${account_id}
+    ),
+    counted as (${counting(windows, now, withoutDurability(db), comesToSomething)})
+    select asker.*, (select json_agg(counted) from counted) as counters from asker`.execute(db);
+  const { counters, ...row } = one(rows);
+  const counted = counters?.map((counter) => ({ ...counter, ends_at: new Date(counter.ends_at) }));
+  return { ...row, listing: listingOf(row), counters: counted && countersOf(counted) };
 }
 
-function one<T extends AskingStudent>([asker]: readonly T[]): T {
+function one<T>([asker]: readonly T[]): T {
   if (!asker) throw new Error('There is no such account');
   return asker;
 }

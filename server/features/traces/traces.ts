@@ -75,18 +75,16 @@ export async function noteRefused(
     .execute();
 }
 
-/** Notes from where a student records, once a day. It does not wait for the disk: what a crash takes is no loss. */
-export async function noteRecording(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { account_id }: Caller,
+/** The statement that notes from where a student records, once a day. */
+export function notingRecording(
+  accountId: number,
   { network, browser }: Origin,
-): Promise<void> {
-  const now = clock.now();
-  await sql`
-    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
     insert into recording_networks (account_id, day, network, browser)
-    select ${account_id}::bigint, (${now}::timestamptz at time zone 'UTC')::date, ${network}::bytea, ${browser}::bytea from quick
-    on conflict do nothing`.execute(db);
+    values (${accountId}::bigint, (${now}::timestamptz at time zone 'UTC')::date, ${network}::bytea, ${browser}::bytea)
+    on conflict do nothing`;
 }
 
 /** Deletes what has been kept long enough; a nightly job. */

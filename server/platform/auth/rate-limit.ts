@@ -1,6 +1,6 @@
 /** Rate limits, counted in the database so that all processes share them. */
 import { isIPv6 } from 'node:net';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -86,17 +86,19 @@ export function countersOf(rows: readonly CounterRow[]): Map<string, Counter> {
   return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
 }
 
-/** The statement that counts, for statements that do more than that. */
+/** The statement that counts, for statements that do more than that. @param when it does not count otherwise */
 export function counting(
   windows: readonly Window[],
   now: Date,
   written: RawBuilder<unknown> = sql`null`,
+  when: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<CounterRow> {
   const keys = windows.map(({ key }) => key);
   const ends = windows.map((window) => window.ends);
   return sql<CounterRow>`
     insert into throttles (key, count, ends_at)
-    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) with ordinality as w(key, ends, n) order by n
+    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) with ordinality as w(key, ends, n)
+    where ${when} order by n
     on conflict (key) do update set
       count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
       -- At most a window from now: a time written while the clock was ahead would block for longer.
