@@ -1,5 +1,5 @@
 /** Records the SQL that the product sends for the measured requests. */
-import { selectPortfolio } from '#server/features/entries/entries.queries.ts';
+import { selectPortfolio } from '#server/features/entries/portfolio/portfolio.queries.ts';
 import { sql } from 'kysely';
 import type { Work } from './bare-database.ts';
 import { inputsOf, studentOf, type Writing } from './inputs.ts';

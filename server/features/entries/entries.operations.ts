@@ -13,6 +13,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
+import { selectPortfolio } from './portfolio/portfolio.queries.ts';
 import {
   checkLimitsOf,
   checkRequestLimits,
@@ -34,17 +35,13 @@ export const ALREADY_RECORDED =
 export const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
-export function listPortfolio({ db }: AppContext, caller: Caller): Promise<Entry[]> {
-  return queries.selectPortfolio(db, caller.account_id);
-}
-
 /** One of the caller's entries. @throws NotFound also when it is in the recycling bin. */
 export async function readOwnEntry(
   { db }: Pick<AppContext, 'db'>,
   caller: Caller,
   entryId: number,
 ): Promise<Entry> {
-  const [entry] = await queries.selectPortfolio(db, caller.account_id, { entryId });
+  const [entry] = await selectPortfolio(db, caller.account_id, { entryId });
   if (!entry || entry.recycling_bin) throw new NotFound();
   return entry;
 }
@@ -111,7 +108,7 @@ function justAsked(
 /** The entry that this key recorded. Its text must be the same, or a change made meanwhile would be lost silently. */
 async function findRecorded(db: Db, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
   const id = await findRecordedEntry(db, accountId, key);
-  const [entry] = id === undefined ? [] : await queries.selectPortfolio(db, accountId, { entryId: id });
+  const [entry] = id === undefined ? [] : await selectPortfolio(db, accountId, { entryId: id });
   if (!entry) throw new Conflict(ALREADY_REMOVED);
   const same = (Object.keys(text) as (keyof LanguageAndText)[]).every(
     (field) => entry[field] === text[field],
@@ -204,7 +201,7 @@ export async function listEntriesForSchool(
   only: { readonly entryId?: number; readonly schoolId?: number } = {},
 ): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
   const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
-  const entries = await queries.selectPortfolio(db, accountId, { ...only, words });
+  const entries = await selectPortfolio(db, accountId, { ...only, words });
   return entries
     .filter((entry) => !entry.recycling_bin)
     .map(({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry);

@@ -4,14 +4,16 @@ import * as contract from '#shared/entries/entries.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
-import { downloadPortfolio } from './entries.download.ts';
+import { downloadPortfolio } from './portfolio/portfolio.download.ts';
 import * as operations from './entries.operations.ts';
 import { originOf } from '#server/features/traces/traces.ts';
+import { OwnPortfolios } from './portfolio/own-portfolios.ts';
 import { askAgain } from './entry-asking.operations.ts';
 
 export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listPortfolio, 'signed-in', ({ caller }) =>
-    operations.listPortfolio(context, caller),
+  const portfolios = new OwnPortfolios(context);
+  route(app, context, contract.listPortfolio, 'signed-in', ({ caller, request, reply }) =>
+    portfolios.send(caller, request, reply),
   );
   route(app, context, contract.createEntry, 'of-a-school', ({ caller, body, request }) =>
     operations.recordEntry(context, caller, body, body.idempotency_key ?? null, originOf(context, request)),

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import { acceptsEncoding } from '#server/platform/http/accepts-encoding.ts';
 import { ifNoneMatch, weakEtag } from '#server/platform/http/etag.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
@@ -25,9 +26,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: AppContext, lea
     });
     if (ifNoneMatch(request.headers['if-none-match'], answer.etag)) return reply.status(304).send();
     reply.type('application/json; charset=utf-8');
-    const encoding = (['br', 'gzip'] as const).find((name) =>
-      accepts(request.headers['accept-encoding'], name),
-    );
+    const encoding = (['br', 'gzip'] as const).find((name) => acceptsEncoding(request, name));
     if (!encoding || answer.json.length < SMALL) return reply.send(answer.json);
     return reply.header('content-encoding', encoding).send(await compressed(answer, encoding));
   });
@@ -48,11 +47,4 @@ export function leaderboardRoutes(app: FastifyInstance, context: AppContext, lea
 
 function schoolOf(caller: Caller | undefined): number | undefined {
   return caller?.standing === 'member' ? caller.school_id : undefined;
-}
-
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return String(header ?? '')
-    .split(',')
-    .map((part) => part.split(';').map((piece) => piece.trim().toLowerCase()))
-    .some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''));
 }

@@ -5,7 +5,7 @@ import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { listPortfolio } from './entries.operations.ts';
+import { selectPortfolio } from './portfolio.queries.ts';
 
 // No row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
 const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
@@ -26,8 +26,8 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
 ];
 
 /** The caller's entries outside the recycling bin, newest day first. */
-export async function downloadPortfolio(context: AppContext, caller: Caller): Promise<Readable> {
-  const entries = await listPortfolio(context, caller);
+export async function downloadPortfolio({ db }: AppContext, caller: Caller): Promise<Readable> {
+  const entries = await selectPortfolio(db, caller.account_id);
   return writeSpreadsheet({
     name: 'Entries',
     columns: columnsIn(caller.time_zone),

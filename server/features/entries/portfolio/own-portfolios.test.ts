@@ -1,0 +1,109 @@
+// A portfolio that is kept packed is never sent when anything that it shows has changed.
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { selectPortfolio } from './portfolio.queries.ts';
+
+const path = '/api/volunteer_hours_portfolio/portfolio';
+const form = {
+  event: 'Beach cleanup',
+  date: '2026-05-03',
+  hours: 2.5,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'lead@bay.example',
+  description: 'Picked up litter.',
+};
+
+describe('the own portfolio', () => {
+  let test: TestApp;
+  let owner: BuiltAccount;
+  let student: TestClient;
+  let id: number;
+  beforeAll(async () => {
+    test = await createTestApp();
+    owner = await test.build.account();
+    student = await test.signIn(owner);
+    const { body } = await student.post('/api/volunteer_hours_portfolio/create_entry', form);
+    id = body.id;
+  });
+  afterAll(() => test.close());
+
+  async function get(encoding: string) {
+    const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return test.app.inject({ url: path, headers: { cookie, 'accept-encoding': encoding } });
+  }
+
+  it('is packed for whoever can unpack it, from the first time on', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const packed = await get('gzip, br');
+      expect(packed.headers).toMatchObject({
+        'content-encoding': 'br',
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        vary: 'accept-encoding',
+      });
+      const plain = await get('identity');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+      expect(plain.json()).toEqual(await selectPortfolio(test.db, owner.id));
+    }
+  });
+
+  const inRequest = (set: string) => () =>
+    sql`update verification_requests set ${sql.raw(set)} where entry_id = ${id}`.execute(test.db);
+  const inMail = (set: string) => () =>
+    sql`update mails set ${sql.raw(set)} where id = (select mail_id from verification_requests where entry_id = ${id})`.execute(
+      test.db,
+    );
+  const inEntry = (set: string) => () =>
+    sql`update entries set ${sql.raw(set)} where id = ${id}`.execute(test.db);
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['its mail is sent', inMail("state = 'sent', finished_at = '2026-05-04T10:00:00Z'")],
+    ['its mail was sent at another time', inMail("finished_at = '2026-05-04T10:00:01Z'")],
+    ['its link is opened', inRequest("opened_at = '2026-05-05T10:00:00Z'")],
+    ['its mail fails', inRequest("failed_at = '2026-05-06T10:00:00Z', failure = 'no such mailbox'")],
+    ['it waits for a limit', inRequest("held_by = 'of contact', not_before = '2026-05-07T10:00:00Z'")],
+    [
+      'its contact wants no mail',
+      () =>
+        test.db
+          .insertInto('contact_blocks')
+          .values({ mailbox: form.contact, account_id: owner.id })
+          .execute(),
+    ],
+    ['its contact wants mail again', () => test.db.deleteFrom('contact_blocks').execute()],
+    [
+      'its contact names a colleague',
+      () =>
+        test.db
+          .insertInto('contact_preferences')
+          .values({
+            mailbox: form.contact,
+            handed_to: 'colleague@bay.example',
+            handed_within: true,
+            updated_at: new Date(),
+          })
+          .execute(),
+    ],
+    ['it waits for longer', inEntry("expires_at = '2026-07-01T10:00:00Z'")],
+    ['its mails have another language', inEntry("contact_language = 'es'")],
+    ['it is put into the bin', inEntry('recycling_bin = true')],
+    ['it is taken out of the bin', inEntry('recycling_bin = false')],
+    ['it is verified', inEntry('verified = true, waiting_since = null, expires_at = null')],
+    ['its text changes', inEntry("event = 'Beach clean-up'")],
+    ['another one is recorded', () => test.build.entry(owner)],
+    ['it is deleted', () => sql`delete from entries where id <> ${id}`.execute(test.db)],
+  ])('is made anew when %s', async (_what, change) => {
+    const before = (await get('br')).rawPayload;
+    expect((await get('br')).rawPayload).toEqual(before);
+    await change();
+    const { body } = await get('identity');
+    expect(JSON.parse(body)).toEqual(await selectPortfolio(test.db, owner.id));
+    expect(body).not.toBe(brotliDecompressSync(before).toString());
+  });
+});

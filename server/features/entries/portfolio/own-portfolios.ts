@@ -1,0 +1,66 @@
+/**
+ * Students' own portfolios as answers, kept packed. Before one is sent again, the database says whether anything in it has
+ * changed (decision 0067), so that nobody has to remember what changes what a portfolio shows.
+ */
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { acceptsEncoding } from '#server/platform/http/accepts-encoding.ts';
+import { readMark, selectMarkedPortfolio } from './portfolio.queries.ts';
+
+/** Of one process: some 20,000 portfolios of thirty entries. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Bytes above which an answer is not kept. */
+const LARGE = 64 * 1024;
+
+/** As for other answers (`http/app.ts`). */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+interface KeptAnswer {
+  readonly packed: Buffer;
+  readonly mark: string;
+}
+
+export class OwnPortfolios {
+  readonly #db: AppContext['db'];
+  readonly #kept = new LRUCache<number, KeptAnswer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ packed }) => packed.length,
+  });
+
+  constructor({ db }: Pick<AppContext, 'db'>) {
+    this.#db = db;
+  }
+
+  /** Sends the entries of the caller, newest day first (specification, section 7). */
+  async send({ account_id }: Caller, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const kept = this.#kept.get(account_id);
+    if (kept && kept.mark === (await readMark(this.#db, account_id))) {
+      return canUnpack(request)
+        ? sendPacked(reply, kept.packed)
+        : reply.send(brotliDecompressSync(kept.packed));
+    }
+    const { entries, mark } = await selectMarkedPortfolio(this.#db, account_id);
+    const json = Buffer.from(reply.serialize(entries) as string);
+    // Large ones are packed on their way, by another thread.
+    if (mark === undefined || json.length > LARGE) return reply.send(json);
+    const packed = pack(json);
+    this.#kept.set(account_id, { mark, packed });
+    return canUnpack(request) ? sendPacked(reply, packed) : reply.send(json);
+  }
+}
+
+const canUnpack = (request: FastifyRequest): boolean => acceptsEncoding(request, 'br');
+
+function sendPacked(reply: FastifyReply, packed: Buffer): FastifyReply {
+  return reply.header('content-encoding', 'br').send(packed);
+}
+
+/** A copy of its own size: what packs gives a piece of something larger. */
+function pack(json: Buffer): Buffer {
+  return Buffer.from(brotliCompressSync(json, { params }));
+}

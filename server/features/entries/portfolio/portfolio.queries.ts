@@ -1,0 +1,227 @@
+/** All SQL of portfolios: the entries of an account as the wire shows them. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
+import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import type { EntryText } from '#server/platform/database/tables.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
+import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
+import {
+  evidenceColumns,
+  evidenceOf,
+  type EvidenceRow,
+} from '#server/features/entry-history/entry-evidence.queries.ts';
+
+/** Which entries are selected, and for whom. */
+interface PortfolioOptions {
+  /** Only this one. */
+  readonly entryId?: number | undefined;
+  /** Only those made at this school. */
+  readonly schoolId?: number | undefined;
+  /** How the reader is told why nobody is asked; a student, unless something else is said. */
+  readonly words?: RequestWords;
+}
+
+interface RequestWords {
+  readonly sayStopped: (contact: string, stop: MailStop) => string;
+  readonly held: Readonly<Record<ReachedLimit, string>>;
+}
+
+const wordsForStudent: RequestWords = {
+  sayStopped: (contact, stop) => `${contactStopped(contact, stop)}.`,
+  held: heldForStudent,
+};
+
+interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
+  readonly id: number;
+  readonly contact_language: Language;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly version: number;
+  readonly counts: boolean;
+  readonly waiting_since: Date | null;
+  readonly expires_at: Date | null;
+  readonly colleague: NonNullable<Entry['colleague']> | null;
+}
+
+/** The entries of an account as the wire shows them, newest day first. */
+export async function selectPortfolio(
+  db: Db | Trx,
+  accountId: number,
+  options: PortfolioOptions = {},
+): Promise<Entry[]> {
+  const { rows } = await sql<PortfolioRow>`
+    ${portfolioOf(accountId, options)} order by date desc, id desc`.execute(db);
+  return describe(db, rows, options.words);
+}
+
+/** A portfolio, and the mark of exactly what it was made of. */
+export interface MarkedPortfolio {
+  readonly entries: Entry[];
+  /** Undefined where it depends on more than the mark is of: what a later school decides about earlier hours. */
+  readonly mark: string | undefined;
+}
+
+/** As `selectPortfolio`, with its mark (`readMark`). */
+export async function selectMarkedPortfolio(db: Db, accountId: number): Promise<MarkedPortfolio> {
+  const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
+    select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
+    order by p.date desc, p.id desc`.execute(db);
+  const entries = await describe(db, rows);
+  return { entries, mark: rows.some(isNotCounted) ? undefined : rows[0]?.mark };
+}
+
+/** A number that changes with everything a portfolio shows; null when it is empty. */
+export async function readMark(db: Db, accountId: number): Promise<string | null> {
+  const { rows } = await sql<{ readonly mark: string | null }>`
+    select sum(${hashOfRow}) as mark from (${portfolioOf(accountId)}) p`.execute(db);
+  return rows[0]?.mark ?? null;
+}
+
+/** Of a row of `portfolioOf`, with all its columns. */
+const hashOfRow = sql`hash_record_extended(p, 0)`;
+
+function portfolioOf(accountId: number, { entryId, schoolId }: PortfolioOptions = {}): RawBuilder<unknown> {
+  return sql`
+    select e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
+      e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
+      asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
+      asked.held_by, asked.mail_state, asked.finished_at, asked.colleague, ${sql.join(evidenceColumns)}
+    from entries e
+      -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
+      left join lateral (
+        select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
+          case r.decision when 'accept' then r.decided_at end as accepted_at, r.opened_at, r.failed_at, r.failure,
+          r.failure_code, r.created_at as asked_at, r.not_before, r.held_by, m.state as mail_state, m.finished_at,
+          case when not e.verified then (
+            select jsonb_build_object('address', p.handed_to, 'is_within', p.handed_within) from contact_preferences p
+            where p.mailbox = e.mailbox and p.handed_to is not null
+          ) end as colleague
+        from (select) one left join verification_requests r on r.id = e.request_id left join mails m on m.id = r.mail_id
+        where e.accepted_at is null
+      ) asked on true
+    where e.account_id = ${accountId} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
+      ${schoolId === undefined ? sql`` : sql`and e.school_id = ${schoolId}`}`;
+}
+
+const isNotCounted = ({ verified, counts }: PortfolioRow): boolean => verified && !counts;
+
+async function describe(
+  db: Db | Trx,
+  rows: readonly PortfolioRow[],
+  words = wordsForStudent,
+): Promise<Entry[]> {
+  const notCounted = await findNotCounted(db, rows);
+  return rows.map((row) => {
+    const request = describeRequest(row, words);
+    const waits = !row.verified && !row.recycling_bin;
+    const not_counted = notCounted?.get(row.id);
+    // One literal: of a long portfolio each object more is noticed.
+    return {
+      id: row.id,
+      event: row.event,
+      date: row.date,
+      hours: Number(row.hours),
+      role: row.role,
+      organizer: row.organizer,
+      contact: row.contact,
+      contact_language: row.contact_language,
+      description: row.description,
+      verified: row.verified,
+      recycling_bin: row.recycling_bin,
+      version: row.version,
+      request_state: request.request_state,
+      request_at: request.request_at,
+      request_problem: request.request_problem,
+      request_advice: request.request_advice,
+      // Whoever does not know the student names nobody to them.
+      ...(row.colleague !== null && row.stop !== 'from this student' && { colleague: row.colleague }),
+      waiting_since: (waits && row.waiting_since?.toISOString()) || null,
+      expires_at: (waits && row.expires_at?.toISOString()) || null,
+      evidence: evidenceOf(row),
+      ...(not_counted && { not_counted }),
+    };
+  });
+}
+
+/** Which verified entries the owner's present school does not count, and why. Most portfolios have none, and ask for nothing. */
+async function findNotCounted(
+  db: Db | Trx,
+  rows: readonly PortfolioRow[],
+): Promise<Map<number, NonNullable<Entry['not_counted']>> | undefined> {
+  const ids = rows.filter(isNotCounted).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  const found = await db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .leftJoin('earlier_hours as d', (join) =>
+      join
+        .onRef('d.entry_id', '=', 'e.id')
+        .onRef('d.school_id', '=', 'a.school_id')
+        .onRef('d.version', '=', 'e.version'),
+    )
+    .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['e.id', 's.name as school', 'd.reason'])
+    // Where the school would count it otherwise.
+    .select(
+      sql<boolean>`counts_at(s.id, s.decides_earlier_hours, e.school_id, e.id, e.version)`.as(
+        'awaits_contact',
+      ),
+    )
+    .execute();
+  return new Map(
+    found.map(({ id, awaits_contact, ...why }) => [
+      id,
+      { ...why, ...(awaits_contact && { awaits_contact }) },
+    ]),
+  );
+}
+
+interface RequestParts {
+  readonly accepted_at: Date | null;
+  readonly stop: MailStop | null;
+  readonly opened_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+  readonly failure_code: string | null;
+  readonly asked_at: Date | null;
+  readonly not_before: Date | null;
+  readonly held_by: HeldBy | null;
+  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+  readonly finished_at: Date | null;
+}
+
+type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
+
+function describeRequest(row: PortfolioRow, words: RequestWords): DescribedRequest {
+  const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
+    request_state,
+    request_at: at?.toISOString() ?? null,
+    request_problem: null,
+    request_advice: null,
+  });
+  if (row.accepted_at !== null) return state('accepted', row.accepted_at);
+  if (row.stop !== null) {
+    const request_problem = words.sayStopped(row.contact, row.stop);
+    return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
+  }
+  if (row.held_by === 'list') return state('listed', row.not_before);
+  if (row.held_by !== null)
+    return { ...state('waiting', row.not_before), request_problem: words.held[row.held_by] };
+  // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
+  if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at)) {
+    const problem = storedProblem(row.failure_code, row.failure);
+    return {
+      ...state('failed', row.failed_at),
+      request_problem: plainProblem(problem),
+      request_advice: adviceAfter(problem),
+    };
+  }
+  if (row.opened_at !== null) return state('opened', row.opened_at);
+  if (row.mail_state === 'queued') return state('queued', row.asked_at);
+  if (row.mail_state === 'sent') return state('sent', row.finished_at);
+  return state('none', null);
+}
