@@ -27,6 +27,7 @@ const FRAME = [START, ...SIGNED_IN];
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
 const LANDING = 'features/site/landing/landing-page.tsx';
+const CONFIRMING = 'features/verification/verify-entry-page.tsx';
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
@@ -51,6 +52,7 @@ export function pageParts(client) {
   const portfolio = new Set();
   const recording = new Set();
   const lean = new Set();
+  const confirming = new Set();
   const start = new Set();
   const signedIn = new Set();
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
@@ -87,6 +89,13 @@ export function pageParts(client) {
     },
     {
       ...shared,
+      name: 'extras',
+      test: (id) =>
+        isPart(id) && portfolio.has(id) && light.has(id) && !landing.has(id) && !confirming.has(id),
+      minShareCount: 2,
+    },
+    {
+      ...shared,
       name: 'recording',
       test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
       minShareCount: 2,
@@ -104,6 +113,7 @@ export function pageParts(client) {
       };
       fill(light, [...FRAME, ...plain]);
       fill(landing, [...FRAME, LANDING]);
+      fill(confirming, [...FRAME, CONFIRMING]);
       fill(portfolio, [PORTFOLIO]);
       fill(recording, [RECORDING]);
       fill(lean, LEAN);
@@ -151,7 +161,8 @@ function addImported(graph, modules, id) {
 }
 
 /**
- * For each page, by its path in the table, the files that it needs beside those of the start.
+ * For each page, by its path in the table, the files that it needs beside those of the start; and under `signed-in` those of the frame of
+ * whoever is.
  *
  * @param {import('#shared/pages.ts').PageRoute[]} routes
  */
@@ -166,12 +177,12 @@ export function filesOfPages(bundle, client, routes) {
     ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'),
   );
   const start = filesOf(bundle, [page]);
-  return Object.fromEntries(
-    routes.map(({ path, file, isPlain }) => {
-      const starts = [...(isPlain ? [] : ['styles/mantine-look.tsx']), file];
-      return [path, [...filesOf(bundle, starts.map(chunkOf))].filter((name) => !start.has(name))];
-    }),
-  );
+  const filesFor = (sources) => [...filesOf(bundle, sources.map(chunkOf))].filter((name) => !start.has(name));
+  const ofPages = routes.map(({ path, file, isPlain }) => [
+    path,
+    filesFor([...(isPlain ? [] : ['styles/mantine-look.tsx']), file]),
+  ]);
+  return { ...Object.fromEntries(ofPages), 'signed-in': filesFor(SIGNED_IN) };
 }
 
 function filesOf(bundle, chunks) {

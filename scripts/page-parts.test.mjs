@@ -26,6 +26,8 @@ const bundle = Object.fromEntries(
       imports: ['react.js', 'shared.js'],
       css: ['entry.css'],
     }),
+    chunk('menus.js', 'app/signed-in/signed-in-menus.tsx', { imports: ['index.js'] }),
+    chunk('parts.js', 'app/signed-in/signed-in-parts.tsx', { css: ['parts.css'] }),
     chunk('shared.js', null, { css: ['shared.css'] }),
   ].map((one) => [one.fileName, one]),
 );
@@ -35,6 +37,7 @@ describe('the files of a page', () => {
     expect(filesOfPages(bundle, '/app/client', table)).toEqual({
       '/': ['/home.js'],
       '/entries/:id': ['/shared.css', '/shared.js', '/look.css', '/look.js', '/entry.css', '/entry.js'],
+      'signed-in': ['/menus.js', '/parts.css', '/parts.js'],
     });
   });
 

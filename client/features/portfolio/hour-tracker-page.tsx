@@ -10,6 +10,8 @@ import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { portfolioFailure } from '#client/domain/entries.messages.ts';
+import { useGoal } from '#client/domain/own-hours/goals.api.ts';
+import { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 import { NeededNow } from './needed-now.tsx';
 import { PortfolioEntries } from './portfolio-entries.tsx';
@@ -33,8 +35,10 @@ interface HourTrackerPageProps {
 
 export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
-  // Requested here, to begin early, although it is shown last.
+  // Requested here, to begin with the entries, although they are shown later.
   const removed = useRemovedEntries();
+  const required = useRequirements();
+  useGoal();
   const isPlaced = usePlaced(!removed.isPending && isNewsThere);
   // The page may open before the session is known, on which days and drafts depend.
   const isKnown = useSession().status === 'signed-in' && isPlaced;
@@ -70,7 +74,13 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
         </ErrorAlert>
       )}
       {known ? (
-        <Known entries={known} isLoaded={data !== undefined} recorded={recorded} removed={removed} />
+        <Known
+          entries={known}
+          isLoaded={data !== undefined}
+          recorded={recorded}
+          removed={removed}
+          required={required}
+        />
       ) : (
         <LoadingBlock label="Loading your entries..." shape="lines" />
       )}
@@ -84,9 +94,10 @@ interface KnownProps {
   readonly isLoaded: boolean;
   readonly recorded: number | undefined;
   readonly removed: ReturnType<typeof useRemovedEntries>;
+  readonly required: ReturnType<typeof useRequirements>;
 }
 
-function Known({ entries, isLoaded, recorded, removed }: KnownProps) {
+function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
   const fresh = entries.find(({ id }) => id === recorded);
   const [now] = useState(() => new Date());
   const needs = useMemo(() => needsOf(entries, removed.data ?? [], now), [entries, removed.data, now]);
@@ -94,7 +105,7 @@ function Known({ entries, isLoaded, recorded, removed }: KnownProps) {
   const story: ReactNode = (
     <>
       <NeededNow needs={needs} />
-      {keptEntries(entries).length > 0 && <PortfolioStoryPanel entries={entries} />}
+      {keptEntries(entries).length > 0 && <PortfolioStoryPanel entries={entries} required={required} />}
     </>
   );
   return (

@@ -6,11 +6,11 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
+import { ApiError } from '#client/platform/api.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
-import { useHasProgram } from '#client/domain/entry-questions.api.ts';
-import { useRequirements } from '#client/domain/own-requirements.api.ts';
+import type { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -18,7 +18,13 @@ import { earlierHoursText, waitingContacts, type WaitingContact } from './portfo
 import { WaitingContacts } from './waiting-contacts.tsx';
 import classes from './portfolio-story.module.css';
 
-export function PortfolioStoryPanel({ entries }: { readonly entries: readonly Entry[] }) {
+interface PortfolioStoryPanelProps {
+  readonly entries: readonly Entry[];
+  /** What the own school requires. */
+  readonly required: ReturnType<typeof useRequirements>;
+}
+
+export function PortfolioStoryPanel({ entries, required }: PortfolioStoryPanelProps) {
   const zone = useSchoolZone();
   const [today] = useState(() => dayInZone(new Date(), zone));
   const { sums, contacts } = useMemo(
@@ -39,7 +45,7 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
         </Link>
       </Group>
       <TitleTrack sums={sums} />
-      <RequirementLines otherwise={progressText(sums)} />
+      <RequirementLines {...required} otherwise={progressText(sums)} />
       {earlier !== undefined && <Text size="sm">{earlier}</Text>}
       <GoalLine entries={entries} today={today} />
       {today.slice(5, 7) === REVIEW_MONTH && (
@@ -60,11 +66,16 @@ export function PortfolioStoryPanel({ entries }: { readonly entries: readonly En
   );
 }
 
+interface RequirementLinesProps extends Pick<PortfolioStoryPanelProps['required'], 'data' | 'error'> {
+  readonly otherwise: string;
+}
+
 /** What the own school requires; the hours of the specification where it has no rules of its own. */
-function RequirementLines({ otherwise }: { readonly otherwise: string }) {
-  const hasProgram = useHasProgram();
-  const { data, error } = useRequirements(hasProgram);
-  if (!hasProgram) return <Text size="sm">{otherwise}</Text>;
+function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
+  // Who has no school may not ask.
+  const isOutside = error instanceof ApiError && error.status === 403;
+  const hasNoRules = data?.some(({ program }) => program === null) === true;
+  if (isOutside || hasNoRules) return <Text size="sm">{otherwise}</Text>;
   if (!data) {
     // The line keeps its room until it is known.
     return <Text size="sm">{error ? 'What your school requires could not be loaded.' : '\u00a0'}</Text>;

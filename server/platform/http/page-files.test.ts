@@ -10,7 +10,8 @@ const pageAt = pagesWithFiles(
     '/admin/entries/:id': ['/assets/entries.css', '/assets/entries.js'],
     '*': ['/assets/lost.js'],
     '/login': ['/assets/login.js'],
-    '/verify/:token': ['/assets/verify.js'],
+    '/verify-entry/:token': ['/assets/verify.js'],
+    'signed-in': ['/assets/menus.js'],
   },
   [
     { path: '/', access: 'anyone' },
@@ -18,7 +19,7 @@ const pageAt = pagesWithFiles(
     { path: '/admin/entries/:id', access: 'anyone' },
     { path: '*', access: 'anyone' },
     { path: '/login', access: 'anyone' },
-    { path: '/verify/:token', access: 'anyone' },
+    { path: '/verify-entry/:token', access: 'anyone' },
   ],
 );
 const filesAt = (path: string, isSignedIn = false) =>
@@ -36,18 +37,26 @@ describe('the files of a page', () => {
     ['/', ['/assets/landing.js']],
     ['/admin/entries/7', ['/assets/entries.css', '/assets/entries.js']],
     ['/Admin/Entries/7/', ['/assets/entries.css', '/assets/entries.js']],
-    ['/verify/abc', ['/assets/verify.js']],
+    ['/verify-entry/abc', ['/assets/verify.js']],
     ['/admin/entries', ['/assets/lost.js']],
-    ['/verify/abc/def', ['/assets/lost.js']],
+    ['/verify-entry/abc/def', ['/assets/lost.js']],
     ['/nowhere', ['/assets/lost.js']],
   ])('of %s are %j', (path, files) => {
     expect(filesAt(path)).toEqual(files);
   });
 
   it('are those of the login for a visitor who will be led there', () => {
-    expect([filesAt('/admin/entries/bin'), filesAt('/admin/entries/bin', true).slice(-1)]).toEqual([
+    expect([filesAt('/admin/entries/bin'), filesAt('/admin/entries/bin', true)]).toEqual([
       ['/assets/login.js'],
-      ['/assets/bin.js'],
+      ['/assets/bin.js', '/assets/menus.js'],
+    ]);
+  });
+
+  it('have those of the menus beside them for whoever is signed in, but not behind a mailed link', () => {
+    expect(['/', '/nowhere', '/verify-entry/abc'].map((path) => filesAt(path, true))).toEqual([
+      ['/assets/landing.js', '/assets/menus.js'],
+      ['/assets/lost.js', '/assets/menus.js'],
+      ['/assets/verify.js'],
     ]);
   });
 

@@ -3,9 +3,9 @@
  * start of the client has told it to. The list is made by the build (`scripts/page-parts.mjs`).
  */
 import type { PageRoute } from '#shared/page-route.ts';
-import { pages, tokenPages } from '#shared/pages.ts';
+import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 
-/** The addresses of scripts and styles, by the path of the page in its table. */
+/** The addresses of scripts and styles, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 /** The page at an address. */
@@ -30,17 +30,21 @@ export function pagesWithFiles(
   files: PageFiles,
   table: readonly Pick<PageRoute, 'path' | 'access' | 'mayBeFound'>[] = [...pages, ...tokenPages],
 ): (path: string) => Page {
-  const withFiles = (path: string) => withLinks(html, files[path] ?? []);
+  const filesOf = (path: string) => files[path] ?? [];
+  const visitorAt = (path: string) => withLinks(html, filesOf(path));
+  const signedInAt = (path: string) =>
+    isTokenPage(path) ? visitorAt(path) : withLinks(html, [...filesOf(path), ...filesOf('signed-in')]);
   const known = table
     .filter(({ path }) => path !== '*')
     .map(({ path, access, mayBeFound = false }) => {
-      const signedIn = withFiles(path);
       // The guard leads visitors to the login.
-      const visitor = access === 'anyone' ? signedIn : withFiles('/login');
-      return { fits: pattern(path), page: { signedIn, visitor, isKnown: true, mayBeFound } };
+      const visitor = visitorAt(access === 'anyone' ? path : '/login');
+      return {
+        fits: pattern(path),
+        page: { signedIn: signedInAt(path), visitor, isKnown: true, mayBeFound },
+      };
     });
-  const other = withFiles('*');
-  const others = { signedIn: other, visitor: other, isKnown: false, mayBeFound: false };
+  const others = { signedIn: signedInAt('*'), visitor: visitorAt('*'), isKnown: false, mayBeFound: false };
   return (path) => known.find(({ fits }) => fits.test(path))?.page ?? others;
 }
 
