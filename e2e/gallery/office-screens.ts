@@ -105,6 +105,12 @@ const contact: ContactShown = {
   fine,
 };
 
+const byChance = entries.map((one, place): ByChance => ({
+  ...one,
+  looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
+  looked_by: place < 9 ? null : 'Rosa Delgado',
+}));
+
 const unreachable: readonly Unreachable[] = [0, 1].map((place) => ({
   ...entry(place),
   expires_at: '2026-11-29T18:00:00Z',
@@ -184,15 +190,18 @@ export const officeScreens: readonly Screen[] = [
     who: 'head',
     path: () => '/admin/inbox/by-chance',
     scenes: [
-      shown(
-        'chosen',
-        '**/api/admin/looks/by-chance*',
-        entries.map((one, place): ByChance => ({
-          ...one,
-          looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
-          looked_by: place < 9 ? null : 'Rosa Delgado',
-        })),
-      ),
+      shown('chosen', '**/api/admin/looks/by-chance*', byChance),
+      {
+        name: 'late',
+        async act(page) {
+          await shown('late', '**/api/admin/looks/by-chance*', byChance).act(page);
+          await page.route('**/api/admin/looks/by-chance/*/looked', (route) =>
+            route.fulfill({ status: 409, json: { detail: 'Rosa Delgado looked at this at 10:42 AM.' } }),
+          );
+          await press(page, /^Looked at it/);
+          await page.getByRole('alert').waitFor();
+        },
+      },
     ],
   },
   {

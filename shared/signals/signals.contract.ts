@@ -220,7 +220,8 @@ export const listByChance = defineEndpoint({
 export const noteLooked = defineEndpoint({
   method: 'POST',
   path: '/admin/looks/by-chance/:id/looked',
-  summary: 'Notes that somebody has looked at an entry that chance chose.',
+  summary:
+    'Notes that somebody has looked at an entry that chance chose. 409 with who and when, if a colleague has already.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });

@@ -32,12 +32,10 @@ export async function markFine(
     const standing = await queries.selectFine(trx, caller.school_id, about, now);
     const silent = standing.filter(({ rule }) => rules.includes(rule));
     const wanted = [...new Set(rules)].filter((rule) => !silent.some((one) => one.rule === rule));
-    const saysWho = (one: queries.Acted, what: string) =>
-      `${nameOf(one, caller)} ${what} ${describeWhen(one.at, now, caller.time_zone)}`;
     const [newest] = silent;
-    if (newest && wanted.length === 0) throw new Conflict(`${saysWho(newest, 'found this fine')}.`);
+    if (newest && wanted.length === 0) throw new Conflict(saysWho(newest, 'found this fine', caller, now));
     const acted = is_listed && (await queries.findWhoActed(trx, caller.school_id, about, wanted));
-    if (acted) throw new Conflict(`${saysWho(acted, actedVerbs[acted.kind])}.`);
+    if (acted) throw new Conflict(saysWho(acted, actedVerbs[acted.kind], caller, now));
     const whose = {
       mailbox: 'mailbox' in about ? about.mailbox : null,
       account_id: 'accountId' in about ? about.accountId : null,
@@ -71,8 +69,15 @@ export async function markFine(
 /** What somebody did to the entries of a card meanwhile, so that nothing is said of them any more. */
 const actedVerbs = { 'set back': 'set this back', binned: 'moved this to the recycling bin' } as const;
 
-function nameOf({ by_account_id, by_name }: queries.Acted, { account_id }: Caller): string {
-  return by_account_id === account_id ? 'You' : (by_name ?? 'Another administrator');
+/** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
+export function saysWho(
+  { by_account_id, by_name, at }: queries.Acted,
+  what: string,
+  { account_id, time_zone }: Caller,
+  now: Date,
+): string {
+  const who = by_account_id === account_id ? 'You' : (by_name ?? 'Another administrator');
+  return `${who} ${what} ${describeWhen(at, now, time_zone)}.`;
 }
 
 async function subjectOf(
