@@ -1,5 +1,6 @@
 /** Administrators say what is fine, and let it speak again (docs/decisions/0063). */
 import type { z } from 'zod';
+import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
 import { FINE_DAYS } from '#shared/signals/signals.rules.ts';
@@ -8,7 +9,7 @@ import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { after, DAY } from '#server/platform/clock.ts';
+import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { findContact } from './contacts.queries.ts';
 import * as queries from './fine.queries.ts';
@@ -93,6 +94,16 @@ async function subjectOf(
   const isOfSchool = (await findPerson(db, school_id, id)) ?? (await hasEntries(db, school_id, id));
   if (!isOfSchool) throw new NotFound();
   return { accountId: id };
+}
+
+/** What the caller found fine last, and can still undo. */
+export async function readLatestFine(
+  { db, clock }: AppContext,
+  { school_id, account_id }: Caller,
+): Promise<z.output<typeof contract.readLatestFine.reply>> {
+  const since = after(clock.now(), -UNDO_HOURS * HOUR);
+  const latest = await queries.findLatestFine(db, school_id, account_id, since);
+  return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
 }
 
 /** Lets a rule speak again. @throws NotFound for what is not of the school */
