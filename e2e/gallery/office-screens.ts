@@ -1,7 +1,13 @@
 /** The queue of a school office, what is worth a look, and the rules behind it. */
 import type { Page } from 'playwright-core';
 import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
-import type { ByChance, ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import type {
+  ByChance,
+  ContactShown,
+  LatestFine,
+  Look,
+  LookedEntry,
+} from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
 import { press, submit, type Scene, type Screen } from './scenes.ts';
 
@@ -105,6 +111,16 @@ const contact: ContactShown = {
   fine,
 };
 
+const latest: LatestFine = {
+  whose: 'volunteer.desk@harbor-shelter.example',
+  fine: [
+    { id: 1, rule: 'within a minute' },
+    { id: 2, rule: 'many students' },
+  ],
+  note: 'Called: she leads the shelter and stands beside them.',
+  at: '2026-11-03T18:00:00Z',
+};
+
 const byChance = entries.map((one, place): ByChance => ({
   ...one,
   looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
@@ -170,6 +186,16 @@ export const officeScreens: readonly Screen[] = [
           await showInbox(page);
           await press(page, /^Details of/);
           await press(page, /^It is fine/);
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+      {
+        name: 'undo',
+        from: 1280,
+        async act(page) {
+          await showInbox(page);
+          await page.route('**/api/admin/looks/fine', (route) => route.fulfill({ json: { latest } }));
+          await page.keyboard.press('u');
           await page.getByRole('dialog').waitFor();
         },
       },
