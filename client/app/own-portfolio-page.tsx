@@ -14,7 +14,7 @@ export default function OwnPortfolio() {
   const isKnown = useSession().status === 'signed-in';
   const news = (
     <>
-      {received.data && <FromSchool messages={received.data} />}
+      <FromSchool query={received} />
       <HourNewsBanner news={data} />
     </>
   );

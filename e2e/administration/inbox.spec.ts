@@ -209,7 +209,21 @@ describe.each([
     await page.getByRole('dialog', { name: 'It is fine' }).getByLabel('Note').fill('kjr?');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toContain(second.contact);
+    await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
+
+    // What is found fine is taken back with U.
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByRole('button', { name: 'It is fine' }).click();
+    await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
+    await page.keyboard.press('u');
+    const undo = page.getByRole('dialog', { name: 'Undo' });
+    await undo.getByText(/^Found fine about .*: “The contact is a student”\.$/).waitFor();
+    await expectGoodScreen(page, `undo-fine-${device}`);
+    await page.keyboard.press('Enter');
+    await undo.getByText('Undone. It can be said again.').waitFor();
+    await page.keyboard.press('Escape');
+    await undo.waitFor({ state: 'detached' });
+    await expect.poll(() => cards(page).count()).toBe(3);
 
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });

@@ -169,6 +169,37 @@ describe.each([
     await page.context().close();
   });
 
+  it('is said to be missing where it could not be loaded, until it is there', async () => {
+    const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
+    const message = { id: 1, kind: 'message', text: written, language: 'en', by: null, until: null };
+    let isDown = true;
+    await page.route('**/api/messages', (route) =>
+      route.fulfill(
+        isDown ? { status: 500, json: {} } : { json: [{ ...message, at: new Date().toISOString() }] },
+      ),
+    );
+    await openPortfolio(page);
+    const failure = page.getByRole('alert').filter({ hasText: 'Messages from your school' });
+    await failure.getByText('Messages from your school could not be loaded.').waitFor();
+    await expectGoodScreen(page, `no-messages-${device}`);
+    await expectReadableInTheDark(page, `no-messages-${device}`);
+    const again = failure.getByRole('button', { name: 'Try again' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const failedAgain = page.waitForResponse('**/api/messages');
+    await again.press('Enter');
+    await failedAgain;
+    // Once it can be pressed again.
+    await again.click({ trial: true });
+    await expect.poll(focused).toBe('Try again');
+    isDown = false;
+    await again.press('Enter');
+    await fromSchool(page).getByText(written).waitFor();
+    await failure.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Volunteer Hours Portfolio');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('says who was left out, and why', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.route('**/api/admin/messages', async (route) => {

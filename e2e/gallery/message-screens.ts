@@ -120,6 +120,16 @@ async function showReceived(page: Page): Promise<void> {
 /** On the portfolio. */
 export const fromSchool: Scene = { name: 'from-school', act: showReceived };
 
+/** On the portfolio, too. */
+export const nothingFromSchool: Scene = {
+  name: 'no-messages',
+  async act(page) {
+    await page.route('**/api/messages', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByText('Messages from your school').waitFor();
+  },
+};
+
 const notes: readonly Note[] = [
   {
     id: 2,

@@ -1,7 +1,13 @@
 /** The queue of a school office, what is worth a look, and the rules behind it. */
 import type { Page } from 'playwright-core';
 import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
-import type { ByChance, ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import type {
+  ByChance,
+  ContactShown,
+  LatestFine,
+  Look,
+  LookedEntry,
+} from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
 import { press, submit, type Scene, type Screen } from './scenes.ts';
 
@@ -105,6 +111,22 @@ const contact: ContactShown = {
   fine,
 };
 
+const latest: LatestFine = {
+  whose: 'volunteer.desk@harbor-shelter.example',
+  fine: [
+    { id: 1, rule: 'within a minute' },
+    { id: 2, rule: 'many students' },
+  ],
+  note: 'Called: she leads the shelter and stands beside them.',
+  at: '2026-11-03T18:00:00Z',
+};
+
+const byChance = entries.map((one, place): ByChance => ({
+  ...one,
+  looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
+  looked_by: place < 9 ? null : 'Rosa Delgado',
+}));
+
 const unreachable: readonly Unreachable[] = [0, 1].map((place) => ({
   ...entry(place),
   expires_at: '2026-11-29T18:00:00Z',
@@ -168,6 +190,16 @@ export const officeScreens: readonly Screen[] = [
         },
       },
       {
+        name: 'undo',
+        from: 1280,
+        async act(page) {
+          await showInbox(page);
+          await page.route('**/api/admin/looks/fine', (route) => route.fulfill({ json: { latest } }));
+          await page.keyboard.press('u');
+          await page.getByRole('dialog').waitFor();
+        },
+      },
+      {
         name: 'keys',
         from: 1280,
         async act(page) {
@@ -184,15 +216,18 @@ export const officeScreens: readonly Screen[] = [
     who: 'head',
     path: () => '/admin/inbox/by-chance',
     scenes: [
-      shown(
-        'chosen',
-        '**/api/admin/looks/by-chance*',
-        entries.map((one, place): ByChance => ({
-          ...one,
-          looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
-          looked_by: place < 9 ? null : 'Rosa Delgado',
-        })),
-      ),
+      shown('chosen', '**/api/admin/looks/by-chance*', byChance),
+      {
+        name: 'late',
+        async act(page) {
+          await shown('late', '**/api/admin/looks/by-chance*', byChance).act(page);
+          await page.route('**/api/admin/looks/by-chance/*/looked', (route) =>
+            route.fulfill({ status: 409, json: { detail: 'Rosa Delgado looked at this at 10:42 AM.' } }),
+          );
+          await press(page, /^Looked at it/);
+          await page.getByRole('alert').waitFor();
+        },
+      },
     ],
   },
   {

@@ -96,6 +96,17 @@ const foundFine = z.object({
 });
 export type FoundFine = z.output<typeof foundFine>;
 
+/** What somebody found fine at one time, as far as it has not spoken again since. */
+const latestFine = z.object({
+  /** The address of the contact, or the name of the student. */
+  whose: z.string(),
+  fine: z.array(foundFine.pick({ id: true, rule: true })),
+  note: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type LatestFine = z.output<typeof latestFine>;
+
 /** At most so many entries of a subject are shown, the newest. */
 export const ENTRIES_SHOWN = 500;
 
@@ -167,6 +178,13 @@ export const markFine = defineEndpoint({
   reply: z.array(foundFine),
 });
 
+export const readLatestFine = defineEndpoint({
+  method: 'GET',
+  path: '/admin/looks/fine',
+  summary: 'What the caller found fine last at the own school, within 24 hours, so that it can be undone.',
+  reply: z.object({ latest: latestFine.nullable() }),
+});
+
 export const endFine = defineEndpoint({
   method: 'POST',
   path: '/admin/looks/fine/:id/end',
@@ -220,7 +238,8 @@ export const listByChance = defineEndpoint({
 export const noteLooked = defineEndpoint({
   method: 'POST',
   path: '/admin/looks/by-chance/:id/looked',
-  summary: 'Notes that somebody has looked at an entry that chance chose.',
+  summary:
+    'Notes that somebody has looked at an entry that chance chose. 409 with who and when, if a colleague has already.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });

@@ -5,9 +5,11 @@ import { Link } from 'react-router';
 import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { beginning } from '#client/ui/components/long-text.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { close, readClosed } from './closed.ts';
+import type { useReceived } from './received.api.ts';
 import { fromText, openOnes } from './received-text.ts';
 import classes from './messages.module.css';
 
@@ -17,7 +19,19 @@ const SHOWN = 3;
 const LONG = 140;
 const NOT_WORTH_A_BUTTON = 60;
 
-export function FromSchool({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
+export function FromSchool({ query }: { readonly query: ReturnType<typeof useReceived> }) {
+  const { data, isFetched, isFetching, refetch } = query;
+  if (data) return <Messages messages={data} />;
+  // Also while it is tried again: the line stays where it is.
+  if (!isFetched) return null;
+  return (
+    <RetryAlert isLine isFetching={isFetching} onRetry={() => void refetch()}>
+      Messages from your school could not be loaded.
+    </RetryAlert>
+  );
+}
+
+function Messages({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
   const [closed, setClosed] = useState(readClosed);
   const [now] = useState(() => new Date());
   const section = useRef<HTMLElement>(null);

@@ -48,14 +48,16 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   // React renders the first entries in slices, so that a slow phone stays responsive. Later changes render at once.
   const isThere = useDeferredValue(isKnown && !isExpected && entries !== undefined);
   const data = isThere && isKnown && !isExpected ? entries : undefined;
+  // A failure waits, too, for what stands above it.
+  const failure = isPlaced ? error : null;
   // Removed entries are shown even without the list.
-  const known = data ?? (error ? [] : undefined);
+  const known = data ?? (failure ? [] : undefined);
   return (
     <Stack gap="md">
       <div className={classes['opening']}>
         <PortfolioOpening />
         <div className={classes['top']}>
-          <PortfolioTotals entries={data} hasFailed={error !== null} />
+          <PortfolioTotals entries={data} hasFailed={failure !== null} />
           <Button component={Link} to="/portfolio-create-event">
             Record Your Event
           </Button>
@@ -63,10 +65,10 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
       </div>
       {known && news}
       <EntryDraftNotice entries={data} />
-      {error && (
+      {failure && (
         <ErrorAlert title="Something went wrong">
           <Group gap="sm">
-            <span>{portfolioFailure(error)}</span>
+            <span>{portfolioFailure(failure)}</span>
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>

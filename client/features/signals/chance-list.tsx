@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { LOOKS_PAGE_SIZE, type ByChance } from '#shared/signals/signals.contract.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
@@ -11,6 +12,7 @@ import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -32,16 +34,8 @@ export function ChanceList({ actions }: { readonly actions: EntryActions | undef
   const { data, error, isFetching, refetch } = useByChance(page);
   const client = useQueryClient();
   const top = usePageTop(page);
-  const looked = useNoteLooked(page);
   const goTo = (next: number) =>
     setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true });
-
-  function note(entry: ByChance, next: () => void): void {
-    looked.mutate(entry.id, {
-      onSuccess: next,
-      onError: (failure) => showFailure(`${entry.event} was not noted. ${failureReason(failure)}`),
-    });
-  }
 
   return (
     <Stack gap="md" className={classes['page'] ?? ''} ref={top}>
@@ -82,7 +76,7 @@ export function ChanceList({ actions }: { readonly actions: EntryActions | undef
               void refetch();
               void refreshInbox(client);
             }}
-            renderBelow={(entry, next) => <Looked entry={entry} onLooked={() => note(entry, next)} />}
+            renderBelow={(entry, next) => <Looked entry={entry} page={page} onLooked={next} />}
           />
           <PageNumbers
             label="Pages of entries"
@@ -97,8 +91,28 @@ export function ChanceList({ actions }: { readonly actions: EntryActions | undef
   );
 }
 
-function Looked({ entry, onLooked }: { readonly entry: ByChance; readonly onLooked: () => void }) {
+interface LookedProps {
+  readonly entry: ByChance;
+  readonly page: number;
+  readonly onLooked: () => void;
+}
+
+function Looked({ entry, page, onLooked }: LookedProps) {
   const zone = useSchoolZone();
+  const { mutate, error, isPending } = useNoteLooked(page);
+
+  function note(): void {
+    if (isPending) return;
+    mutate(entry.id, {
+      onSuccess: onLooked,
+      onError: (failure) => {
+        if (!isLate(failure)) showFailure(`${entry.event} was not noted. ${failureReason(failure)}`);
+      },
+    });
+  }
+
+  // Who was faster, and when.
+  if (error && isLate(error)) return <ErrorAlert takesFocus>{failureReason(error)}</ErrorAlert>;
   if (entry.looked_at !== null) {
     return (
       <div className={classes['good']}>
@@ -111,10 +125,12 @@ function Looked({ entry, onLooked }: { readonly entry: ByChance; readonly onLook
       <SmallButton
         variant="outline"
         aria-label={`Looked at it: ${entry.event} of ${entry.student}`}
-        onClick={onLooked}
+        onClick={note}
       >
         Looked at it
       </SmallButton>
     </div>
   );
 }
+
+const isLate = (failure: Error): boolean => asApiError(failure).status === 409;

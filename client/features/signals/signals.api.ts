@@ -86,7 +86,8 @@ export function useNoteLooked(page: number) {
             entries: now.entries.map((entry) => (entry.id === id ? { ...entry, looked_at } : entry)),
           },
       );
-      void refreshInbox(client);
     },
+    // Also after a failure: a colleague may have been faster.
+    onSettled: () => void refreshInbox(client),
   });
 }

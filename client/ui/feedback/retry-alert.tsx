@@ -1,6 +1,6 @@
 /** Says that something could not be loaded, and offers to try again. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { ErrorAlert } from './alerts.tsx';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 
@@ -10,9 +10,11 @@ interface RetryAlertProps {
   readonly onRetry: () => void;
   /** Gets the focus when the pressed button disappears; by default the heading of the section. */
   readonly after?: RefObject<HTMLElement | null>;
+  /** On one line, where the page is about something else. */
+  readonly isLine?: true;
 }
 
-export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertProps) {
+export function RetryAlert({ children, isFetching, onRetry, after, isLine }: RetryAlertProps) {
   const isPressed = useRef(false);
   const heading = useRef<HTMLElement>(null);
   useEffect(
@@ -37,13 +39,32 @@ export function RetryAlert({ children, isFetching, onRetry, after }: RetryAlertP
     onRetry();
   }
 
+  const again = (
+    <Button
+      variant="default"
+      {...(isLine && { size: 'compact-sm' })}
+      loading={isFetching}
+      onClick={retry}
+      ref={button}
+    >
+      Try again
+    </Button>
+  );
+  if (isLine) {
+    return (
+      <ErrorAlert>
+        <Group gap="sm">
+          <span>{children}</span>
+          {again}
+        </Group>
+      </ErrorAlert>
+    );
+  }
   return (
     <ErrorAlert title="Something went wrong">
       <Stack gap="sm" align="start">
         <span>{children}</span>
-        <Button variant="default" loading={isFetching} onClick={retry} ref={button}>
-          Try again
-        </Button>
+        {again}
       </Stack>
     </ErrorAlert>
   );

@@ -1,5 +1,6 @@
 /** Administrators say what is fine, and let it speak again (docs/decisions/0063). */
 import type { z } from 'zod';
+import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
 import { FINE_DAYS } from '#shared/signals/signals.rules.ts';
@@ -8,7 +9,7 @@ import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { after, DAY } from '#server/platform/clock.ts';
+import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { findContact } from './contacts.queries.ts';
 import * as queries from './fine.queries.ts';
@@ -32,12 +33,10 @@ export async function markFine(
     const standing = await queries.selectFine(trx, caller.school_id, about, now);
     const silent = standing.filter(({ rule }) => rules.includes(rule));
     const wanted = [...new Set(rules)].filter((rule) => !silent.some((one) => one.rule === rule));
-    const saysWho = (one: queries.Acted, what: string) =>
-      `${nameOf(one, caller)} ${what} ${describeWhen(one.at, now, caller.time_zone)}`;
     const [newest] = silent;
-    if (newest && wanted.length === 0) throw new Conflict(`${saysWho(newest, 'found this fine')}.`);
+    if (newest && wanted.length === 0) throw new Conflict(saysWho(newest, 'found this fine', caller, now));
     const acted = is_listed && (await queries.findWhoActed(trx, caller.school_id, about, wanted));
-    if (acted) throw new Conflict(`${saysWho(acted, actedVerbs[acted.kind])}.`);
+    if (acted) throw new Conflict(saysWho(acted, actedVerbs[acted.kind], caller, now));
     const whose = {
       mailbox: 'mailbox' in about ? about.mailbox : null,
       account_id: 'accountId' in about ? about.accountId : null,
@@ -71,8 +70,15 @@ export async function markFine(
 /** What somebody did to the entries of a card meanwhile, so that nothing is said of them any more. */
 const actedVerbs = { 'set back': 'set this back', binned: 'moved this to the recycling bin' } as const;
 
-function nameOf({ by_account_id, by_name }: queries.Acted, { account_id }: Caller): string {
-  return by_account_id === account_id ? 'You' : (by_name ?? 'Another administrator');
+/** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
+export function saysWho(
+  { by_account_id, by_name, at }: queries.Acted,
+  what: string,
+  { account_id, time_zone }: Caller,
+  now: Date,
+): string {
+  const who = by_account_id === account_id ? 'You' : (by_name ?? 'Another administrator');
+  return `${who} ${what} ${describeWhen(at, now, time_zone)}.`;
 }
 
 async function subjectOf(
@@ -88,6 +94,16 @@ async function subjectOf(
   const isOfSchool = (await findPerson(db, school_id, id)) ?? (await hasEntries(db, school_id, id));
   if (!isOfSchool) throw new NotFound();
   return { accountId: id };
+}
+
+/** What the caller found fine last, and can still undo. */
+export async function readLatestFine(
+  { db, clock }: AppContext,
+  { school_id, account_id }: Caller,
+): Promise<z.output<typeof contract.readLatestFine.reply>> {
+  const since = after(clock.now(), -UNDO_HOURS * HOUR);
+  const latest = await queries.findLatestFine(db, school_id, account_id, since);
+  return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
 }
 
 /** Lets a rule speak again. @throws NotFound for what is not of the school */

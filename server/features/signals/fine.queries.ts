@@ -1,5 +1,6 @@
 /** All SQL of what was found fine. */
 import { sql } from 'kysely';
+import type { LatestFine } from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -35,6 +36,27 @@ export async function selectFine(
     db,
   );
   return rows;
+}
+
+/** What the account found fine last at the school, as far as it has not spoken again since. */
+export async function findLatestFine(
+  db: Db,
+  schoolId: number,
+  accountId: number,
+  since: Date,
+): Promise<(Omit<LatestFine, 'at'> & { readonly at: Date }) | undefined> {
+  const { rows } = await sql<Omit<LatestFine, 'at'> & { at: Date }>`
+    with latest as (
+      select mailbox, account_id, note, at, jsonb_agg(jsonb_build_object('id', id, 'rule', rule) order by id) as fine
+      from signals_found_fine
+      where school_id = ${schoolId} and by_account_id = ${accountId} and at > ${since}::timestamptz
+      group by mailbox, account_id, note, at order by max(id) desc limit 1
+    )
+    select l.fine, l.note, l.at, coalesce(a.first_name || ' ' || a.last_name, (
+      select e.contact from entries e where e.school_id = ${schoolId} and e.mailbox = l.mailbox order by e.id desc limit 1
+    ), l.mailbox) as whose
+    from latest l left join accounts a on a.id = l.account_id`.execute(db);
+  return rows[0];
 }
 
 /** Lets nobody else of the school find anything fine until the transaction ends: each decision is made once. */

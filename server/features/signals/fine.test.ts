@@ -72,6 +72,59 @@ describe('a card that two administrators look at', () => {
     ]);
   });
 
+  it('is taken back by who found it fine last, and is in the list again', async () => {
+    const listed = async () => (await jo.get('/api/admin/looks')).body;
+    const latest = async (client: TestClient) => (await client.get('/api/admin/looks/fine')).body.latest;
+    const end = (id: number) => rosa.post(`/api/admin/looks/fine/${id}/end`);
+    const before = await listed();
+    expect(before).toMatchObject([{ subject: { address: 'helper@gmail.com' } }]);
+    const about = { kind: 'student', id: loaded.entries[0]?.account_id };
+    await fine(rosa, ['surname'], { subject: about });
+    await fine(rosa, ['many students', 'within a minute'], { note: 'Scout leader' });
+    expect(await listed()).toEqual([]);
+    const found = await latest(rosa);
+    expect(found).toMatchObject({
+      whose: 'helper@gmail.com',
+      fine: [{ rule: 'many students' }, { rule: 'within a minute' }],
+      note: 'Scout leader',
+      at: '2026-05-20T19:00:00.000Z',
+    });
+    expect(await latest(jo)).toBeNull();
+    await end(found.fine[0].id);
+    expect((await latest(rosa)).fine).toEqual([found.fine[1]]);
+    await end(found.fine[1].id);
+    expect(await listed()).toEqual(before);
+    // The one before, until a day has passed.
+    expect(await latest(rosa)).toMatchObject({ whose: 'Ana Stonea', fine: [{ rule: 'surname' }] });
+    await test.db
+      .updateTable('signals_found_fine')
+      .set({ at: new Date('2026-05-19T19:00:00Z') })
+      .execute();
+    expect(await latest(rosa)).toBeNull();
+  });
+
+  it('is looked at once where chance chose it, and the second one hears by whom and when', async () => {
+    const [entry_id = 0, other = 0] = loaded.entries.map(({ id }) => id);
+    const chosen = { school_id: loaded.schoolId, month: '2026-04-01', looked_at: null, looked_by: null };
+    await test.db
+      .insertInto('random_looks')
+      .values([entry_id, other].map((id) => ({ ...chosen, entry_id: id })))
+      .execute();
+    const looked = (client: TestClient, id = entry_id) =>
+      client.post(`/api/admin/looks/by-chance/${id}/looked`);
+    expect((await looked(rosa)).status).toBe(200);
+    expect((await looked(rosa)).status).toBe(200);
+    const second = await looked(jo);
+    expect([second.status, second.body]).toEqual([409, { detail: 'Rosa Diaz looked at this at 12:00 PM.' }]);
+    const both = await Promise.all([looked(rosa, other), looked(jo, other)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const names = (await jo.get('/api/admin/looks/by-chance')).body.map(
+      ({ looked_by }: { looked_by: string | null }) => looked_by,
+    );
+    expect(names).toContain('Rosa Diaz');
+    expect(names).not.toContain(null);
+  });
+
   it('is not found fine after a colleague has set all of it back, unless that is what the contact’s page is for', async () => {
     await act(rosa, 'set back', 'a');
     const { status, body } = await fine(jo, ['many students'], { is_listed: true });

@@ -55,6 +55,9 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
     fine.markFine(context, caller, body),
   );
+  route(app, context, contract.readLatestFine, 'administrator', ({ caller }) =>
+    fine.readLatestFine(context, caller),
+  );
   route(
     app,
     context,
@@ -62,7 +65,7 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     { access: 'administrator', audited: true },
     async ({ caller, params }) => {
       await fine.endFine(context, caller, params.id);
-      return { detail: 'The rule speaks again from the next night on.' };
+      return { detail: 'The rule speaks again.' };
     },
   );
   route(app, context, contract.readSignalSettings, 'head', ({ caller }) =>

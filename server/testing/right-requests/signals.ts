@@ -32,7 +32,11 @@ async function byChance(scene: PermissionScene): Promise<{ id: number; contact: 
   return entry;
 }
 
-async function foundFine(scene: PermissionScene): Promise<number> {
+/** What an administrator of the student's school has found fine about them. */
+async function foundFine(
+  scene: PermissionScene,
+  { note = '', by = null }: { readonly note?: string; readonly by?: number | null } = {},
+): Promise<number> {
   const { student, test } = scene;
   const now = test.clock.now();
   const { id } = await test.db
@@ -42,8 +46,8 @@ async function foundFine(scene: PermissionScene): Promise<number> {
       rule: 'long day',
       mailbox: null,
       account_id: student.id,
-      note: '',
-      by_account_id: null,
+      note,
+      by_account_id: by,
       at: now,
       until: new Date(now.getTime() + 86_400_000),
     })
@@ -130,6 +134,15 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({
       body: { subject: { kind: 'contact', id: (await lookedEntry(scene)).id }, rules: ['surname'], note: '' },
     }),
+  },
+  'GET /admin/looks/fine': {
+    may: 'administrators',
+    async with(scene, caller) {
+      const note = `Called, no. ${scene.next()}!`;
+      const by = caller === 'visitor' ? null : scene.account(caller).id;
+      await foundFine(scene, { note, by });
+      return { mark: note };
+    },
   },
   'POST /admin/looks/fine/:id/end': {
     may: 'administrators of the school',
