@@ -19,6 +19,9 @@ const MANY_PAGES = 13;
 /** So many, that also the light pages get it, of which the landing page alone has no room. */
 const NEARLY_ALL_PAGES = 30;
 
+/** Bytes of a module that is worth no request of its own. */
+const SMALL = 2_500;
+
 /** What the frame of every page loads by itself for people who are signed in. */
 const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
 const START = 'main.tsx';
@@ -61,7 +64,13 @@ export function pageParts(client) {
   // They would bring along what the light pages share with them.
   const shared = { includeDependenciesRecursively: false };
   const groups = [
-    { ...shared, name: 'query', test: isQuery, minShareCount: 2, priority: 1 },
+    {
+      ...shared,
+      name: 'query',
+      test: (id) => isQuery(id) || id.endsWith('/platform/api-error.ts'),
+      minShareCount: 2,
+      priority: 1,
+    },
     { ...shared, name: 'icons', test: isIcon, minShareCount: 2, priority: 1 },
     {
       ...shared,
@@ -89,16 +98,16 @@ export function pageParts(client) {
     },
     {
       ...shared,
-      name: 'extras',
-      test: (id) =>
-        isPart(id) && portfolio.has(id) && light.has(id) && !landing.has(id) && !confirming.has(id),
+      name: 'recording',
+      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
       minShareCount: 2,
     },
     {
       ...shared,
-      name: 'recording',
-      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
+      name: 'extras',
+      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && !landing.has(id) && !confirming.has(id),
       minShareCount: 2,
+      maxModuleSize: SMALL,
     },
   ];
   const plugin = {

@@ -18,6 +18,8 @@ export interface PageRoute {
    * It must show nothing of anybody until that is known.
    */
   readonly opensEarly?: true;
+  /** The calls that such a page makes first, below `/api`: sent before its code is there. */
+  readonly asksFirst?: readonly string[];
   /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
   readonly isTranslated?: true;
   /** Names nobody, so that search engines may show it. */

@@ -121,6 +121,14 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     file: 'app/own-portfolio-page.tsx',
     opensEarly: true,
+    asksFirst: [
+      '/volunteer_hours_portfolio/portfolio',
+      '/volunteer_hours_portfolio/removed_entries',
+      '/volunteer_hours_portfolio/hour-news',
+      '/volunteer_hours_portfolio/goal',
+      '/messages',
+      '/requirements',
+    ],
   },
   {
     path: '/your-hours',

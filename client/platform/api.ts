@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAgain } from './confirm-again.ts';
+import { takeEarly } from './early-calls.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
@@ -127,7 +128,7 @@ function send<E extends Endpoint>(
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(body);
   }
-  return overConnection(() => fetch(url, init));
+  return overConnection(() => (endpoint.method === 'GET' && takeEarly(url)) || fetch(url, init));
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -1,6 +1,7 @@
 /** The portfolio as the student of the demo data sees it: its story, searching, sorting, the bin, deleting. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { pages } from '#shared/pages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -326,6 +327,25 @@ describe('deleting an entry', () => {
     await expectShown(page, count - 1);
     await page.unroute('**/delete_entry/*');
   });
+});
+
+it('asks for everything that it shows first once, and before its code is there', async () => {
+  const page = await open(PHONE);
+  const first = pages.find(({ path }) => path === '/hour-tracker')?.asksFirst ?? [];
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // The code of the page comes when everything has been asked for.
+  const all = Promise.all(first.map((path) => page.waitForRequest(`**/api${path}`)));
+  await page.route('**/assets/own-portfolio-page-*.js', async (route) => {
+    await all;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Your progress' }).waitFor();
+  expect(first.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => first.some((one) => path === `/api${one}`)).sort()).toEqual(
+    first.map((path) => `/api${path}`).sort(),
+  );
 });
 
 it('met no console error and asked nobody else for anything', () => {
