@@ -32,15 +32,27 @@ interface Demo {
   readonly browser: Browser;
 }
 
-/** Starts the product with its demo data and a browser; both are gone after the tests of the file. */
+let shared: Promise<Browser> | undefined;
+
+/** One for all files that a process tests, since starting one takes a second. */
+async function sharedBrowser(): Promise<Browser> {
+  const before = await shared;
+  if (before?.isConnected()) return before;
+  shared = startBrowser();
+  return shared;
+}
+
+/** Starts the product with its demo data; it and all that is open in the browser is gone after the tests of the file. */
 export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const product = await startDemo(env);
   afterAll(async () => {
     await product.stop();
   });
   try {
-    const browser = await startBrowser();
-    afterAll(() => browser.close());
+    const browser = await sharedBrowser();
+    afterAll(async () => {
+      for (const context of browser.contexts()) await context.close();
+    });
     return { product, browser };
   } catch (error) {
     // No hook runs when a file cannot be loaded.

@@ -43,6 +43,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const env = {
     ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
     LOG_LEVEL: 'warn',
+    // A browser test starts a hundred products.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'product'),
     ...(ownFolder === undefined ? {} : { DATA_DIR: ownFolder }),
     ...given,
     PORT: port,
