@@ -20,7 +20,7 @@
     (event) => {
       const root = document.getElementById('root');
       const isStart = event.target instanceof HTMLScriptElement || event.filename?.includes('/assets/');
-      if (!isStart || !root?.querySelector('.first-bar')) return;
+      if (!isStart || !root || (root.firstChild && !root.querySelector('.first-bar'))) return;
       root.textContent = 'Limelight could not start. Please load this page again.';
     },
     true,

@@ -1,5 +1,6 @@
 // A part of the build: hands client/before-first-paint.js to the page as a file of its own, loaded before the styles, named
-// by its content so that browsers keep it, and no inline script. While developing, Vite serves the file as it is.
+// by its content so that browsers keep it, and no inline script. While developing, Vite serves the file as it is. The styles come
+// next: behind the scripts, the six that a browser loads at once, the first line would be drawn after all of these.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +19,18 @@ export function beforeFirstPaint() {
       fileName = `assets/before-first-paint-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: code });
     },
-    transformIndexHtml: (html) => html.replace('/before-first-paint.js', `/${fileName}`),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => withStylesFirst(html.replace('/before-first-paint.js', `/${fileName}`)),
+    },
   };
+}
+
+const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
+
+function withStylesFirst(html) {
+  const styles = (html.match(STYLES) ?? []).join('');
+  return html
+    .replace(STYLES, '')
+    .replace(/<script [^>]*before-first-paint[^>]*><\/script>/, (script) => script + styles);
 }

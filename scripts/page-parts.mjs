@@ -4,8 +4,9 @@
 // phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
 // entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
 // the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
-// that asks the server, which nearly every page needs. What nearly all pages share has a file that the light pages get as well, and
-// what the frame loads for people who are signed in is one, too.
+// that asks the server, with the errors it makes of answers, which nearly every page needs. What nearly all pages share has a file that the light pages get as well, and
+// what the frame loads for people who are signed in is one, too. What is left of the portfolio that other pages have, and is small, is
+// the last: the landing page and that of the contact have no room for more than they use.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/page-files.ts) from the list that is made here.

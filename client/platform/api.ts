@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAgain } from './confirm-again.ts';
-import { takeEarly } from './early-calls.ts';
+import { forgetEarly, takeEarly } from './early-calls.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
@@ -128,7 +128,8 @@ function send<E extends Endpoint>(
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(body);
   }
-  return overConnection(() => (endpoint.method === 'GET' && takeEarly(url)) || fetch(url, init));
+  if (endpoint.method !== 'GET') forgetEarly();
+  return overConnection(() => takeEarly(url, signal) ?? fetch(url, init));
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -220,7 +220,7 @@ describe.each([
     await undo.getByText(/^Found fine about .*: “The contact is a student”\.$/).waitFor();
     await expectGoodScreen(page, `undo-fine-${device}`);
     await page.keyboard.press('Enter');
-    await undo.getByText('Undone. It can be said again.').waitFor();
+    await undo.getByText('Undone. The inbox may point to this again.').waitFor();
     await page.keyboard.press('Escape');
     await undo.waitFor({ state: 'detached' });
     await expect.poll(() => cards(page).count()).toBe(3);

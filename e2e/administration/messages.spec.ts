@@ -169,6 +169,20 @@ describe.each([
     await page.context().close();
   });
 
+  it('is not missed by whoever has no school', async () => {
+    const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
+    await page.route('**/api/messages', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { detail: 'You have no school at the moment.', code: 'no_school' },
+      }),
+    );
+    await openPortfolio(page);
+    expect(await page.getByText('Messages from your school').count()).toBe(0);
+    expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+    await context.close();
+  });
+
   it('is said to be missing where it could not be loaded, until it is there', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
     const message = { id: 1, kind: 'message', text: written, language: 'en', by: null, until: null };

@@ -81,7 +81,7 @@ function Keys({ own, isOn, onClose }: KeysProps) {
     { key: 'K', does: 'The one before' },
     { key: 'Enter', does: 'Opens it' },
     ...own,
-    { key: 'U', does: 'Undoes what you did last to entries, or found fine' },
+    { key: 'U', does: 'Undoes what you last did to entries or found fine' },
     { key: '?', does: 'Shows this' },
   ];
   return (

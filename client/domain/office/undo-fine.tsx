@@ -32,7 +32,7 @@ export function UndoFine({ latest, zone }: { readonly latest: LatestFine; readon
       </Text>
       {note !== '' && <Text size="sm">Note: “{note}”</Text>}
       <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
-        {isSuccess && 'Undone. It can be said again.'}
+        {isSuccess && 'Undone. The inbox may point to this again.'}
       </Text>
       {!isSuccess && (
         <Button
@@ -45,7 +45,7 @@ export function UndoFine({ latest, zone }: { readonly latest: LatestFine; readon
           Undo
         </Button>
       )}
-      {error && <ErrorAlert>Not everything was undone. {failureReason(error)}</ErrorAlert>}
+      {error && <ErrorAlert>This was not undone, or not all of it. {failureReason(error)}</ErrorAlert>}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { IconMail, IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
+import { ApiError } from '#client/platform/api-error.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { beginning } from '#client/ui/components/long-text.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -20,16 +21,19 @@ const LONG = 140;
 const NOT_WORTH_A_BUTTON = 60;
 
 export function FromSchool({ query }: { readonly query: ReturnType<typeof useReceived> }) {
-  const { data, isFetched, isFetching, refetch } = query;
+  const { data, error, isFetched, isFetching, refetch } = query;
   if (data) return <Messages messages={data} />;
   // Also while it is tried again: the line stays where it is.
-  if (!isFetched) return null;
+  if (!isFetched || hasNoSchool(error)) return null;
   return (
     <RetryAlert isLine isFetching={isFetching} onRetry={() => void refetch()}>
       Messages from your school could not be loaded.
     </RetryAlert>
   );
 }
+
+/** Whoever has none may not ask. */
+const hasNoSchool = (error: Error | null): boolean => error instanceof ApiError && error.status === 403;
 
 function Messages({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
   const [closed, setClosed] = useState(readClosed);

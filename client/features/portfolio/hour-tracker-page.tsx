@@ -37,11 +37,12 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // Requested here, to begin with the entries, although they are shown later.
   const removed = useRemovedEntries();
-  const required = useRequirements();
+  const session = useSession();
+  const required = useRequirements(session.user?.standing !== 'removed');
   useGoal();
   const isPlaced = usePlaced(!removed.isPending && isNewsThere);
   // The page may open before the session is known, on which days and drafts depend.
-  const isKnown = useSession().status === 'signed-in' && isPlaced;
+  const isKnown = session.status === 'signed-in' && isPlaced;
   const recorded = useRecorded();
   // The list may still be that of before.
   const isExpected = isFetching && recorded !== undefined && !entries?.some(({ id }) => id === recorded);

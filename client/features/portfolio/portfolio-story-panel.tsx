@@ -6,7 +6,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
-import { ApiError } from '#client/platform/api.ts';
+import { useSession } from '#client/platform/session.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
@@ -72,14 +72,19 @@ interface RequirementLinesProps extends Pick<PortfolioStoryPanelProps['required'
 
 /** What the own school requires; the hours of the specification where it has no rules of its own. */
 function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
-  // Who has no school may not ask.
-  const isOutside = error instanceof ApiError && error.status === 403;
+  // Whoever has no school may not ask.
+  const isOutside = useSession().user?.standing === 'removed';
   const hasNoRules = data?.some(({ program }) => program === null) === true;
-  if (isOutside || hasNoRules) return <Text size="sm">{otherwise}</Text>;
-  if (!data) {
-    // The line keeps its room until it is known.
-    return <Text size="sm">{error ? 'What your school requires could not be loaded.' : '\u00a0'}</Text>;
+  if (error || isOutside || hasNoRules) {
+    return (
+      <>
+        <Text size="sm">{otherwise}</Text>
+        {error && !isOutside && <Text size="sm">What your school requires could not be loaded.</Text>}
+      </>
+    );
   }
+  // The line keeps its room until it is known.
+  if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   return data.map((requirement) => (
     <Text size="sm" key={requirement.program} className={classes['requirement'] ?? ''}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}

@@ -3,7 +3,6 @@ import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { LOOKS_PAGE_SIZE, type ByChance } from '#shared/signals/signals.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
@@ -14,7 +13,6 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
@@ -25,7 +23,7 @@ import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel } from '#client/ui/lists/page-of.ts';
 import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { EntryList } from './entry-list.tsx';
-import { useByChance, useNoteLooked } from './signals.api.ts';
+import { isLate, useByChance, useNoteLooked } from './signals.api.ts';
 import classes from './signals.module.css';
 
 export function ChanceList({ actions }: { readonly actions: EntryActions | undefined }) {
@@ -102,13 +100,7 @@ function Looked({ entry, page, onLooked }: LookedProps) {
   const { mutate, error, isPending } = useNoteLooked(page);
 
   function note(): void {
-    if (isPending) return;
-    mutate(entry.id, {
-      onSuccess: onLooked,
-      onError: (failure) => {
-        if (!isLate(failure)) showFailure(`${entry.event} was not noted. ${failureReason(failure)}`);
-      },
-    });
+    if (!isPending) mutate(entry, { onSuccess: onLooked });
   }
 
   // Who was faster, and when.
@@ -132,5 +124,3 @@ function Looked({ entry, page, onLooked }: LookedProps) {
     </div>
   );
 }
-
-const isLate = (failure: Error): boolean => asApiError(failure).status === 409;

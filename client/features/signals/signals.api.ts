@@ -10,8 +10,10 @@ import {
   type ByChance,
   type Scope,
 } from '#shared/signals/signals.contract.ts';
-import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import { asApiError, callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { LOOKS, refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { showFailure } from '#client/ui/feedback/notify.ts';
 
 export function useLooks(scope: Scope, page: number) {
   return useQuery({
@@ -71,12 +73,19 @@ export function useByChance(page: number) {
   });
 }
 
+/** Whether a colleague was faster, who is named. */
+export const isLate = (failure: Error): boolean => asApiError(failure).status === 409;
+
 /** Notes it in place: asked for again, the list would put what was looked at below what waits, and move under the finger. */
 export function useNoteLooked(page: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => callApi(noteLooked, { params: { id } }),
-    onSuccess: (_reply, id) => {
+    mutationFn: ({ id }: ByChance) => callApi(noteLooked, { params: { id } }),
+    // Here, so that whoever has turned the page hears of it, too.
+    onError: (failure, { event }) => {
+      if (!isLate(failure)) showFailure(`${event} was not noted. ${failureReason(failure)}`);
+    },
+    onSuccess: (_reply, { id }) => {
       const looked_at = new Date().toISOString();
       client.setQueryData<ChancePage>(
         [...CHANCE, page],

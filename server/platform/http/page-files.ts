@@ -33,7 +33,9 @@ export function pagesWithFiles(
   const filesOf = (path: string) => files[path] ?? [];
   const visitorAt = (path: string) => withLinks(html, filesOf(path));
   const signedInAt = (path: string) =>
-    isTokenPage(path) ? visitorAt(path) : withLinks(html, [...filesOf(path), ...filesOf('signed-in')]);
+    isTokenPage(path)
+      ? visitorAt(path)
+      : withLinks(html, [...new Set([...filesOf(path), ...filesOf('signed-in')])]);
   const known = table
     .filter(({ path }) => path !== '*')
     .map(({ path, access, mayBeFound = false }) => {

@@ -1,10 +1,11 @@
 // A portfolio that is kept packed is never sent when anything that it shows has changed.
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { pack } from './own-portfolios.ts';
 import { selectPortfolio } from './portfolio.queries.ts';
 
 const path = '/api/volunteer_hours_portfolio/portfolio';
@@ -36,6 +37,45 @@ describe('the own portfolio', () => {
     const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return test.app.inject({ url: path, headers: { cookie, 'accept-encoding': encoding } });
   }
+
+  it('is of its own owner, also when another one was asked for before', async () => {
+    const another = await test.build.account();
+    const entry = await test.build.entry(another, { event: 'Of another one' });
+    const theirs = await test.signIn(another);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await theirs.get(path)).body.map((one: { id: number }) => one.id)).toEqual([entry.id]);
+      expect(JSON.parse((await get('identity')).body).map((one: { id: number }) => one.id)).toEqual([id]);
+    }
+    await sql`delete from entries where id = ${entry.id}`.execute(test.db);
+    expect((await theirs.get(path)).body).toEqual([]);
+  });
+
+  it('is sent as gzip to whoever cannot unpack Brotli', async () => {
+    const entry = await test.build.entry(owner, { description: 'Long enough to be packed. '.repeat(50) });
+    for (let times = 0; times < 2; times += 1) {
+      const { headers, rawPayload } = await get('gzip');
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(await selectPortfolio(test.db, owner.id));
+    }
+    await sql`delete from entries where id = ${entry.id}`.execute(test.db);
+  });
+
+  it('is as it is now, too, when it is long', async () => {
+    const busy = await test.build.account();
+    const client = await test.signIn(busy);
+    const record = async (count: number) => {
+      for (let done = 0; done < count; done += 1)
+        await test.build.entry(busy, { description: 'x'.repeat(2_000) });
+    };
+    await record(10);
+    expect((await client.get(path)).body).toHaveLength(10);
+    await record(30);
+    const entries = await selectPortfolio(test.db, busy.id);
+    expect(JSON.stringify(entries).length).toBeGreaterThan(64 * 1024);
+    for (let times = 0; times < 2; times += 1) expect((await client.get(path)).body).toEqual(entries);
+    await sql`delete from entries where account_id = ${busy.id}`.execute(test.db);
+    expect((await client.get(path)).body).toEqual([]);
+  });
 
   it('is packed for whoever can unpack it, from the first time on', async () => {
     for (let times = 0; times < 2; times += 1) {
@@ -106,4 +146,9 @@ describe('the own portfolio', () => {
     expect(JSON.parse(body)).toEqual(await selectPortfolio(test.db, owner.id));
     expect(body).not.toBe(brotliDecompressSync(before).toString());
   });
+});
+
+it('keeps no more memory than it is long', () => {
+  const packed = pack(Buffer.from('entry '.repeat(1_000)));
+  expect(packed.buffer.byteLength).toBe(packed.length);
 });

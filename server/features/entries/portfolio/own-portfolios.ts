@@ -13,6 +13,8 @@ import { readMark, selectMarkedPortfolio } from './portfolio.queries.ts';
 /** Of one process: some 20,000 portfolios of thirty entries. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
+/** Bytes that a kept answer takes besides itself, about. */
+const BESIDE = 1024;
 /** Bytes above which an answer is not kept. */
 const LARGE = 64 * 1024;
 
@@ -28,7 +30,7 @@ export class OwnPortfolios {
   readonly #db: AppContext['db'];
   readonly #kept = new LRUCache<number, KeptAnswer>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ packed }) => packed.length,
+    sizeCalculation: ({ packed }) => packed.length + BESIDE,
   });
 
   constructor({ db }: Pick<AppContext, 'db'>) {
@@ -47,7 +49,10 @@ export class OwnPortfolios {
     const { entries, mark } = await selectMarkedPortfolio(this.#db, account_id);
     const json = Buffer.from(reply.serialize(entries) as string);
     // Large ones are packed on their way, by another thread.
-    if (mark === undefined || json.length > LARGE) return reply.send(json);
+    if (mark === undefined || json.length > LARGE) {
+      this.#kept.delete(account_id);
+      return reply.send(json);
+    }
     const packed = pack(json);
     this.#kept.set(account_id, { mark, packed });
     return canUnpack(request) ? sendPacked(reply, packed) : reply.send(json);
@@ -60,7 +65,10 @@ function sendPacked(reply: FastifyReply, packed: Buffer): FastifyReply {
   return reply.header('content-encoding', 'br').send(packed);
 }
 
-/** A copy of its own size: what packs gives a piece of something larger. */
-function pack(json: Buffer): Buffer {
-  return Buffer.from(brotliCompressSync(json, { params }));
+/** In memory of its own: small buffers are pieces of a larger one, which would be kept with each of them. */
+export function pack(json: Buffer): Buffer {
+  const packed = brotliCompressSync(json, { params });
+  const own = Buffer.allocUnsafeSlow(packed.length);
+  packed.copy(own);
+  return own;
 }

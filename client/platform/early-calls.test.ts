@@ -1,0 +1,53 @@
+/** Calls that are sent before anybody asks: each answer once, not after a change, and ended by whoever asked. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetEarly, sendEarly, takeEarly } from './early-calls.ts';
+
+const sent: { url: string; signal: AbortSignal }[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
+    sent.push({ url, signal });
+    return new Promise((answer, fail) => {
+      signal.addEventListener('abort', () => fail(signal.reason as Error));
+      if (!url.includes('silent')) answer(new Response(url));
+    });
+  });
+});
+afterEach(() => {
+  forgetEarly();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const never = new AbortController().signal;
+
+it('are answered to the first who asks', async () => {
+  sendEarly(['/messages', '/requirements']);
+  expect(sent.map(({ url }) => url)).toEqual(['/api/messages', '/api/requirements']);
+  expect(await (await takeEarly('/api/messages', never))?.text()).toBe('/api/messages');
+  expect([takeEarly('/api/messages', never), takeEarly('/api/others', never)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(takeEarly('/api/requirements', never)).toBeDefined();
+});
+
+it('are forgotten before a change, and when nobody asks for ten seconds', () => {
+  sendEarly(['/messages']);
+  forgetEarly();
+  expect(takeEarly('/api/messages', never)).toBeUndefined();
+  sendEarly(['/messages']);
+  vi.advanceTimersByTime(10_000);
+  expect(takeEarly('/api/messages', never)).toBeUndefined();
+});
+
+it('end when whoever took them waits no longer, also before', async () => {
+  sendEarly(['/silent', '/silent-too']);
+  const waiting = new AbortController();
+  const answer = takeEarly('/api/silent', waiting.signal);
+  waiting.abort(new Error('Enough.'));
+  await expect(answer).rejects.toThrow('Enough.');
+  await expect(takeEarly('/api/silent-too', waiting.signal)).rejects.toThrow('Enough.');
+  expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+});
