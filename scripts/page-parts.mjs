@@ -32,6 +32,8 @@ const FRAME = [START, ...SIGNED_IN];
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
 const LANDING = 'features/site/landing/landing-page.tsx';
 const CONFIRMING = 'features/verification/verify-entry-page.tsx';
+/** The largest that the landing page shows at once, one for each scheme. */
+const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
 const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
@@ -136,7 +138,10 @@ export function pageParts(client) {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = JSON.stringify(filesOfPages(bundle, client, table));
+        const files = filesOfPages(bundle, client, table);
+        const pictures = Object.keys(bundle).filter((name) => LANDING_PICTURES.test(name));
+        files['/'] = [...files['/'], ...pictures.map((name) => `/${name}`)];
+        const source = JSON.stringify(files);
         this.emitFile({ type: 'asset', fileName: LIST, source });
       },
     },

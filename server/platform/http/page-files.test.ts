@@ -60,6 +60,15 @@ describe('the files of a page', () => {
     ]);
   });
 
+  it('may be a picture of one scheme', () => {
+    const { visitor } = pagesWithFiles('<head></head>', { '/': ['/assets/first-dark-a_B1.webp'] }, [
+      { path: '/', access: 'anyone' },
+    ])('/');
+    expect(visitor).toBe(
+      '<head><link rel="preload" as="image" media="(prefers-color-scheme: dark)" href="/assets/first-dark-a_B1.webp"></head>',
+    );
+  });
+
   it('are named at the end of the head, scripts behind those that start the client', () => {
     expect(pageAt('/admin/entries/7').visitor).toBe(
       '<html><head><title>Limelight</title>' +

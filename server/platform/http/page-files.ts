@@ -5,7 +5,7 @@
 import type { PageRoute } from '#shared/page-route.ts';
 import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 
-/** The addresses of scripts and styles, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
+/** The addresses of scripts, styles and first pictures, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 /** The page at an address. */
@@ -55,6 +55,10 @@ function pattern(path: string): RegExp {
 }
 
 function linkTo(file: string): string {
+  const scheme = /-(light|dark)-[\w-]+\.webp$/.exec(file)?.[1];
+  // For whoever has chosen the other scheme here, the client asks for that picture besides.
+  if (scheme)
+    return `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
