@@ -91,7 +91,8 @@ export const idParam = z
   .regex(/^[1-9][0-9]{0,14}$/)
   .transform(Number);
 
-export const digits = z.union([z.number().int(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
+/** A whole number that the database can compare with its own, also as text. */
+export const digits = z.union([z.int32(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
 
 /** Page number and size. Without `page` the whole list is returned. */
 export const pageQuery = {

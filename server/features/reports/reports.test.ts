@@ -229,6 +229,15 @@ describe('a reported name', () => {
     expect((await reportName(themselves, { last_name: 'Wall' })).status).toBe(404);
   });
 
+  it('is of a year that there can be', async () => {
+    await listed();
+    for (const graduation_year of [2_147_483_648, -2_147_483_649, 2027.5, '20270000000'])
+      expect((await reportName(reporter.client, { last_name: 'Word', graduation_year })).status).toBe(400);
+    expect(
+      (await reportName(reporter.client, { last_name: 'Word', graduation_year: 2_147_483_647 })).status,
+    ).toBe(404);
+  });
+
   it('goes with the account, and its reporter is nobody then', async () => {
     const rude = await listed();
     await reportName(reporter.client, { last_name: 'Word' });
