@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import { acceptsEncoding } from '#server/platform/http/accepts-encoding.ts';
+import { acceptsEncoding } from '#server/platform/http/compression.ts';
 import { ifNoneMatch, weakEtag } from '#server/platform/http/etag.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';

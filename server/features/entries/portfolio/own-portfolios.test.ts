@@ -2,22 +2,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { BuiltAccount } from '#server/testing/builders.ts';
+import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { pack } from './own-portfolios.ts';
 import { selectPortfolio } from './portfolio.queries.ts';
 
 const path = '/api/volunteer_hours_portfolio/portfolio';
-const form = {
-  event: 'Beach cleanup',
-  date: '2026-05-03',
-  hours: 2.5,
-  role: 'Helper',
-  organizer: 'Heal the Bay',
-  contact: 'lead@bay.example',
-  description: 'Picked up litter.',
-};
+const form = { ...readingHour, contact: 'lead@bay.example' };
 
 describe('the own portfolio', () => {
   let test: TestApp;

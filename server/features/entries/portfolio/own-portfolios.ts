@@ -2,12 +2,12 @@
  * Students' own portfolios as answers, kept packed. Before one is sent again, the database says whether anything in it has
  * changed (decision 0067), so that nobody has to remember what changes what a portfolio shows.
  */
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { acceptsEncoding } from '#server/platform/http/accepts-encoding.ts';
+import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/compression.ts';
 import { readMark, selectMarkedPortfolio } from './portfolio.queries.ts';
 
 /** Of one process: some 20,000 portfolios of thirty entries. */
@@ -15,17 +15,13 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Bytes that a kept answer takes besides itself, about. */
 const BESIDE = 1024;
-/** Bytes above which an answer is not kept. */
-const LARGE = 64 * 1024;
-
-/** As for other answers (`http/app.ts`). */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 interface KeptAnswer {
   readonly packed: Buffer;
   readonly mark: string;
 }
 
+/** The portfolios of all students who have asked this process for theirs. */
 export class OwnPortfolios {
   readonly #db: AppContext['db'];
   readonly #kept = new LRUCache<number, KeptAnswer>({
@@ -49,7 +45,7 @@ export class OwnPortfolios {
     const { entries, mark } = await selectMarkedPortfolio(this.#db, account_id);
     const json = Buffer.from(reply.serialize(entries) as string);
     // Large ones are packed on their way, by another thread.
-    if (mark === undefined || json.length > LARGE) {
+    if (mark === undefined || json.length > COMPRESSED_AT_ONCE) {
       this.#kept.delete(account_id);
       return reply.send(json);
     }
@@ -67,7 +63,7 @@ function sendPacked(reply: FastifyReply, packed: Buffer): FastifyReply {
 
 /** In memory of its own: small buffers are pieces of a larger one, which would be kept with each of them. */
 export function pack(json: Buffer): Buffer {
-  const packed = brotliCompressSync(json, { params });
+  const packed = brotliCompressSync(json, { params: brotliParams });
   const own = Buffer.allocUnsafeSlow(packed.length);
   packed.copy(own);
   return own;
