@@ -1,10 +1,12 @@
 /** Sessions: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import type { SessionsTable } from '#server/platform/database/tables/sign-in.ts';
 import { deviceWords } from './device-words.ts';
 import type { Standing } from '#shared/joining/standing.ts';
+import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
@@ -42,6 +44,9 @@ export interface Caller {
   readonly confirmed_at: Date | null;
 }
 
+/** Read by one statement. */
+const SESSIONS_AT_ONCE = 32;
+
 type Role = Pick<Caller, 'is_school_administration' | 'staff_idle_minutes'>;
 
 /** For how long a session lives, and how often its use is noted: finely enough for the idle time of staff. */
@@ -68,6 +73,22 @@ export async function openSession(
   giveCookies(context, reply, token);
 }
 
+type FoundSession = Caller & Pick<Selectable<SessionsTable>, 'token_hash' | 'created_at' | 'last_used_at'>;
+
+/** The session of a token's hash, however old it is. */
+const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
+  const { rows } = await sql<FoundSession>`
+    select a.id as account_id, a.email, a.school_id,
+      case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
+      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor,
+      s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.token_hash, used.created_at, used.last_used_at
+    from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
+    where used.token_hash = ${anyOf(hashes, 'bytea')}
+      -- Suspending ends the sessions; this is for one that began at that moment.
+      and a.standing <> 'suspended'`.execute(db);
+  return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
+}, SESSIONS_AT_ONCE);
+
 /** The signed-in account, or undefined. Records the use, which extends the session. */
 export async function findCaller(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -78,19 +99,9 @@ export async function findCaller(
   if (!token) return undefined;
   const now = context.clock.now();
   const hash = hashToken(token);
-  const {
-    rows: [found],
-  } = await sql<Caller & { readonly created_at: Date; readonly last_used_at: Date }>`
-    select a.id as account_id, a.email, a.school_id,
-      case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
-      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor,
-      s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.created_at, used.last_used_at
-    from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
-    where used.token_hash = ${hash} and used.last_used_at > ${after(now, -LIFETIME_MS)}
-      -- Suspending ends the sessions; this is for one that began at that moment.
-      and a.standing <> 'suspended'`.execute(context.db);
+  const found = await readSession(context.db, hash);
   if (!found) return undefined;
-  const { created_at, last_used_at, ...caller } = found;
+  const { token_hash: _, created_at, last_used_at, ...caller } = found;
   const { absolute, idle, notedEvery } = lifeOf(caller);
   if (created_at <= after(now, -absolute) || last_used_at <= after(now, -idle)) return undefined;
   // Also a time written while the clock was ahead, which would extend the session.
