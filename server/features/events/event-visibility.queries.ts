@@ -1,7 +1,6 @@
 /** SQL of who sees what of the event `e` and of its organizer `a` (docs/decisions/0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
-import type { Trx } from '#server/platform/app-context.ts';
 
 /**
  * Other schools see at most a first name with an initial, unless organizer and school show more to visitors on the
@@ -64,19 +63,12 @@ export function isVisibleTo(readerId: number) {
 }
 
 /**
- * Whether this person may register. Ask once the event is locked: whoever hides or approves it locks it, too, and what they
- * did while this one waited is seen.
+ * SQL for whether this person may register. Ask once the event is locked: whoever hides or approves it locks it, too, and
+ * what they did while this one waited is seen.
  */
-export async function isOfferedTo(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where('e.id', '=', eventId)
-    .where('e.awaits_approval', '=', false)
-    .where(isVisibleTo(accountId))
-    .select('e.id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function isOfferedTo(eventId: number, accountId: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from events e join accounts a on a.id = e.organizer_id
+    where e.id = ${eventId} and not e.awaits_approval and ${isVisibleTo(accountId)})`;
 }
 
 /**

@@ -12,7 +12,12 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/rate-limit.ts';
-import { deleteRegistration, findRegistration, insertRegistration } from './event-registrations.queries.ts';
+import {
+  deleteRegistration,
+  findRegistration,
+  insertRegistration,
+  isOffered,
+} from './event-registrations.queries.ts';
 import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
 import {
   REGISTRATIONS,
@@ -21,7 +26,6 @@ import {
   TOO_OFTEN_THE_SAME,
 } from '#server/features/events/events.limits.ts';
 import { nameForOrganizer } from './attendee-name.ts';
-import { isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
 
 export interface Registration {
@@ -47,11 +51,13 @@ export async function registerForEvent(
       if (event?.organizer_standing !== 'member') throw new NotFound();
       refuseOutsider(event, 'member');
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
-      if (!(await isOfferedTo(trx, eventId, accountId))) throw new NotFound();
       const now = context.clock.now();
-      if (event.starts_at <= now) throw new Conflict(PAST_EVENT, 'past_event');
-      if (event.current_attendees >= event.max_attendees) {
+      if (event.awaits_approval) throw new NotFound();
+      const isPast = event.starts_at <= now;
+      if (isPast || event.current_attendees >= event.max_attendees) {
         // Asked once the event is locked, so that a registration made while this one waited is seen.
+        if (!(await isOffered(trx, eventId, accountId))) throw new NotFound();
+        if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
         const registration = await findRegistration(trx, eventId, accountId);
         throw registration ? alreadyRegistered() : new Conflict(EVENT_FULL, 'event_full');
       }
@@ -59,11 +65,9 @@ export async function registerForEvent(
       const current_attendees = event.current_attendees + 1;
       const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
       const registration = { eventId, accountId, mail };
-      refuseTooMany(
-        attempts,
-        await insertRegistration(trx, registration, windowsOf(attempts, now), now),
-        now,
-      );
+      const made = await insertRegistration(trx, registration, windowsOf(attempts, now), now);
+      if (!made.isOffered) throw new NotFound();
+      refuseTooMany(attempts, made.counters, now);
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {

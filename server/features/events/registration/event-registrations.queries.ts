@@ -11,7 +11,7 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
+import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 
 /** For the organizer only. */
 export interface AttendeeRow {
@@ -64,27 +64,39 @@ export function findRegistration(
     .executeTakeFirst();
 }
 
+/** Whether this person may register for the locked event. */
+export async function isOffered(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ readonly is_offered: boolean }>`
+    select ${isOfferedTo(eventId, accountId)} as is_offered`.execute(trx);
+  return rows[0]?.is_offered === true;
+}
+
+/** What a registration came to; whoever made it decides whether it may stay. */
+export interface MadeRegistration {
+  readonly isOffered: boolean;
+  /** What was counted in the windows. */
+  readonly counters: Map<string, Counter>;
+}
+
 /**
- * Registers a person, queues the mail about it, and counts it. The database counts the seats, and refuses one more than there
- * are.
- *
- * @returns what was counted in these windows
+ * Registers a person for the locked event, queues the mail about it, and counts it. The database counts the seats, and refuses one
+ * more than there are.
  */
 export async function insertRegistration(
   trx: Trx,
   { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
   windows: readonly Window[],
   now: Date,
-): Promise<Map<string, Counter>> {
-  const { rows } = await sql<CounterRow>`
+): Promise<MadeRegistration> {
+  const { rows } = await sql<CounterRow & { readonly is_offered: boolean }>`
     with mail as (${queueing(mail, now)}),
     registered as (
       insert into event_registrations (event_id, account_id, created_at)
       values (${eventId}, ${accountId}, ${now})
     ),
     counted as (${counting(windows, now)})
-    select * from counted`.execute(trx);
-  return countersOf(rows);
+    select counted.*, (select ${isOfferedTo(eventId, accountId)}) as is_offered from counted`.execute(trx);
+  return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
 }
 
 /** Ends a registration; false when there was none. */
