@@ -21,12 +21,7 @@ export async function inOwnTransaction<T>(
   work: (trx: Trx, client: pg.Client) => Promise<T>,
 ): Promise<T> {
   interruption?.throwIfAborted();
-  const { db, pool, close } = connectDatabase({
-    connectionString,
-    maxConnections: 1,
-    copies: true,
-    log: () => undefined,
-  });
+  const { db, pool, close } = connectDatabase({ connectionString, maxConnections: 1, log: () => undefined });
   let client: pg.Client | undefined;
   pool.on('connect', (opened) => {
     client = opened;

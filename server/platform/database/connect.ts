@@ -4,7 +4,6 @@ import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import type { Database } from './tables.ts';
 import { NamingClient } from './named-statements.ts';
-import { PromptDialect } from './transactions.ts';
 
 export interface DatabaseConnection {
   db: Kysely<Database>;
@@ -17,8 +16,6 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** Milliseconds for a statement, and for an idle transaction; without it neither has a limit. */
   limitMs?: number;
-  /** For COPY, which needs a connection that sends one statement after the other. */
-  copies?: boolean;
   log: (message: string) => void;
 }
 
@@ -83,7 +80,6 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     application_name: connectionName(),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    pipeline: options.copies !== true,
     // Independent of the server's setting.
     options: `-c TimeZone=UTC${describeLimit(options.limitMs)}`,
   });
@@ -93,8 +89,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });
   pool.on('error', () => undefined);
-  const dialect = options.copies ? new PostgresDialect({ pool }) : new PromptDialect(pool);
-  const db = new Kysely<Database>({ dialect });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
 
