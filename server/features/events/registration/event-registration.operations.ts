@@ -55,9 +55,10 @@ export async function registerForEvent(
       if (event.awaits_approval) throw new NotFound();
       const isPast = event.starts_at <= now;
       if (isPast || event.current_attendees >= event.max_attendees) {
-        // Asked once the event is locked, so that a registration made while this one waited is seen.
+        // Otherwise the statement that registers says so. Whoever must not see the event is not told why, either.
         if (!(await isOffered(trx, eventId, accountId))) throw new NotFound();
         if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
+        // Asked once the event is locked, so that a registration made while this one waited is seen.
         const registration = await findRegistration(trx, eventId, accountId);
         throw registration ? alreadyRegistered() : new Conflict(EVENT_FULL, 'event_full');
       }

@@ -127,6 +127,49 @@ describe('registering', () => {
     expect(await seatsOf(event)).toEqual([0, 0]);
   });
 
+  it('is refused, and leaves nothing, when the school hides the event while one waits for it', async () => {
+    const event = await test.build.event(organizer.account);
+    const { account, client } = await somebody(test);
+    const [reply] = await whileHolding(
+      test.db,
+      async (trx) => {
+        await trx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
+        await trx
+          .insertInto('hidden_events')
+          .values({ event_id: event.id, school_id: account.school_id })
+          .execute();
+      },
+      () => [register(client, event)],
+    );
+    expect(reply?.status).toBe(404);
+    expect(await seatsOf(event)).toEqual([0, 0]);
+    expect(await test.outbox.deliver()).toEqual([]);
+    const counted = await test.db
+      .selectFrom('throttles')
+      .select('key')
+      .where('key', 'like', `events:register:${account.id}%`)
+      .execute();
+    expect(counted).toEqual([]);
+  });
+
+  it('is not told why where the school hides the event: not that it is full, nor that it has begun', async () => {
+    const event = await test.build.event(organizer.account, {
+      local_date: '2026-05-04',
+      local_time: '12:30',
+      max_attendees: 1,
+    });
+    const { account, client } = await somebody(test);
+    await test.build.registration(event, await test.build.account());
+    await test.db
+      .insertInto('hidden_events')
+      .values({ event_id: event.id, school_id: account.school_id })
+      .execute();
+    expect((await register(client, event)).status).toBe(404);
+    test.clock.advance(HOUR);
+    expect((await register(client, event)).status).toBe(404);
+    test.clock.advance(-HOUR);
+  });
+
   it('is refused by the database itself where something else forgets to look', async () => {
     const event = await test.build.event(organizer.account, { max_attendees: 1 });
     const [one, two] = [await test.build.account(), await test.build.account()];

@@ -71,8 +71,9 @@ export async function isOffered(trx: Trx, eventId: number, accountId: number): P
   return rows[0]?.is_offered === true;
 }
 
-/** What a registration came to; whoever made it decides whether it may stay. */
+/** What is known once a registration is stored; the caller rolls back where it must not be. */
 export interface MadeRegistration {
+  /** Whether the person may register (`isOfferedTo`). */
   readonly isOffered: boolean;
   /** What was counted in the windows. */
   readonly counters: Map<string, Counter>;
@@ -95,7 +96,7 @@ export async function insertRegistration(
       values (${eventId}, ${accountId}, ${now})
     ),
     counted as (${counting(windows, now)})
-    select counted.*, (select ${isOfferedTo(eventId, accountId)}) as is_offered from counted`.execute(trx);
+    select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`.execute(trx);
   return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
 }
 
