@@ -44,9 +44,6 @@ export interface Caller {
   readonly confirmed_at: Date | null;
 }
 
-/** Read by one statement. */
-const SESSIONS_AT_ONCE = 32;
-
 type Role = Pick<Caller, 'is_school_administration' | 'staff_idle_minutes'>;
 
 /** For how long a session lives, and how often its use is noted: finely enough for the idle time of staff. */
@@ -73,9 +70,12 @@ export async function openSession(
   giveCookies(context, reply, token);
 }
 
+/** Sessions that one statement reads at most. */
+const SESSIONS_AT_ONCE = 32;
+
 type FoundSession = Caller & Pick<Selectable<SessionsTable>, 'token_hash' | 'created_at' | 'last_used_at'>;
 
-/** The session of a token's hash, however old it is. */
+/** The session with this hash of its token, also one that is too old: `findCaller` decides that. */
 const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
   const { rows } = await sql<FoundSession>`
     select a.id as account_id, a.email, a.school_id,

@@ -10,9 +10,9 @@ import type { Db } from '#server/platform/app-context.ts';
 type ReadAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<(Found | undefined)[]>;
 
 /**
- * Makes a read of one key of a read of several.
+ * Turns a function that reads several keys into one that reads a single key: calls of the same moment share a statement.
  *
- * @param most keys in one statement; further ones are read by others, beside it
+ * @param most keys in one statement; further ones are read by other statements at the same time
  * @returns what the key stands for; if the statement fails, all who share it fail
  */
 export function readTogether<Key, Found>(readAll: ReadAll<Key, Found>, most: number) {
@@ -34,8 +34,8 @@ export function readTogether<Key, Found>(readAll: ReadAll<Key, Found>, most: num
 }
 
 /**
- * SQL for one of these values. By way of a query, so that the plan does not depend on how many they are: PostgreSQL would
- * otherwise make one for each time, which takes longer than reading.
+ * SQL for `any` of these values. They come from a subquery, so that the plan does not depend on how many there are: PostgreSQL
+ * would otherwise plan each time anew, which takes longer than reading.
  */
 export function anyOf(values: readonly unknown[], type: 'bytea' | 'bigint'): RawBuilder<unknown> {
   return sql`any(array(select unnest(${values}::${sql.raw(type)}[])))`;

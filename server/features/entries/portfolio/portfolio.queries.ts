@@ -15,7 +15,7 @@ import {
   type EvidenceRow,
 } from '#server/features/entry-history/entry-evidence.queries.ts';
 
-/** Read by one statement: few, so that the database works on others at the same time. */
+/** Portfolios that one statement looks at: few, so that the database works on others at the same time. */
 const MARKS_AT_ONCE = 4;
 
 /** Which entries are selected, and for whom. */
