@@ -20,6 +20,8 @@ export interface Nginx {
   readonly certificate: string;
   /** The lines of the access log. */
   accessLog(): Promise<string[]>;
+  /** What it says of failures, in both of its files. */
+  errorLog(): Promise<string>;
   /** Reads the configuration anew, as after a change of it or of the certificate. */
   reload(): void;
   /** Ends all of its processes at once, as when it runs out of memory. */
@@ -49,6 +51,12 @@ export async function startNginx(port: number, webPorts: readonly [string, strin
     certificate,
     accessLog: async () =>
       (await readFile(path.join(folder, 'limelight.access.log'), 'utf8')).split('\n').filter((line) => line),
+    errorLog: async () => {
+      const files = ['limelight.error.log', 'error.log'].map((name) =>
+        readFile(path.join(folder, name), 'utf8'),
+      );
+      return (await Promise.all(files)).join('');
+    },
     reload: () => running.signal('SIGHUP'),
     kill9: () => running.kill9(),
     async start() {

@@ -11,6 +11,9 @@ export function hideSecretsOf(pattern: string): void {
   beforeSecrets.add(pattern.slice(0, pattern.indexOf('/:')));
 }
 
+/** What the addresses begin with that carry a secret, such as `/verify-entry`, of all routes and pages that have said so. */
+export const secretAddresses = (): readonly string[] => [...beforeSecrets].sort();
+
 /** Without the query and the token of a link. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?');

@@ -153,6 +153,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every call below `/api` that was registered: `GET /accounts`. */
     readonly apiCalls: readonly string[];
+    /** The addresses that take larger bodies than all others, which a proxy has to let through, with the bytes of JSON; `form`: a file. */
+    readonly largeBodies: ReadonlyMap<string, number | 'form'>;
   }
 }
 
@@ -160,6 +162,8 @@ declare module 'fastify' {
 function declareEveryAccess(app: FastifyInstance): void {
   const calls: string[] = [];
   app.decorate('apiCalls', calls);
+  const largeBodies = new Map<string, number | 'form'>();
+  app.decorate('largeBodies', largeBodies);
   app.addHook('onRoute', (options) => {
     // The pages that describe the API come from a plugin and are for everybody.
     if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
@@ -171,6 +175,8 @@ function declareEveryAccess(app: FastifyInstance): void {
       throw new Error(`The route ${String(options.method)} ${options.url} does not declare its secretParam`);
     }
     if (!options.url.startsWith('/api/')) return;
+    if (options.config?.upload !== undefined) largeBodies.set(options.url, 'form');
+    else if ((options.bodyLimit ?? 0) > BODY_LIMIT) largeBodies.set(options.url, options.bodyLimit ?? 0);
     calls.push(...[options.method].flat().map((method) => `${method} ${options.url.slice('/api'.length)}`));
   });
 }

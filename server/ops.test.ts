@@ -1,0 +1,95 @@
+// The examples of ops/ fit what the product does; e2e/faults/scale-out.faults.ts runs nginx with them.
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UPLOAD_LIMITS } from '#server/features/profile/profile.upload.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { secretAddresses } from '#server/platform/log.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const ops = (name: string): Promise<string> => readFile(path.join(root, 'ops', name), 'utf8');
+
+/** `NAME=value` of a file for systemd. */
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [name, value ?? '']),
+  );
+
+it('gives settings that the product takes, all of them', async () => {
+  const settings = settingsIn(await ops('systemd/limelight.env.example'));
+  const config = readConfig({ ...settings, NODE_ENV: 'production' });
+  expect(config).toMatchObject({
+    publicUrl: 'https://hours.school.example',
+    databaseUrl: expect.stringContaining('postgresql://'),
+    trustProxy: ['127.0.0.1'],
+    drainSeconds: 2,
+    devMail: false,
+    demo: false,
+  });
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8');
+  for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``);
+});
+
+it('gives units that start what is there, and longer to stop than the product takes', async () => {
+  const names = (await readdir(path.join(root, 'ops/systemd'))).filter((name) => name.endsWith('.service'));
+  expect(names).toHaveLength(3);
+  for (const name of names) {
+    const unit = await ops(`systemd/${name}`);
+    const started = /^ExecStart=\/srv\/limelight\/current\/\S+ (?:--\S+ )*(\S+)/m.exec(unit)?.[1] ?? '';
+    expect(await readFile(path.join(root, started), 'utf8')).not.toBe('');
+    const own = Object.fromEntries(
+      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map((each) =>
+        each.slice(1),
+      ),
+    ) as Record<string, string>;
+    const config = readConfig({ ...own, PORT: own['PORT']?.replace('%i', '8081') });
+    expect([name, config.production, config.demo]).toEqual([name, true, false]);
+  }
+  const web = await ops('systemd/limelight-web@.service');
+  // DRAIN_SECONDS, a minute for requests, and what else is closed.
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(web)?.[1])).toBeGreaterThanOrEqual(2 + 60 + 12);
+});
+
+describe('the file of nginx', () => {
+  let test: TestApp;
+  let text: string;
+  beforeAll(async () => {
+    test = await createTestApp();
+    text = await ops('nginx/limelight.conf');
+  });
+  afterAll(() => test.close());
+
+  it('logs no secret of any page or call of the product, in neither log', () => {
+    const secret = secretAddresses().map((start) => start.slice(1));
+    expect(secret).toContain('contact-list');
+    const [, logged = ''] = /~\^\(\?<limelight_kept>\/\(\?:([^)]*)\)\/\)/.exec(text) ?? [];
+    const [, located = ''] =
+      /location ~ \^\/\(([^)]*)\)\/ \{\n +error_log \/dev\/null crit;/.exec(text) ?? [];
+    expect(logged.split('|').sort()).toEqual(secret);
+    expect(located.split('|').sort()).toEqual(secret);
+  });
+
+  it('lets through the bodies that the product takes, and no larger ones', () => {
+    const locations = [...text.matchAll(/location ~ (\S+) \{\n +client_max_body_size (\d+)m;/g)];
+    const allowed = [...test.app.largeBodies].map(([url, bytes]) => {
+      const [, , megabytes] = locations.find(([, pattern = '']) => new RegExp(pattern).test(url)) ?? [];
+      return { url, bytes, allowed: Number(megabytes) * 1024 * 1024 };
+    });
+    expect(allowed).toHaveLength(3);
+    for (const { url, bytes, allowed: most } of allowed) {
+      const needed = bytes === 'form' ? UPLOAD_LIMITS.fileSize : bytes;
+      expect([url, most >= needed, most < needed * 1.2]).toEqual([url, true, true]);
+    }
+    expect(text).toContain('\n    client_max_body_size 128k;');
+    expect(locations).toHaveLength(2);
+  });
+
+  it('repeats nothing that changes something, and leaves connections before the product closes them', () => {
+    expect(Number(/^ {4}keepalive_timeout (\d+)s;$/m.exec(text)?.[1])).toBeLessThan(72);
+    // Longer than the last second of a process, in which nginx learns that it goes.
+    for (const [, seconds] of text.matchAll(/fail_timeout=(\d+)s/g))
+      expect(Number(seconds)).toBeGreaterThan(2);
+    expect(text.replaceAll(/#.*$/gm, '')).not.toContain('non_idempotent');
+  });
+});
