@@ -173,7 +173,7 @@ export async function ensureChromium({ isWhole = false } = {}) {
   );
 }
 
-/** Finds nginx, and openssl for its certificate, for the test of ops/; installs Debian's when there is none and we may. */
+/** Finds nginx, and openssl for its certificate, for the tests of ops/; installs Debian's, with PgBouncer, when there is none and we may. */
 export async function ensureNginx() {
   const given = process.env.NGINX_PATH;
   if (given) {
@@ -181,8 +181,9 @@ export async function ensureNginx() {
     throw new CannotGoOn(`NGINX_PATH is ${given}, and there is no such file.`);
   }
   const found = () => proxies.find((path) => existsSync(path));
-  if (found() === undefined && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await aptInstall('Installing nginx (apt-get)', 'nginx-light', 'openssl');
+  const isThere = found() !== undefined && existsSync('/usr/sbin/pgbouncer');
+  if (!isThere && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    await aptInstall('Installing nginx and PgBouncer (apt-get)', 'nginx-light', 'openssl', 'pgbouncer');
   }
   const proxy = found();
   if (proxy !== undefined) return proxy;

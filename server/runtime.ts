@@ -55,7 +55,7 @@ export async function openRuntime(options: OpenOptions): Promise<Runtime> {
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
     const patienceMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
-    await awaitDatabase({ connectionString, patienceMs, say, signal });
+    await awaitDatabase({ connectionString, patienceMs, mayBeStandby: !migrate, say, signal });
     const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
       const connection = connectDatabase({
         connectionString,

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
+import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
 import { NamingClient } from './named-statements.ts';
 
@@ -75,13 +76,13 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.maxConnections ?? 10,
-    Client: NamingClient,
+    Client: clientsOf(options.connectionString, NamingClient),
     types,
     application_name: connectionName(),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Independent of the server's setting.
-    options: `-c TimeZone=UTC${describeLimit(options.limitMs)}`,
+    // Not as `options` of the start, which PgBouncer refuses. The pool waits for the promise, which its type does not know.
+    onConnect: (client) => client.query(settingsOf(options.limitMs)) as unknown as void,
   });
   // A broken connection (the server restarts) would otherwise end the process: idle ones report to the pool, which replaces
   // them; those in use report only to their own listeners.
@@ -93,7 +94,9 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   return { db, pool, close: () => db.destroy() };
 }
 
-function describeLimit(limit: number | undefined): string {
-  if (limit === undefined) return '';
-  return ` -c statement_timeout=${limit} -c idle_in_transaction_session_timeout=${limit}`;
+/** Of each connection, whatever the server is set to. */
+function settingsOf(limit: number | undefined): string {
+  const zone = "set TimeZone to 'UTC'";
+  if (limit === undefined) return zone;
+  return `${zone}; set statement_timeout to ${limit}; set idle_in_transaction_session_timeout to ${limit}`;
 }

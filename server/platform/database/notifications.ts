@@ -1,6 +1,7 @@
 /** Listens to NOTIFY of the database, over one connection that is reopened whenever it breaks. */
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
+import { clientsOf } from './hosts.ts';
 import type { Log } from '#server/platform/log.ts';
 
 type Listener = () => void;
@@ -20,6 +21,7 @@ const PULSE_MS = 2000;
 /** Nothing connects before `start`. */
 export function createNotifications(connectionString: string, log: Log): Notifications {
   const listeners = new Map<string, Set<Listener>>();
+  const Client = clientsOf(connectionString);
   let client: pg.Client | undefined;
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -44,7 +46,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
   };
 
   const connect = async (): Promise<void> => {
-    const opened = new pg.Client({
+    const opened = new Client({
       connectionString,
       application_name: connectionName('notifications'),
       keepAlive: true,

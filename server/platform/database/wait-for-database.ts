@@ -1,8 +1,9 @@
 /** Waits for the database at the start, and reports plainly why it cannot be used. */
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { SECOND } from '#server/platform/clock.ts';
 import { classifyDatabaseError } from './errors.ts';
+import { clientsOf, isStandby, StandbyError } from './hosts.ts';
 import { StartError } from '#server/platform/start.ts';
 
 const TRY_EVERY_MS = SECOND;
@@ -11,6 +12,8 @@ export interface AwaitOptions {
   readonly connectionString: string;
   /** Milliseconds to wait for a database that is away or starting; 0 tries once. */
   readonly patienceMs: number;
+  /** For commands that only read. */
+  readonly mayBeStandby?: boolean;
   /** Called once, when the waiting starts. */
   readonly say: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
@@ -18,14 +21,16 @@ export interface AwaitOptions {
 
 /**
  * Resolves when the database accepts connections.
- * @throws StartError with the cause in one line, at once when waiting cannot help (a wrong password); AbortError on the signal
+ * @throws StartError with the cause in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode);
+ *   AbortError on the signal
  */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
-  const { connectionString, patienceMs, say, signal } = options;
+  const { connectionString, patienceMs, mayBeStandby = false, say, signal } = options;
   const end = Date.now() + patienceMs;
   let hasSaid = false;
   for (;;) {
-    const failure = await tryConnection(connectionString);
+    const failure = await tryConnection(connectionString, mayBeStandby);
+    if (failure instanceof StartError) throw failure;
     if (failure === undefined) return;
     const cause = describeCause(failure);
     if (!classifyDatabaseError(failure)) throw new StartError(`The database refuses us: ${cause}`);
@@ -37,18 +42,48 @@ export async function awaitDatabase(options: AwaitOptions): Promise<void> {
   }
 }
 
-async function tryConnection(connectionString: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10 * SECOND });
-  // Also emitted as an event, which would be thrown without a listener.
-  client.on('error', () => undefined);
+async function tryConnection(connectionString: string, mayBeStandby: boolean): Promise<unknown> {
+  const Client = clientsOf(connectionString);
+  const [client, other] = [1, 2].map(() => {
+    const made = new Client({ connectionString, connectionTimeoutMillis: 10 * SECOND });
+    // Also emitted as an event, which would be thrown without a listener.
+    return made.on('error', () => undefined);
+  }) as [pg.Client, pg.Client];
   try {
     await client.connect();
+    if (!mayBeStandby && (await isStandby(client))) throw new StandbyError();
+    // A pooler has numbers of its own for its connections.
+    if ((await backendOf(client)) === numberOf(client)) return undefined;
+    await other.connect();
+    if (await shareOneBackend(client, other)) throw new StartError(TRANSACTION_MODE);
     return undefined;
   } catch (error) {
     return error ?? new Error('unknown');
   } finally {
-    await client.end().catch(() => undefined);
+    await Promise.all([client, other].map((one) => one.end().catch(() => undefined)));
   }
+}
+
+const TRANSACTION_MODE =
+  'DATABASE_URL leads to PgBouncer in transaction mode, in which Limelight hears no announcements of the database and cannot keep its ' +
+  'settings. Set pool_mode = session for this database, or name PostgreSQL itself.';
+
+/** The number of its connection that the server told the client. */
+const numberOf = (client: pg.Client): unknown => (client as { processID?: unknown }).processID;
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** In transaction mode two clients that take turns get the connection that the other one has just given back, or any. */
+async function shareOneBackend(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const [ofOne, ofOther] = [new Set<number>(), new Set<number>()];
+  for (let turn = 0; turn < 5; turn += 1) {
+    ofOne.add(await backendOf(one));
+    ofOther.add(await backendOf(other));
+  }
+  return ofOne.size > 1 || ofOther.size > 1 || [...ofOne].some((pid) => ofOther.has(pid));
 }
 
 /** One line. A name with several addresses fails with one error for each, and no message of its own. */

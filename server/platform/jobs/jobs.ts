@@ -1,6 +1,7 @@
 /** Scheduled jobs: each run is done by one of the processes, and retried when it fails. */
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import { connectionName } from '#server/platform/database/connection-names.ts';
+import { clientsOf } from '#server/platform/database/hosts.ts';
 import { coverEmails, type Log } from '#server/platform/log.ts';
 
 export interface JobDefinition {
@@ -65,6 +66,8 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
     async start() {
       boss = new PgBoss({
         connectionString,
+        // Handed on to its pool.
+        ...{ Client: clientsOf(connectionString) },
         schema: SCHEMA,
         max: 4,
         application_name: connectionName('jobs'),

@@ -1,0 +1,157 @@
+// DATABASE_URL may name several servers, a standby, or PgBouncer: what works, and what is refused in one sentence.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  connectDatabase,
+  REQUEST_LIMIT_MS,
+  type DatabaseConnection,
+} from '#server/platform/database/connect.ts';
+import { awaitDatabase } from '#server/platform/database/wait-for-database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createJobRunner } from '#server/platform/jobs/jobs.ts';
+import { findFreePort } from '#e2e/support/product-process.ts';
+
+const log = (): void => undefined;
+const PATIENCE = { timeout: 60_000, interval: 200 };
+const pgbouncer = process.env['PGBOUNCER_PATH'] || '/usr/sbin/pgbouncer';
+
+let folder: string;
+let primary: EmbeddedPostgres;
+let standby: EmbeddedPostgres;
+const ports = { primary: 0, standby: 0 };
+const closers: (() => unknown)[] = [];
+const closersOfTest: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'limelight-places-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  primary = await startEmbeddedPostgres({ dataDir: path.join(folder, 'primary'), log });
+  closers.push(() => primary.stop());
+  // A cluster with this file follows another one for ever.
+  const dataDir = path.join(folder, 'standby');
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  await writeFile(path.join(dataDir, 'postgres', 'standby.signal'), '');
+  standby = await startEmbeddedPostgres({ dataDir, log });
+  closers.push(() => standby.stop());
+  ports.primary = await openPort(primary);
+  ports.standby = await openPort(standby);
+});
+afterEach(async () => {
+  for (const close of closersOfTest.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+/** Lets a server that only has a socket be reached at a port. */
+async function openPort({ connectionString }: EmbeddedPostgres): Promise<number> {
+  const { searchParams } = new URL(connectionString.replace('@/', '@localhost/'));
+  const socket = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
+  const port = await findFreePort();
+  const server = createServer((client) => {
+    const upstream = connect(socket);
+    client.pipe(upstream).pipe(client);
+    for (const side of [client, upstream]) side.on('error', () => side.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  closers.push(() => server.close());
+  return port;
+}
+
+const urlOf = (...some: readonly number[]): string =>
+  `postgresql://limelight@${some.map((port) => `127.0.0.1:${port}`).join(',')}/limelight?target_session_attrs=read-write`;
+
+const start = (connectionString: string, patienceMs = 0): Promise<void> =>
+  awaitDatabase({ connectionString, patienceMs, say: log });
+
+function open(connectionString: string): DatabaseConnection {
+  const connection = connectDatabase({ connectionString, limitMs: REQUEST_LIMIT_MS, maxConnections: 4, log });
+  closersOfTest.push(connection.close);
+  return connection;
+}
+
+it('refuses a standby in one sentence, but for commands that only read', async () => {
+  const url = urlOf(ports.standby);
+  await expect(start(url)).rejects.toMatchObject({
+    name: 'StartError',
+    message: 'The database cannot be reached: it is a standby, which takes no changes: name the primary',
+  });
+  await awaitDatabase({ connectionString: url, patienceMs: 0, mayBeStandby: true, say: log });
+});
+
+it('finds the primary among several hosts, also for the jobs', async () => {
+  const nobody = await findFreePort();
+  const url = urlOf(nobody, ports.standby, ports.primary);
+  await start(url, 30_000);
+  const { db } = open(url);
+  await sql`create table found (id int)`.execute(db);
+  await sql`drop table found`.execute(db);
+  const jobs = createJobRunner({ connectionString: url, log: createLog('silent'), definitions: [] });
+  await jobs.start();
+  await jobs.stop();
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
+  expect(rows).toEqual([{ there: true }]);
+});
+
+it('goes to the new primary after a failover, without a new start', async () => {
+  const url = urlOf(ports.primary, ports.standby);
+  await start(url, 30_000);
+  const { db } = open(url);
+  await sql`select 1`.execute(db);
+  await primary.stop();
+  await expect(sql`select 1`.execute(db)).rejects.toThrow();
+  const direct = open(standby.connectionString).db;
+  await sql`select pg_promote()`.execute(direct);
+  await expect
+    .poll(() => sql`create table after_failover (id int)`.execute(db).then(() => true, String), PATIENCE)
+    .toBe(true);
+  primary = standby;
+  ports.primary = ports.standby;
+});
+
+async function startPgBouncer(mode: 'session' | 'transaction'): Promise<string> {
+  const port = await findFreePort();
+  const file = path.join(folder, `${mode}.ini`);
+  const settings = [
+    '[databases]',
+    `limelight = host=127.0.0.1 port=${ports.primary} user=limelight`,
+    '[pgbouncer]',
+    `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
+    `auth_type = any\npool_mode = ${mode}`,
+  ];
+  await writeFile(file, settings.join('\n'));
+  // It does not run as root, and must read its file.
+  await Promise.all([chmod(folder, 0o755), chmod(file, 0o644)]);
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(pgbouncer, [...user, file], { stdio: 'ignore' });
+  closersOfTest.push(() => child.kill('SIGKILL'));
+  return urlOf(port);
+}
+
+it('goes through PgBouncer in session mode, and refuses transaction mode in one sentence', async ({
+  skip,
+}) => {
+  if (!existsSync(pgbouncer)) {
+    console.warn('Skipped: PgBouncer is not installed.');
+    skip('PgBouncer is not installed');
+  }
+  const session = await startPgBouncer('session');
+  await start(session, 10_000);
+  const { db } = open(session);
+  const { rows } = await sql`
+    select current_setting('TimeZone') as zone, current_setting('statement_timeout') as most, ${'yes'}::text as prepared
+  `.execute(db);
+  expect(rows).toEqual([{ zone: 'UTC', most: '30s', prepared: 'yes' }]);
+  const refused = start(await startPgBouncer('transaction'), 10_000);
+  await expect(refused).rejects.toMatchObject({ name: 'StartError' });
+  await expect(refused).rejects.toThrow('DATABASE_URL leads to PgBouncer in transaction mode');
+});

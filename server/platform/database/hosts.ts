@@ -1,0 +1,66 @@
+/**
+ * Several hosts in DATABASE_URL, as libpq writes them: `postgresql://limelight@one:5432,other:5432/limelight`. Each new connection goes to
+ * the host that was the last to answer as the primary; where that one is away or a standby, the next connection tries the next.
+ */
+import pg from 'pg';
+
+/** By URL, the place in its list of the host that new connections of this thread go to. */
+const chosen = new Map<string, number>();
+
+/** One URL for each host that this one names. */
+export function urlsOfHosts(url: string): readonly string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
+}
+
+/** The class of clients that find the primary among the hosts of this URL; `Client` itself where there is one host. */
+export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): typeof pg.Client {
+  const urls = urlsOfHosts(url);
+  if (urls.length === 1) return Client;
+  return class extends Client {
+    readonly #place: number;
+
+    constructor(config: pg.ClientConfig) {
+      const place = chosen.get(url) ?? 0;
+      super({ ...config, connectionString: urls[place] });
+      this.#place = place;
+    }
+
+    override connect = ((done?: (error?: Error) => void): unknown => {
+      const connected = this.#connectToPrimary();
+      // The pool passes a callback.
+      if (done === undefined) return connected;
+      return connected.then(
+        () => done(),
+        (error: Error) => done(error),
+      );
+    }) as pg.Client['connect'];
+
+    async #connectToPrimary(): Promise<pg.Client> {
+      try {
+        await super.connect();
+        if (await isStandby(this)) throw new StandbyError();
+        return this;
+      } catch (error) {
+        chosen.set(url, (this.#place + 1) % urls.length);
+        await this.end().catch(() => undefined);
+        throw error;
+      }
+    }
+  };
+}
+
+/** The server takes no changes; its primary does. Has the code of PostgreSQL for that. */
+export class StandbyError extends Error {
+  readonly code = '25006';
+
+  constructor() {
+    super('it is a standby, which takes no changes: name the primary');
+  }
+}
+
+/** Whether this connection leads to a server that follows another one. */
+export async function isStandby(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]?.standby === true;
+}
