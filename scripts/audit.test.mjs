@@ -48,7 +48,10 @@ async function audit(registry) {
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const status = await new Promise((done) => child.once('close', done));
-  return { status, output: output.trim() };
+  // Named whatever npm knows.
+  const [named] = /^Not checked by npm: the embedded PostgreSQL.*$/m.exec(output) ?? [];
+  expect(named).toBeDefined();
+  return { status, output: output.replace(named, '').trim() };
 }
 
 test('a registry that knows of nothing lets it pass', async () => {

@@ -77,7 +77,12 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  await quietly('Installing packages (npm ci)', ...npmWith(command));
+  const title = 'Installing packages (npm ci)';
+  // In a terminal npm shows by itself that it goes on.
+  if (!process.stderr.isTTY) return quietly(title, ...npmWith(command));
+  console.log(`${title}: two to seven minutes the first time`);
+  const status = foreground(...npmWith(command), withoutPasswords);
+  if (status !== 0) throw new CannotGoOn(`${title} failed.`);
 }
 
 /** The npm that started us, or that of the machine. */

@@ -1,4 +1,6 @@
 /** Starts and gracefully stops the product: configuration, database, migrations, demo data, HTTP, jobs. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
 import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
 import { countRequests } from './features/entries/entry-asking.operations.ts';
@@ -70,6 +72,7 @@ interface Opening {
 async function open(opening: Opening): Promise<void> {
   const { config, log, closers, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
+  if (config.role !== 'worker') await claimPort(config);
   const runtime = await openRuntime({
     config,
     log,
@@ -97,6 +100,14 @@ async function open(opening: Opening): Promise<void> {
     await jobs.start();
     mailQueue.start();
   }
+}
+
+/** Before the database is made: a port that is taken is noticed at once. @throws EADDRINUSE, or what else listening meets */
+async function claimPort({ port, host }: Config): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 function requestsFigure(context: AppContext): Figure {

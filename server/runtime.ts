@@ -97,8 +97,15 @@ async function openEmbedded(options: OpenOptions, closers: (() => Promise<void>)
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
+    ...(config.postgresBin === undefined ? {} : { binDir: config.postgresBin }),
     ...(onDatabaseLost ? { onUnexpectedExit: onDatabaseLost } : {}),
   });
   closers.push(() => postgres.stop());
+  if (config.production) {
+    say(
+      `Warning: the embedded PostgreSQL is ${postgres.version}. Look at https://www.postgresql.org/support/versioning/ whether a newer ` +
+        `${postgres.version.split('.')[0]} mends weaknesses; LIMELIGHT_POSTGRES_BIN or DATABASE_URL brings it in.`,
+    );
+  }
   return postgres.connectionString;
 }

@@ -1,11 +1,13 @@
 // npm start as a real process of npm: whatever ends npm ends everything that it started.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { descendantsOf, findFreePort, runningOf } from '#e2e/support/product-process.ts';
+import { descendantsOf, findFreePort, runningOf, startProduct } from '#e2e/support/product-process.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -47,3 +49,28 @@ it.each([
     });
   },
 );
+
+it('notices that its port is taken before it makes a database', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'limelight-port-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  const start = startProduct({ env: { DATA_DIR: folder, DEMO: 'off', PORT: String(port) } });
+  await expect(start).rejects.toThrow('The port is already in use. Choose another one with PORT.');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('runs another build of PostgreSQL where it is told, and says in production which one it is', async ({
+  skip,
+}) => {
+  const programs = '/usr/lib/postgresql/15/bin';
+  if (!existsSync(programs)) skip('PostgreSQL 15 is not installed');
+  const folder = await mkdtemp(path.join(tmpdir(), 'limelight-build-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const product = await startProduct({
+    env: { DATA_DIR: folder, NODE_ENV: 'production', LIMELIGHT_POSTGRES_BIN: programs },
+  });
+  expect(product.output()).toMatch(/Warning: the embedded PostgreSQL is 15\.\d+\./);
+  expect(await product.stop()).toBe(0);
+});

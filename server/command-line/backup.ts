@@ -1,4 +1,5 @@
 /** `backup`: everything that the product keeps, in one file. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { writeBackup } from '#server/platform/backup/backup.ts';
 import { allOrNothing, describeBytes, describeContents } from './backup-text.ts';
@@ -35,7 +36,13 @@ Limelight that is not older.`,
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
     say(`In it are ${describeContents(manifest)}.`);
-    say(`Not in it is the key file, ${context.config.keyFile}: keep a copy of that, too, in another place.`);
+    const { keyFile } = context.config;
+    say(
+      existsSync(keyFile)
+        ? `Not in it is the key file, ${keyFile}: keep a copy of that, too, in another place.`
+        : `Not in it is the key file, which is not here (there is no ${keyFile}): keep a copy of the one that the processes use ` +
+            '(LIMELIGHT_KEY_FILE), in another place.',
+    );
     say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
   },
 };

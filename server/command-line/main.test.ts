@@ -84,6 +84,15 @@ it('ends with 0 and without a word when nobody reads what it says', async () => 
   expect({ status: child.exitCode, complained }).toEqual({ status: 0, complained: '' });
 });
 
+it('ends with 1 and one sentence when its data folder cannot be made', async () => {
+  expect(await run(['job', 'sweep'], { DATA_DIR: '/dev/null/nowhere' })).toMatchObject({
+    status: 1,
+    stderr:
+      'The data folder /dev/null/nowhere cannot be made or written (ENOTDIR). Give it to the user that Limelight runs as, or name ' +
+      'another one with DATA_DIR.\n',
+  });
+});
+
 it('ends with 1 and one line when the database cannot be reached', async () => {
   const env = { DATABASE_URL: 'postgresql://limelight:secret@127.0.0.1:1/none' };
   expect(await run(['job', 'sweep'], env)).toEqual({

@@ -11,6 +11,8 @@ export interface Config {
   /** An existing PostgreSQL; undefined means the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** The folder of the programs that run the embedded database; undefined means those from npm. */
+  readonly postgresBin: string | undefined;
   readonly keyFile: string;
   /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
   readonly smtpUrl: string | undefined;
@@ -62,6 +64,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  LIMELIGHT_POSTGRES_BIN: z.string().optional(),
   LIMELIGHT_KEY_FILE: z.string().optional(),
   SMTP_URL: z
     .string()
@@ -143,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (values.PUBLIC_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
+    postgresBin:
+      values.LIMELIGHT_POSTGRES_BIN === undefined ? undefined : path.resolve(values.LIMELIGHT_POSTGRES_BIN),
     keyFile: path.resolve(values.LIMELIGHT_KEY_FILE ?? path.join(values.DATA_DIR, 'limelight.key')),
     smtpUrl: values.SMTP_URL,
     smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),

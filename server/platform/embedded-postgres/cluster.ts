@@ -4,6 +4,7 @@ import { lchown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { giveFolder, type RunAs } from './user.ts';
 
@@ -24,12 +25,12 @@ export async function ensureCluster(
     await createCluster(clusterDir, programs, runAs, options.durable);
     return;
   }
-  const { stdout } = await run(programs.postgres, ['--version'], { env: childEnvironment() });
-  const major = /(\d+)/.exec(stdout)?.[1];
+  const [major] = programs.version.split('.');
   if (major !== version.trim()) {
-    throw new Error(
+    throw new StartError(
       `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${major}. ` +
-        'Make a backup with the version of Limelight that made it, and restore it into an empty DATA_DIR.',
+        'Make a backup with the one that made it (an older Limelight, or another LIMELIGHT_POSTGRES_BIN), and restore it into an empty ' +
+        'DATA_DIR.',
     );
   }
 }

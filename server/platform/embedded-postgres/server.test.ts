@@ -153,6 +153,21 @@ describe('the embedded PostgreSQL', () => {
     await expect(start({ dataDir: path.dirname(other) })).rejects.toThrow('made by PostgreSQL 9');
   });
 
+  test('refuses programs that are too old, and a folder without any', async () => {
+    const programs = path.join(parent, 'old-programs');
+    await mkdir(programs);
+    await expect(start({ binDir: programs })).rejects.toMatchObject({
+      name: 'StartError',
+      message: `There is no ${programs}/initdb. Set DATABASE_URL to use a PostgreSQL server.`,
+    });
+    for (const name of ['initdb', 'postgres']) {
+      await writeFile(path.join(programs, name), '#!/bin/sh\necho "postgres (PostgreSQL) 14.19"\n', {
+        mode: 0o755,
+      });
+    }
+    await expect(start({ binDir: programs })).rejects.toThrow('is 14.19; Limelight needs 15 or newer');
+  });
+
   test('says what PostgreSQL said when it does not start', async () => {
     await (await start()).stop();
     const configuration = path.join(clusterDir, 'postgresql.conf');

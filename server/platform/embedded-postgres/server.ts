@@ -1,11 +1,12 @@
 // The PostgreSQL that comes with the product: real server programs, supervised from here, reachable only through a
 // socket that only we may open. Used when DATABASE_URL is not set.
 import { createHash } from 'node:crypto';
-import { lchown, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { access, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
+import { StartError } from '#server/platform/start.ts';
 import { findPostgresPrograms } from './binaries.ts';
 import { databaseName, ensureCluster, refuseNetwork } from './cluster.ts';
 import { clearLeftovers, readStartRecord, removeStartRecord, writeStartRecord } from './leftovers.ts';
@@ -28,6 +29,8 @@ export interface EmbeddedPostgresOptions {
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   connectionString: string;
+  /** Such as `18.4`. */
+  readonly version: string;
   /** The process number of the server as it is now; a restart changes it. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -35,18 +38,36 @@ export interface EmbeddedPostgres {
 
 const restartsPerMinute = 3;
 
-/** Starts the embedded PostgreSQL, creating the database on the first start. */
+/**
+ * Starts the embedded PostgreSQL, creating the database on the first start.
+ * @throws StartError with what the operator has to do; DataDirInUseError
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // The kernel ends the server with the thread that started it.
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const dataDir = await realpath(options.dataDir);
+  const dataDir = await prepareFolder(options.dataDir);
   const release = await lockDataDir(dataDir);
   try {
     return await supervise(dataDir, options, release);
   } catch (error) {
     await release();
     throw error;
+  }
+}
+
+/** @throws StartError when it cannot be made or written */
+async function prepareFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const dataDir = await realpath(folder);
+    await access(dataDir, constants.W_OK | constants.X_OK);
+    return dataDir;
+  } catch (error) {
+    const { code = error } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${folder} cannot be made or written (${String(code)}). Give it to the user that Limelight runs as, or name ` +
+        'another one with DATA_DIR.',
+    );
   }
 }
 
@@ -124,6 +145,7 @@ async function supervise(
 
   return {
     connectionString,
+    version: programs.version,
     get pid() {
       return server.pid;
     },

@@ -5,6 +5,7 @@ import { lchown, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start.ts';
 
 const run = promisify(execFile);
 const nobody = 65534;
@@ -46,7 +47,7 @@ export async function chooseRunAs(postgres: string, dataDir: string): Promise<Ru
   for (const prefix of [[...asOwner, ...reachingAnywhere], asOwner]) {
     if (await works(prefix, reaches)) return { prefix: [...prefix, ...ending], owner };
   }
-  throw new Error(
+  throw new StartError(
     'PostgreSQL does not run as root, and neither unshare nor setpriv can start it as somebody else here. ' +
       'Start Limelight as an ordinary user, or set DATABASE_URL.',
   );

@@ -64,10 +64,11 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
   return {
     names: definitions.map(({ name }) => name),
     async start() {
+      // Handed on to its pool, which its own type does not say.
+      const clients: object = { Client: clientsOf(connectionString) };
       boss = new PgBoss({
+        ...clients,
         connectionString,
-        // Handed on to its pool.
-        ...{ Client: clientsOf(connectionString) },
         schema: SCHEMA,
         max: 4,
         application_name: connectionName('jobs'),
