@@ -41,7 +41,7 @@ describe('what the school can do next', () => {
     ['Remind them: 2.1 h a week needed', {}],
     ['Remind them: 2 projects left by 05/01/2027', { unit: 'projects', left: 2 }],
     ['Remind them: at least 3 organizations, 2 so far', { left: 0, floors: [organizations] }],
-    ['Nothing now: 35 h left', { state: 'on track', closes: null, needed_a_week: 0 }],
+    ['Nothing now: 35 h left by 05/01/2027', { state: 'on track', needed_a_week: 0 }],
   ])('is “%s”', (words, more) => {
     expect(next(more)).toBe(words);
   });

@@ -101,15 +101,10 @@ export function nextText(found: Progress): string {
   }
 }
 
-/** What a week needs; without a last day, or for projects, what is left. */
-function paceText(
-  needed_a_week: number,
-  unit: Progress['unit'],
-  left: number,
-  closes: string | null,
-): string {
+/** What a week needs; for projects, what is left. */
+function paceText(needed_a_week: number, unit: Progress['unit'], left: number, closes: string): string {
   if (unit === 'hours' && needed_a_week > 0) return `${needed_a_week} h a week needed`;
-  return `${shortAmount(left, unit)} left${closes === null ? '' : ` by ${numericDay(closes)}`}`;
+  return `${shortAmount(left, unit)} left by ${numericDay(closes)}`;
 }
 
 function missingText({ left, unit, floors }: Progress): string {

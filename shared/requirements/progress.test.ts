@@ -126,8 +126,16 @@ it('does not call on track who lacks a project and has done nothing of late', ()
   const old = work('2025-10-04', 5);
   expect(progressOf(rules, { entries: [old] }).state).toBe('behind');
   expect(progressOf(rules, { entries: [old, work('2026-11-01', 1)] }).state).toBe('on track');
-  const endless: Rules = { ...rules, window: { opens: 'any time', closes: 'never' } };
-  expect(progressOf(endless, { entries: [old] }).state).toBe('on track');
+});
+
+it('has the end of the last school year as last day where a head has named none', () => {
+  const rules: Rules = { ...plainRules, window: { opens: 'any time', closes: 'never' } };
+  const little = { entries: [work('2026-10-04', 2)] };
+  expect(progressOf(rules, little)).toMatchObject({ closes: '2027-05-31', state: 'behind' });
+  expect(progressOf(rules, { ...little, today: '2027-06-01' }).state).toBe('over');
+  // What was done later still counts.
+  const late = { entries: [work('2027-07-01', 2)], today: '2027-08-01' };
+  expect(progressOf(rules, late)).toMatchObject({ counted: 2, state: 'over' });
 });
 
 it('asks for a reflection only where nothing else keeps the work from counting', () => {

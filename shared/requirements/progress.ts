@@ -11,7 +11,7 @@ import type { LeftOutReason, RuledEntry } from './entry.ts';
 import { floorsOf, hoursMissing, projectsOf, type FloorState } from './floors.ts';
 import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
 import type { HoursByGrade, Rules } from './rules.ts';
-import { gradeOn, windowOf } from './school-years.ts';
+import { gradeOn, lastDayOfClass } from './school-years.ts';
 
 /** What became of a verified entry: `counted` and `left_out` add up to its hours. */
 export interface CountedEntry {
@@ -53,8 +53,8 @@ export interface Progress {
   /** Of the verified entries, oldest first. */
   readonly entries: readonly CountedEntry[];
   readonly state: ProgressState;
-  /** The last day that counts; null without one. */
-  readonly closes: string | null;
+  /** The last day of the class: by then what is needed has to be there. */
+  readonly closes: string;
   /** Hours a week, to a tenth: what is needed from now on, and the own pace. */
   readonly needed_a_week: number;
   readonly own_pace: number;
@@ -107,11 +107,10 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
   const anew = (some: readonly RuledEntry[]) => some.map(createCounter(rules, student.class, need.byGrade));
   const floors = floorsOf(asked, verified, anew);
   const floorsThen = floorsOf(asked, [...verified, ...waiting], anew);
-  const closes = rules.window.closes === 'never' ? null : windowOf(rules, student.class).closes;
-  const days_left = closes === null ? null : Math.max(0, daysBetween(today, closes) + 1);
+  const closes = lastDayOfClass(rules, student.class);
+  const days_left = Math.max(0, daysBetween(today, closes) + 1);
   const pace = {
-    needed_a_week:
-      days_left === null ? 0 : hoursAWeek(Math.max(then.left, hoursMissing(floorsThen)), days_left),
+    needed_a_week: hoursAWeek(Math.max(then.left, hoursMissing(floorsThen)), days_left),
     own_pace: paceOf(entries, today),
   };
   return {
@@ -240,7 +239,7 @@ interface Standing {
   readonly isDone: boolean;
   readonly wouldBeDone: boolean;
   readonly isUndecided: boolean;
-  readonly days_left: number | null;
+  readonly days_left: number;
   readonly needed_a_week: number;
   readonly own_pace: number;
 }
@@ -253,7 +252,7 @@ function stateOf(standing: Standing): ProgressState {
   if (standing.needed_a_week > STEEP) return 'talk to school';
   // Where only a project or a category is missing, no hours a week are, but there is something to do until
   // the last day.
-  if (standing.days_left !== null && standing.own_pace === 0) return 'behind';
+  if (standing.own_pace === 0) return 'behind';
   return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }
 

@@ -38,8 +38,8 @@ export const studentProgress = z.object({
   floors: z.array(z.object({ floor, needed: z.number(), counted: z.number() })),
   entries: z.array(countedEntry),
   state: progressState,
-  /** The last day that counts, `YYYY-MM-DD`. */
-  closes: z.string().nullable(),
+  /** By when it has to be there, `YYYY-MM-DD`. */
+  closes: z.string(),
   needed_a_week: z.number(),
   own_pace: z.number(),
 });

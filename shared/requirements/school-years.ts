@@ -36,6 +36,14 @@ export function windowOf(
   };
 }
 
+/** By when a class has to have what is needed: the last day that counts; without one, the end of its last school year. */
+export function lastDayOfClass(
+  { window: { closes }, school_year }: Pick<Rules, 'window' | 'school_year'>,
+  graduation: number,
+): string {
+  return `${graduation}-${closes === 'never' ? school_year.ends : closes}`;
+}
+
 function openingOf(opens: Rules['window']['opens'], graduation: number, year: SchoolYear): string {
   switch (opens) {
     case 'any time':

@@ -25,7 +25,6 @@ it('says what counts, and what waits apart', () => {
 it.each([
   [{}, 'Behind: 8 hours left by May 1, 2028, 2.1 a week needed; you do 0.5.'],
   [{ state: 'on track', own_pace: 3 }, 'On track: 8 hours left by May 1, 2028, 2.1 a week; you do 3.'],
-  [{ state: 'behind', closes: null }, '8 hours left.'],
   [{ state: 'done' }, 'Done.'],
   [{ state: 'waiting' }, 'Done once what waits is verified.'],
   [{ state: 'over' }, 'The last day has passed: May 1, 2028. Talk to your school.'],

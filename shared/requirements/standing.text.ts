@@ -31,21 +31,21 @@ export function countedText({ unit, needed, counted, waiting }: Standing): strin
 
 /** What follows from it, and until when. */
 export function stateText({ unit, left, state, closes, needed_a_week, own_pace }: Standing): string {
-  const by = closes === null ? '' : ` by ${describeDay(closes)}`;
+  const by = ` by ${describeDay(closes)}`;
   switch (state) {
     case 'done':
       return 'Done.';
     case 'waiting':
       return 'Done once what waits is verified.';
     case 'over':
-      return `The last day has passed${closes === null ? '' : `: ${describeDay(closes)}`}. Talk to your school.`;
+      return `The last day has passed: ${describeDay(closes)}. Talk to your school.`;
     case 'talk to school':
       return unit === 'hours' && needed_a_week > 0
         ? `${amountText(left, unit)} left${by}: ${needed_a_week} a week. Talk to your school.`
         : 'Talk to your school.';
     case 'on track':
     case 'behind':
-      if (unit !== 'hours' || closes === null) return `${amountText(left, unit)} left${by}.`;
+      if (unit !== 'hours') return `${amountText(left, unit)} left${by}.`;
       return state === 'on track'
         ? `On track: ${amountText(left, unit)} left${by}, ${needed_a_week} a week; you do ${own_pace}.`
         : `Behind: ${amountText(left, unit)} left${by}, ${needed_a_week} a week needed; you do ${own_pace}.`;

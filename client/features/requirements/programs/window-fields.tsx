@@ -13,7 +13,7 @@ const openings = {
 } as const;
 type Opening = keyof typeof openings;
 
-const closings = { never: 'No last day', day: 'A day in the year of graduation' } as const;
+const closings = { never: 'Any day, after graduation too', day: 'A day in the year of graduation' } as const;
 
 function openingOf(opens: Rules['window']['opens']): Opening {
   return opens in openings && opens !== 'day' ? (opens as Opening) : 'day';
