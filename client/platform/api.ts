@@ -7,6 +7,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAgain } from './confirm-again.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
+import { ACCOUNT_HEADER, OTHER_ACCOUNT, pageAccount, sayOtherAccount } from './page-account.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
@@ -121,6 +122,8 @@ function send<E extends Endpoint>(
   const headers = new Headers({ Accept: 'application/json' });
   const token = readCsrfToken();
   if (token !== undefined) headers.set(CSRF_HEADER, token);
+  const account = pageAccount();
+  if (endpoint.needsCsrf && account !== undefined) headers.set(ACCOUNT_HEADER, String(account));
   const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };
   if (endpoint.encoding === 'multipart') init.body = toFormData(body);
@@ -163,12 +166,16 @@ async function readRefusal(response: Response): Promise<ApiError> {
   const text = await overConnection(() => response.text());
   const [data, unparseable] = parse(text);
   const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return new ApiError('refused', `The server refused (${response.status}).`, {
+  const refusal = new ApiError('refused', `The server refused (${response.status}).`, {
     status: response.status,
     data,
     unparseable,
     retryAfter: Number.isFinite(wait) ? wait : undefined,
   });
+  if (refusal.code !== OTHER_ACCOUNT) return refusal;
+  sayOtherAccount();
+  // For this page the session is over, and every screen knows how a person goes on from that and keeps what they typed.
+  return new ApiError('refused', refusal.message, { status: 401, data });
 }
 
 function parse(text: string): [data: unknown, unparseable: boolean] {

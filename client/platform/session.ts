@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
 import { ApiError, callApi, serverFailure } from './api.ts';
+import { pageAccount, setPageAccount } from './page-account.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 
@@ -58,9 +59,15 @@ function tellOtherTabs(person: string): void {
 
 /** Leaves the page when another tab logged this person out or another one in, who must not see it. */
 function leaveWithThePerson({ key, newValue }: StorageEvent): void {
-  const id = signedInUser()?.id;
+  const id = pageAccount();
   if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
   window.location.assign('/');
+}
+
+/** The page is of the first person that it meets, until somebody logs in on it. @returns false when this is another one */
+function isOfThisPage({ id }: { readonly id: number }): boolean {
+  if (pageAccount() === undefined) setPageAccount(id);
+  return pageAccount() === id;
 }
 
 /** False when certainly no one is signed in: the server sets this cookie beside the session's. */
@@ -87,7 +94,10 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
     ]);
     tellOtherTabs(String(user.id));
     rememberPerson(user);
-    return { user, admin };
+    if (isOfThisPage(user)) return { user, admin };
+    window.location.assign('/');
+    // The page is left, and must not show anything of the other person meanwhile.
+    return await new Promise<never>(() => undefined);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       forgetPerson();
@@ -115,6 +125,7 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
         failure = again;
       }
     }
+    isOfThisPage(kept);
     const trouble = serverFailure(failure);
     return {
       user: { ...kept, email: '' },
@@ -174,8 +185,11 @@ export function announceLogout(): void {
   tellOtherTabs('');
 }
 
-/** Asks the server again, for instance after logging in; resolves when the response is in the cache. */
+/** Asks the server again after somebody has logged in on this page; resolves when the response is in the cache. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.refetchQueries({ queryKey: SESSION_KEY }), [client]);
+  return useCallback(() => {
+    setPageAccount(undefined);
+    return client.refetchQueries({ queryKey: SESSION_KEY });
+  }, [client]);
 }

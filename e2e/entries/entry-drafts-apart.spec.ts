@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
+import { signInTo } from '#e2e/support/sign-in.ts';
 import { fieldOf, fillFields, FILLED_ENTRY, KEPT, type EntryTexts } from '#e2e/support/form.ts';
 
 const filled = FILLED_ENTRY;
@@ -207,4 +208,27 @@ describe('a device', () => {
 
 it('met no console error and asked nobody else for anything', () => {
   expect(visit.problems).toEqual([]);
+});
+
+describe('a tab that has missed that another one logged in with another account', () => {
+  it('stores nothing for that account, says so and keeps what was typed', async () => {
+    const event = 'Not for somebody else';
+    await fillForm({ ...filled, event });
+    // Without a word to other tabs.
+    await signInTo(visit.context, 'ucla-student');
+    await save();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else is logged in here' });
+    await dialog.waitFor();
+    await expectGoodScreen(page);
+    expect(await countEntries(event)).toBe(0);
+    await dialog.getByRole('button', { name: 'Log the other account out' }).click();
+    await page.getByText('The other account is logged out. Now log in again.').waitFor();
+    await signInTo(visit.context, 'student');
+    await openForm(page);
+    await page.getByText(KEPT).waitFor();
+    expect(await titleOf()).toBe(event);
+    await save();
+    await page.waitForURL('**/hour-tracker');
+    expect(await countEntries(event)).toBe(1);
+  });
 });

@@ -1,12 +1,13 @@
 /** Where somebody stands who waits for a school or has none, and the box for the school's code. */
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { joinByCode, withdrawJoining, type Belonging } from '#shared/joining/joining.contract.ts';
 import { useBelonging } from '#client/domain/belonging.api.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useRefreshSession, useSession } from '#client/platform/session.ts';
+import { SESSION_KEY } from '#client/platform/query-client.ts';
+import { useSession } from '#client/platform/session.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -42,7 +43,7 @@ interface AskedProps {
 function Asked({ belonging, asks }: AskedProps) {
   const id = useId();
   const [code, setCode] = useState('');
-  const refresh = useRefreshSession();
+  const client = useQueryClient();
   const join = useMutation({ mutationFn: () => callApi(joinByCode, { body: { code } }) });
   const withdraw = useMutation({ mutationFn: () => callApi(withdrawJoining, {}) });
   const error = join.error ?? withdraw.error;
@@ -51,7 +52,7 @@ function Asked({ belonging, asks }: AskedProps) {
     try {
       const { detail } = await change();
       showSuccess(detail);
-      await refresh();
+      await client.refetchQueries({ queryKey: SESSION_KEY });
     } catch {
       // The notice shows the mutation's error.
     }

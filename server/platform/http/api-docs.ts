@@ -15,7 +15,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Limelight',
         version: '1',
         description:
-          'Signs in with the cookie `sessionid`. Calls that change something repeat the cookie `csrftoken` in the header `X-CSRFToken`. Every path also answers with a trailing slash.',
+          'Signs in with the cookie `sessionid`. Calls that change something repeat the cookie `csrftoken` in the header `X-CSRFToken`, and may name in `X-Limelight-Account` the account (`id` of `GET /accounts`) that they are meant for: when another one is logged in, they are refused with 409. Every path also answers with a trailing slash.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sessionid' } } },
     },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
-import { NotAllowed, NotSignedIn, WrongType } from './errors.ts';
+import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import {
@@ -93,7 +93,7 @@ export function route<E extends Endpoint, A extends Access>(
     onRequest: [
       ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
       ...(takesBody ? [refuseFiles] : []),
-      ...(access === 'anyone' ? [] : [admit(context, access, rules.needsFreshSignIn)]),
+      ...(access === 'anyone' ? [] : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
     ],
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
@@ -139,11 +139,13 @@ function admit(
   context: AppContext,
   access: Exclude<Access, 'anyone'>,
   needsFreshSignIn: FreshSignIn | undefined,
+  isWriting: boolean,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await findCaller(context, request, reply);
     if (!caller) throw new NotSignedIn();
     rememberAccount(request, caller.account_id);
+    if (isWriting) refuseOtherPage(request, caller);
     if (access === 'of-a-school' || access === 'member') refuseOutsider(caller, access);
     const isForStaff = access === 'administrator' || access === 'head';
     if (isForStaff && !caller.is_school_administration) throw new NotAllowed();
@@ -153,6 +155,18 @@ function admit(
     if (needsFreshSignIn) requireFreshSignIn(caller, needsFreshSignIn, now);
     callers.set(request, caller);
   };
+}
+
+/**
+ * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account of the
+ * session, so they do not ask.
+ *
+ * @throws Conflict when another account has logged in in this browser since
+ */
+function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): void {
+  const page = headers['x-limelight-account'];
+  if (page === undefined || page === String(account_id)) return;
+  throw new Conflict('Somebody else is logged in here.', 'other_account');
 }
 
 /** @throws NotAllowed for who has no school, and for who waits where only members may */
