@@ -219,7 +219,7 @@ describe('a tab that has missed that another one logged in with another account'
     await save();
     const dialog = page.getByRole('dialog', { name: 'Somebody else is logged in here' });
     await dialog.waitFor();
-    await expectGoodScreen(page);
+    await expectGoodScreen(page, 'somebody else is logged in');
     expect(await countEntries(event)).toBe(0);
     await dialog.getByRole('button', { name: 'Log the other account out' }).click();
     await page.getByText('The other account is logged out. Now log in again.').waitFor();

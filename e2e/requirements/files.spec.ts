@@ -225,3 +225,18 @@ it('the number of somebody suspended can be freed', async () => {
   await page.getByText('Saved for this student.').waitFor();
   await expectGoodScreen(page, 'facts-suspended');
 });
+
+it('opens the file of another state with the first click', async () => {
+  const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
+  for (const [button, title] of [
+    ['District of Columbia', 'District of Columbia'],
+    ['TRIAND (Arkansas)', 'TRIAND'],
+  ] as const) {
+    await page.goto('/admin/files');
+    await page.getByRole('button', { name: button }).click();
+    const heading = page.getByRole('heading', { name: new RegExp(title), level: 2 });
+    await heading.waitFor();
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  await context.close();
+});

@@ -17,11 +17,16 @@ import { TriandSection } from './triand-section.tsx';
 
 export default function FilesPage() {
   const { data, error, isFetching, refetch } = useFiles();
+  // Here and not below: what is shown below goes while the page loads.
+  const [opened, setOpened] = useState<readonly State[]>([]);
   const begun = data ? statesOf(data) : [];
   const triand = useTriandPreview(begun.includes('arkansas'));
   const dc = useDcPreview('', begun.includes('district-of-columbia'));
-  // Together: what came later would move what is below it.
-  const isLoaded = data !== undefined && !triand.isLoading && !dc.isLoading;
+  const isLoading = (state: State, query: { readonly isLoading: boolean }) =>
+    begun.includes(state) && query.isLoading;
+  // Together: what came later would move what is below it. A section that is opened later loads by itself.
+  const isLoaded =
+    data !== undefined && !isLoading('arkansas', triand) && !isLoading('district-of-columbia', dc);
   return (
     <Stack gap="md">
       <PageHeading>Files for the state</PageHeading>
@@ -31,7 +36,9 @@ export default function FilesPage() {
         </RetryAlert>
       )}
       {!isLoaded && !error && <LoadingBlock label="Working out what is new..." shape="lines" />}
-      {isLoaded && <Loaded overview={data} />}
+      {isLoaded && (
+        <Loaded overview={data} opened={opened} onOpen={(state) => setOpened([...opened, state])} />
+      )}
     </Stack>
   );
 }
@@ -48,10 +55,15 @@ const stateButtons: readonly { readonly state: State; readonly words: string }[]
   { state: 'district-of-columbia', words: 'District of Columbia' },
 ];
 
-function Loaded({ overview }: { readonly overview: FilesOverview }) {
+interface LoadedProps {
+  readonly overview: FilesOverview;
+  readonly opened: readonly State[];
+  readonly onOpen: (state: State) => void;
+}
+
+function Loaded({ overview, opened, onOpen }: LoadedProps) {
   const { made, layouts, numbers } = overview;
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const [opened, setOpened] = useState<readonly State[]>([]);
   const isShown = (state: State) => statesOf(overview).includes(state) || opened.includes(state);
   const hidden = stateButtons.filter(({ state }) => !isShown(state));
   return (
@@ -68,7 +80,7 @@ function Loaded({ overview }: { readonly overview: FilesOverview }) {
           <Text>Is your school there? Open its file.</Text>
           <Group gap="xs">
             {hidden.map(({ state, words }) => (
-              <Button key={state} variant="default" onClick={() => setOpened([...opened, state])}>
+              <Button key={state} variant="default" onClick={() => onOpen(state)}>
                 {words}
               </Button>
             ))}
