@@ -134,3 +134,43 @@ it('reads nothing that is far larger than a report', async () => {
   expect((await runWith(`${report}${' '.repeat(2 ** 19)}`)).status).toBe(0);
   expect(await stateOf(id)).toBe('failed');
 });
+
+/** As the alias of a mail server does: a script, with the settings in a file. */
+async function pipe(mail: string, databaseUrl: string) {
+  const settings = path.join(folder, 'limelight.env');
+  await writeFile(settings, `DATABASE_URL=${databaseUrl}\nLOG_LEVEL=silent\n`);
+  const child = spawn(path.join(import.meta.dirname, '../../ops/take-report.sh'), {
+    env: { PATH: process.env['PATH'] ?? '', LIMELIGHT_ENV_FILE: settings },
+  });
+  const ended = new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  child.stdin.end(mail);
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await ended, said, complained };
+}
+
+it('ends well with whatever people send to the address, whose mail server would send the command back to them', async () => {
+  const person = 'From: a@park.example\r\nSubject: Re: Did Maya volunteer?\r\n\r\nYes, she was here.\r\n';
+  const { connectionString } = test.database;
+  expect(await pipe(person, connectionString)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('is no report about the delivery of a mail; nothing was changed.'),
+    complained: '',
+  });
+  const away = person.replace('\r\n\r\n', '\r\nAuto-Submitted: auto-replied\r\n\r\n');
+  expect(await pipe(away, connectionString)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('is an automatic answer; nothing was changed.'),
+  });
+});
+
+it('asks to be tried again later while the database is away, and tells no secret', async () => {
+  const { status, said, complained } = await pipe(
+    postfixReport({ reference: '11111111-2222-4333-8444-555555555555', to }),
+    'postgresql://limelight:hunter2-of-ours@127.0.0.1:9/limelight',
+  );
+  expect(status).toBe(75);
+  expect(said + complained).toContain('The database cannot be reached');
+  expect(said + complained).not.toContain('hunter2-of-ours');
+});

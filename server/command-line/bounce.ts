@@ -2,9 +2,13 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { mailKinds } from '#server/jobs.ts';
-import { readDeliveryReport, type DeliveryReport } from '#server/platform/mail/delivery-report.ts';
+import {
+  readDeliveryReport,
+  type DeliveryReport,
+  type OtherMail,
+} from '#server/platform/mail/delivery-report.ts';
 import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail/bounces.ts';
-import { Refusal, type Command } from './command.ts';
+import { Refusal, TryAgainLater, type Command } from './command.ts';
 
 /**
  * Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours.
@@ -18,29 +22,45 @@ export const bounce: Command = {
   details:
     () => `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
 so that a mail server can hand each mail to that address straight on. It must be a delivery report (RFC 3464). The mail
-that it is about is found by its Message-ID or the id of its envelope, and becomes failed with what was said; who waits
-for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.`,
+that it is about is found by a header of ours, its Message-ID or the id of its envelope, and becomes failed with what was said;
+who waits for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.
+What was refused because of us is tried again.
+
+With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to whoever wrote what it could not
+hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
   options: {},
   required: [],
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const typed = positionals[0] ?? '';
-    const report = await readReport(typed, folder);
-    const { context } = await open();
-    say(describe(await takeDeliveryReport(context, mailKinds, report)));
+    const take = async (): Promise<void> => {
+      const report = await readReport(typed, folder);
+      const { context } = await open();
+      say(describe(await takeDeliveryReport(context, mailKinds, report)));
+    };
+    if (typed !== '-') return take();
+    try {
+      await take();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw new TryAgainLater(messageOf(error));
+      say(error.message);
+    }
   },
 };
 
 async function readReport(typed: string, folder: string): Promise<DeliveryReport> {
   const name = typed === '-' ? 'What was read' : path.resolve(folder, typed);
   const mail = await readWhole(typed, name);
-  let report: DeliveryReport | undefined;
+  let report: DeliveryReport | OtherMail;
   try {
     report = await readDeliveryReport(mail);
   } catch (error) {
     throw new Refusal(`${name} cannot be read as a mail: ${messageOf(error)}`);
   }
-  if (!report) throw new Refusal(`${name} is no report about the delivery of a mail; nothing was changed.`);
+  if (report === 'automatic answer')
+    throw new Refusal(`${name} is an automatic answer; nothing was changed.`);
+  if (report === 'no report')
+    throw new Refusal(`${name} is no report about the delivery of a mail; nothing was changed.`);
   if (report.recipients.length === 0)
     throw new Refusal(`${name} says of no address what became of it; nothing was changed.`);
   return report;
@@ -67,6 +87,8 @@ function describe(outcome: BounceOutcome): string {
   switch (outcome.result) {
     case 'bounced':
       return `The mail to ${outcome.to} is now failed: ${outcome.reason}`;
+    case 'ours':
+      return `The mail to ${outcome.to} was refused because of us and is tried again: ${outcome.reason}`;
     case 'known':
       return `It was known already that the mail to ${outcome.to} failed; nothing was changed.`;
     case 'pointless':

@@ -4,7 +4,7 @@ import { adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
 import { bounce } from './bounce.ts';
-import { Refusal, type Command, type CommandContext, type CommandInput } from './command.ts';
+import { Refusal, TryAgainLater, type Command, type CommandContext, type CommandInput } from './command.ts';
 import { demoRemove } from './demo-remove.ts';
 import { importAccountsCommand } from './import-accounts.ts';
 import { importEntriesCommand } from './import-entries.ts';
@@ -67,6 +67,10 @@ export async function runCommandLine(typed: readonly string[], line: CommandLine
       line.complain('');
       line.complain(error.command ? usageOf(error.command) : overview(commands));
       return 2;
+    }
+    if (error instanceof TryAgainLater) {
+      line.complain(`It failed and should be tried again: ${error.message}`);
+      return 75;
     }
     if (!(error instanceof Refusal)) throw error;
     line.complain(error.message);

@@ -38,6 +38,11 @@ export interface Command {
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
 }
 
+/** A trouble of Limelight itself, for programs that will try again; the exit status is 75 (EX_TEMPFAIL of sysexits.h). */
+export class TryAgainLater extends Error {
+  override readonly name = 'TryAgainLater';
+}
+
 /** Shown to the person as it is; the exit status is 1. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

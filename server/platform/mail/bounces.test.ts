@@ -70,7 +70,7 @@ async function queueAndSend() {
 
 async function take(text: string): Promise<BounceOutcome> {
   const report = await readDeliveryReport(Buffer.from(text));
-  if (!report) throw new Error('The test wrote no report');
+  if (typeof report === 'string') throw new Error('The test wrote no report');
   return takeDeliveryReport(test.context, kinds, report);
 }
 
@@ -185,4 +185,23 @@ it('when the feature cannot note it, the mail is as it was and the report can co
   expect(await findMail(id)).toMatchObject({ state: 'sent' });
   refuseOutcome = false;
   expect(await take(postfixReport({ reference }))).toMatchObject({ result: 'bounced' });
+});
+
+it('tries again what was refused because of us, and tells nobody that the address is wrong', async () => {
+  const { id, reference } = await queueAndSend();
+  const refused = (): Promise<BounceOutcome> =>
+    take(
+      gmailReport({ reference }).replaceAll(
+        /550[- ]5\.1\.1[^\r\n]*/g,
+        '550 5.7.26 Unauthenticated email is not accepted due to the DMARC policy of our domain',
+      ),
+    );
+  expect(await refused()).toMatchObject({ result: 'ours' });
+  expect(outcomes).toEqual([]);
+  const row = () => test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await row()).toMatchObject({ state: 'queued', finished_at: null });
+  // The same report once more changes nothing.
+  expect(await refused()).toMatchObject({ result: 'known' });
+  await attempt(id);
+  expect(await row()).toMatchObject({ state: 'sent', attempts: 2 });
 });

@@ -2,6 +2,7 @@
 import type { DeliveryReport, ReportedRecipient } from './delivery-report.ts';
 import { problemIn } from './mail-problem.ts';
 import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
+import { ATTEMPTS, pauseAfter } from './queue.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 export type BounceOutcome =
@@ -12,7 +13,9 @@ export type BounceOutcome =
   | { readonly result: 'known'; readonly to: string }
   /** The mail was dropped before it was sent. */
   | { readonly result: 'pointless'; readonly to: string }
-  | { readonly result: 'bounced'; readonly to: string; readonly reason: string };
+  | { readonly result: 'bounced'; readonly to: string; readonly reason: string }
+  /** Refused because of us, so it is tried again. */
+  | { readonly result: 'ours'; readonly to: string; readonly reason: string };
 
 /**
  * Records a reported failure, and notifies the mail's feature once.
@@ -41,12 +44,28 @@ export function takeDeliveryReport(
     if (mail.state === 'failed') return { result: 'known', to };
     if (mail.state === 'dropped') return { result: 'pointless', to };
     const { reason } = failure;
+    const problem = problemIn(reason);
+    if (problem === 'ours' && mail.attempts < ATTEMPTS) {
+      // One that waits for its next try has been told already.
+      if (mail.state === 'queued') return { result: 'known', to };
+      await trx
+        .updateTable('mails')
+        .set({
+          state: 'queued',
+          last_error: reason,
+          finished_at: null,
+          next_attempt_at: pauseAfter(mail.attempts),
+        })
+        .where('id', '=', mail.id)
+        .execute();
+      return { result: 'ours', to, reason };
+    }
     await trx
       .updateTable('mails')
       .set({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null })
       .where('id', '=', mail.id)
       .execute();
-    await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason, problem: problemIn(reason) });
+    await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason, problem });
     return { result: 'bounced', to, reason };
   });
 }

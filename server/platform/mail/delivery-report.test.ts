@@ -1,11 +1,17 @@
 // Reports as mail servers of the world write them.
 import { describe, expect, it } from 'vitest';
 import { exchangeReport, gmailReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
-import { readDeliveryReport } from './delivery-report.ts';
+import { readDeliveryReport, type DeliveryReport } from './delivery-report.ts';
 import { plainProblem, problemIn } from './mail-problem.ts';
 
 const reference = '0b8f3c1e-7d62-4a8e-9a53-2f1f6f0c9d10';
-const read = (mail: string) => readDeliveryReport(Buffer.from(mail));
+const readAny = (mail: string) => readDeliveryReport(Buffer.from(mail));
+
+async function read(mail: string): Promise<DeliveryReport> {
+  const report = await readAny(mail);
+  if (typeof report === 'string') throw new Error(`It was read as: ${report}`);
+  return report;
+}
 
 describe('a report', () => {
   it.each([
@@ -24,9 +30,9 @@ describe('a report', () => {
     ],
   ])('of %s names our mail, the address and what was said', async (_, write, references, reason) => {
     const report = await read(write({ reference }));
-    expect(report?.references).toEqual(references);
-    expect(report?.recipients).toHaveLength(1);
-    const [recipient] = report?.recipients ?? [];
+    expect(report.references).toEqual(references);
+    expect(report.recipients).toHaveLength(1);
+    const [recipient] = report.recipients;
     expect(recipient?.action).toBe('failed');
     expect(new Set(recipient?.addresses)).toEqual(new Set(['ranger@park.example']));
     expect(recipient?.reason).toContain(reason);
@@ -40,11 +46,11 @@ describe('a report', () => {
         /Diagnostic-Code: .*\r\n.*table\r\n/,
         'Diagnostic-Code: X-Postfix; connect to mx.park.example: Connection timed out\r\n',
       );
-    expect((await read(mail))?.recipients[0]?.reason).toBe(
+    expect((await read(mail)).recipients[0]?.reason).toBe(
       '4.4.1 connect to mx.park.example: Connection timed out',
     );
     const silent = mail.replace(/Diagnostic-Code: .*\r\n/, '');
-    expect((await read(silent))?.recipients[0]?.reason).toBe('4.4.1');
+    expect((await read(silent)).recipients[0]?.reason).toBe('4.4.1');
   });
 
   it('is read in base64, in another case and with bare line ends, too', async () => {
@@ -54,8 +60,8 @@ describe('a report', () => {
         `${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(body).toString('base64')}\r\n--`,
     );
     const report = await read(mail.replaceAll('\r\n', '\n'));
-    expect(report?.references).toContain(reference);
-    expect(report?.recipients[0]?.action).toBe('failed');
+    expect(report.references).toContain(reference);
+    expect(report.recipients[0]?.action).toBe('failed');
   });
 
   it('tells the recipients apart', async () => {
@@ -63,11 +69,11 @@ describe('a report', () => {
       'Final-Recipient:',
       'Final-Recipient: rfc822; other@park.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient:',
     );
-    expect((await read(mail))?.recipients.map(({ action }) => action)).toEqual(['delivered', 'failed']);
+    expect((await read(mail)).recipients.map(({ action }) => action)).toEqual(['delivered', 'failed']);
   });
 
   it('names no mail of ours when its ids are of another kind', async () => {
-    expect((await read(postfixReport({ reference: 'CAF=x1y2z3' })))?.references).toEqual([]);
+    expect((await read(postfixReport({ reference: 'CAF=x1y2z3' }))).references).toEqual([]);
   });
 });
 
@@ -90,5 +96,63 @@ it.each([
     postfixReport({ reference }).replace('message/delivery-status', 'text/plain'),
   ],
 ])('%s is no report', async (_, mail) => {
-  expect(await read(mail)).toBeUndefined();
+  expect(['no report', 'automatic answer']).toContain(await readAny(mail));
+});
+
+const returned = (messageId: string, more = ''): string =>
+  `From: limelight@school.example\r\nTo: ranger@park.example\r\n${more}Message-ID: <${messageId}>\r\n\r\nbody\r\n`;
+const plain = (headers: string, said: string): string =>
+  `From: MAILER-DAEMON@mx.park.example\r\n${headers}\r\n\r\n${said}`;
+
+describe('a report as plain text', () => {
+  it.each([
+    [
+      'Exim',
+      plain(
+        'X-Failed-Recipients: ranger@park.example\r\nAuto-Submitted: auto-replied\r\nSubject: Mail delivery failed',
+        'This message was created automatically by mail delivery software.\r\n\r\nA message that you sent could not be delivered to one or more of ' +
+          'its\r\nrecipients. This is a permanent error. The following address(es) failed:\r\n\r\n  ranger@park.example\r\n' +
+          '    SMTP error from remote mail server after RCPT TO:<ranger@park.example>:\r\n    550 5.1.1 No such user\r\n\r\n' +
+          `------ This is a copy of the message, including all the headers. ------\r\n\r\n${returned(`${reference}@school.example`)}`,
+      ),
+      '550 5.1.1 No such user',
+    ],
+    [
+      'qmail',
+      plain(
+        'Subject: failure notice',
+        "Hi. This is the qmail-send program at mx.park.example.\r\nI'm afraid I wasn't able to deliver your message to the following addresses." +
+          "\r\nThis is a permanent error; I've given up. Sorry it didn't work out.\r\n\r\n<ranger@park.example>:\r\n" +
+          'Sorry, no mailbox here by that name. (#5.1.1)\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n' +
+          returned(`${reference}@school.example`),
+      ),
+      '5.1.1 Sorry, no mailbox here by that name. (#5.1.1)',
+    ],
+  ])('of %s names our mail, the address and what was said', async (_, mail, reason) => {
+    const report = await read(mail);
+    expect(report).toEqual({
+      references: [reference],
+      recipients: [{ addresses: ['ranger@park.example'], action: 'failed', reason }],
+    });
+    expect(problemIn(reason)).toBe('unknown');
+  });
+});
+
+it('finds our mail by its own header where a server on the way has replaced the Message-ID', async () => {
+  const mail = gmailReport({ reference })
+    .replace(/X-Original-Message-ID:.*\r\n/, '')
+    .replace(
+      'Subject: Did',
+      `Message-ID: <0101-1@relay.example>\r\nX-Limelight-Mail: ${reference}\r\nSubject: Did`,
+    );
+  expect((await read(mail)).references).toEqual([reference]);
+});
+
+it.each([
+  ['an out-of-office', 'Auto-Submitted: auto-replied'],
+  ['an answer of an old program', 'Precedence: auto_reply'],
+  ['an answer of a Microsoft program', 'X-Auto-Response-Suppress: All'],
+])('%s is an automatic answer', async (_, header) => {
+  const mail = `From: a@park.example\r\nSubject: Automatic reply\r\n${header}\r\n\r\nI am away.\r\n`;
+  expect(await readAny(mail)).toBe('automatic answer');
 });

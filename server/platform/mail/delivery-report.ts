@@ -1,6 +1,7 @@
-/** Parses delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533). */
+/** Parses delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533), and those that Exim and qmail write as plain text. */
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { REFERENCE_HEADER } from './transport.ts';
 
 export interface ReportedRecipient {
   /** Our address, and the one that the mail was forwarded to. */
@@ -17,28 +18,85 @@ export interface DeliveryReport {
   readonly recipients: readonly ReportedRecipient[];
 }
 
-/** Parses a mail; undefined when it is no delivery report. */
-export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | undefined> {
-  const { headers, attachments } = await PostalMime.parse(mail, {
+/** A mail that is no delivery report: written by a program in the absence of a person, or by a person. */
+export type OtherMail = 'automatic answer' | 'no report';
+
+/** Parses a mail. */
+export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | OtherMail> {
+  const {
+    headers,
+    attachments,
+    text = '',
+  } = await PostalMime.parse(mail, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'utf8',
   });
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  if (!/^\s*multipart\/report\b.*report-type\s*=\s*"?delivery-status\b/is.test(type)) return undefined;
+  if (!/^\s*multipart\/report\b.*report-type\s*=\s*"?delivery-status\b/is.test(type))
+    return readPlainReport(text) ?? (isAutomatic(headers) ? 'automatic answer' : 'no report');
   const textOf = (types: readonly string[]): string | undefined =>
     attachments.find(({ mimeType }) => types.includes(mimeType))?.content as string | undefined;
   const status = textOf(STATUS_TYPES);
-  if (status === undefined) return undefined;
+  if (status === undefined) return 'no report';
   const [aboutMail = new Map<string, string>(), ...groups] = readFieldGroups(status);
   const returned = readFieldGroups(textOf(RETURNED_TYPES) ?? '')[0];
   return {
     references: [
       aboutMail.get('original-envelope-id'),
       aboutMail.get('x-original-message-id'),
-      returned?.get('message-id'),
+      ...ownReferencesIn(returned),
     ].flatMap(findReference),
     recipients: groups.filter((group) => group.has('action')).map(readRecipient),
   };
+}
+
+/** Of the headers that a report returns: ours first, as servers on the way replace the Message-ID. */
+const ownReferencesIn = (returned: Fields | undefined): (string | undefined)[] => [
+  returned?.get(REFERENCE_HEADER.toLowerCase()),
+  returned?.get('message-id'),
+];
+
+/** RFC 3834, and what programs wrote before it. */
+function isAutomatic(headers: readonly { readonly key: string; readonly value: string }[]): boolean {
+  const found = (name: string, value: RegExp): boolean =>
+    headers.some((header) => header.key === name && value.test(header.value));
+  return (
+    found('auto-submitted', /^\s*auto-/i) ||
+    found('precedence', /^\s*(auto_reply|bulk|junk)/i) ||
+    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'].some((name) => found(name, /./))
+  );
+}
+
+/** Where the text of Exim or qmail ends and the returned mail begins. */
+const RETURNED_BELOW = /^-{3,}[ \t]*(?:This is a copy of|Below this line is a copy of)[^\n]*$/im;
+
+/**
+ * `address`, and what was said of it in the lines below. Both programs send these only after they have given up.
+ */
+function readPlainReport(text: string): DeliveryReport | undefined {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  const [said = '', returned] = lines.split(RETURNED_BELOW);
+  if (returned === undefined || !/permanent error/i.test(said)) return undefined;
+  const recipients = [
+    ...said.matchAll(/^[ \t]*<?([^\s<>@:]+@[^\s<>@:]+)>?:?[ \t]*\n((?:[ \t]*[^\s<][^\n]*\n?)+)/gm),
+  ].map(([, address = '', below = '']) => ({
+    addresses: [address.toLowerCase()],
+    action: 'failed',
+    reason: plainText(plainReason(below), REASON_MAXIMUM),
+  }));
+  const headers = readFieldGroups(returned)[0];
+  return { references: ownReferencesIn(headers).flatMap(findReference), recipients };
+}
+
+/** From the code of the server on, as in other reports; qmail has it at the end: `(#5.1.1)`. */
+function plainReason(text: string): string {
+  const said = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+  const answer = /^[245]\d\d[ -].*/ms.exec(said)?.[0];
+  return answer ?? `${/\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(said)?.[1] ?? '5.0.0'} ${said}`;
 }
 
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];

@@ -8,7 +8,6 @@ const full = 'The mailbox of this address is full.';
 const domain = 'The part of the address after the @ does not take mail.';
 const unreachable = 'The mail server of this address could not be reached.';
 const closed = 'This address takes mail from certain senders only.';
-const unwelcome = 'The mail server of this address does not take our emails.';
 const later =
   'The mail server of this address did not take the email, although it was tried again and again.';
 const refused = 'The mail server of this address refused the email.';
@@ -127,8 +126,8 @@ describe('the problem in plain words', () => {
       '550 5.1.8 <hours@school.example>: Sender address rejected: Domain not found',
     ],
     ['a code alone', '550 5.7.1 Denied'],
-  ])('says that our emails are not taken: %s', (_, answer) => {
-    expect(plainProblem(problemIn(answer))).toBe(unwelcome);
+  ])('says that it is our fault and not that of the address: %s', (_, answer) => {
+    expect(plainProblem(problemIn(answer))).toBe(ours);
   });
 
   it.each([

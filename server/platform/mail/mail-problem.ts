@@ -9,7 +9,6 @@ const SAY = {
   unusable: 'Mail cannot be sent to an address that is written like this.',
   unreachable: 'The mail server of this address could not be reached.',
   closed: 'This address takes mail from certain senders only.',
-  unwelcome: 'The mail server of this address does not take our emails.',
   loop: 'The mail to this address is forwarded in a circle.',
   later: 'The mail server of this address did not take the email, although it was tried again and again.',
   refused: 'The mail server of this address refused the email.',
@@ -75,15 +74,15 @@ export function problemIn(answer: string): MailProblem {
     plainText.find(([words]) => words.test(text)) ??
     vagueCodes.find(([vague]) => vague.includes(code));
   if (found) return found[1];
-  if (code.startsWith('7.')) return 'unwelcome';
+  if (code.startsWith('7.')) return 'ours';
   return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
 }
 
-/** Texts that mean something other than their code or their wording. */
+/** Texts that mean something other than their code or their wording. About our domain, network, text or rate: never the address's fault. */
 const falseFriends: readonly (readonly [RegExp, MailProblem])[] = [
   [/gr[ae]y.?list|verification in progress|at a rate that|too many (messages|connections)/i, 'later'],
   // "Domain not found" is about our domain here, and "quota" about ours.
-  [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'unwelcome'],
+  [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'ours'],
   [/sending (limit|quota)/i, 'ours'],
   // Microsoft 365 about mailboxes that do not exist.
   [/^5\d\d[ -]5\.4\.1 .*access denied|RecipientNotFound|recipient not found/i, 'unknown'],
@@ -104,7 +103,7 @@ const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['2.2'], 'full'],
   [['1.2', '4.4', '4.310'], 'domain'],
   [['1.3'], 'unusable'],
-  [['1.7', '1.8'], 'unwelcome'],
+  [['1.7', '1.8'], 'ours'],
   [['4.5'], 'ours'],
   [['4.6', '4.14'], 'loop'],
   [['7.124', '7.133', '7.134', '7.135', '7.136'], 'closed'],
@@ -132,7 +131,7 @@ const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   [/^5.*\b(mailbox|user|recipient|account)( is)? (unavailable|not available)/i, 'unknown'],
   [
     /(spam|junk|unsolicited|blocked|black.?list|block.?list|banned|reputation|policy|DMARC|\bSPF\b|DKIM|rejected due to|not permitted|listed (at|in|on|by))/i,
-    'unwelcome',
+    'ours',
   ],
   [/\bloop|too many hops|hop count/i, 'loop'],
   [

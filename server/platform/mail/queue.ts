@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SECOND } from '#server/platform/clock.ts';
+import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
 import { createTransport, type MailTransport } from './transport.ts';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
@@ -118,7 +119,9 @@ export function createMailQueue(
       const isRefusal = error instanceof DeliveryError && error.permanent;
       if (!isRefusal && mail.attempts < ATTEMPTS) {
         await postpone(mail, reason);
-        log.warn({ err: error, mail_id: id, kind }, 'A mail could not be sent and will be tried again');
+        const line = { err: error, mail_id: id, kind };
+        if (isOurFault(error)) log.error(line, OUR_FAULT);
+        else log.warn(line, 'A mail could not be sent and will be tried again');
         return;
       }
       const problem = error instanceof DeliveryError ? error.problem : 'ours';
@@ -142,13 +145,8 @@ export function createMailQueue(
   }
 
   async function postpone(mail: LeasedMail, reason: string): Promise<void> {
-    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_SECONDS);
     await leased(mail)
-      .set({
-        lease: null,
-        last_error: reason,
-        next_attempt_at: sql<Date>`now() + make_interval(secs => ${pause})`,
-      })
+      .set({ lease: null, last_error: reason, next_attempt_at: pauseAfter(mail.attempts) })
       .execute();
   }
 
@@ -216,6 +214,19 @@ export function createMailQueue(
     },
   };
 }
+
+/** When a mail is tried again after so many attempts. */
+export function pauseAfter(attempts: number) {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
+  return sql<Date>`now() + make_interval(secs => ${pause})`;
+}
+
+/** For the operator: no address is to blame, and all other mails may fare the same. */
+const OUR_FAULT =
+  'A mail was refused because of us (sender, domain, network, text or rate) and will be tried again: see the runbook';
+
+const isOurFault = (error: unknown): boolean =>
+  error instanceof DeliveryError && error.problem === 'ours' && isAnswerOfServer(error.message);
 
 function reasonOf(error: unknown): string {
   return plainText(error instanceof Error ? error.message : String(error), REASON_MAXIMUM);

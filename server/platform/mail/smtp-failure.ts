@@ -34,9 +34,11 @@ export function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError
         permanent: false,
         problem: 'ours',
       });
+    const problem = problemIn(response);
     return new DeliveryError(response, {
-      permanent: responseCode >= 500 && responseCode !== FULL,
-      problem: problemIn(response),
+      // What is our fault may be mended within a day.
+      permanent: responseCode >= 500 && responseCode !== FULL && problem !== 'ours',
+      problem,
     });
   }
   // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): it is tried again with the same Message-ID.

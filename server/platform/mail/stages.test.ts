@@ -158,15 +158,15 @@ describe('a refusal of this mail', () => {
     ['at the address', { rcpt: '550 5.1.1 No such user here' }, '550 5.1.1 No such user here', 'unknown'],
     [
       'of the text before it is sent',
-      { data: '554 5.7.1 Not from you' },
-      '554 5.7.1 Not from you',
-      'unwelcome',
+      { data: '554 5.1.1 No such user here' },
+      '554 5.1.1 No such user here',
+      'unknown',
     ],
     [
       'of the text after it was sent',
-      { text: '554 5.7.1 Looks like spam' },
-      '554 5.7.1 Looks like spam',
-      'unwelcome',
+      { text: '554 5.2.1 This mailbox is disabled' },
+      '554 5.2.1 This mailbox is disabled',
+      'unused',
     ],
     [
       'in several lines',
@@ -183,6 +183,15 @@ describe('a refusal of this mail', () => {
     expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1 });
     expect([server.taken, outcomes.length]).toEqual([[], 1]);
   });
+
+  it.each<MailScript>([{ data: '554 5.7.1 Not from you' }, { text: '550 5.7.26 DMARC policy' }])(
+    'is not final where it is about us: %o',
+    async (script) => {
+      server.play(script);
+      expect(await attempt(await queue())).toMatchObject({ state: 'queued' });
+      expect(outcomes).toEqual([]);
+    },
+  );
 
   it('is not final for a mailbox that is full', async () => {
     server.play({ rcpt: '552 5.2.2 Mailbox full' });

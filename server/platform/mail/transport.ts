@@ -16,6 +16,9 @@ export interface OutgoingMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** In each mail; reports return it with the other headers. */
+export const REFERENCE_HEADER = 'X-Limelight-Mail';
+
 export interface MailTransport {
   /** @throws DeliveryError when a mail server did not accept it */
   send(mail: OutgoingMail): Promise<void>;
@@ -97,13 +100,22 @@ function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): Ma
 function composeMessage(config: Config, { reference, to, subject, html, text, headers = {} }: OutgoingMail) {
   return {
     from: config.mailFrom,
+    // Answers reach a person; MAIL_FROM may be read by a program that takes reports.
+    replyTo: config.contactEmail,
     to: { name: '', address: to },
     subject,
     html,
     text,
     // The same for every try, so that a duplicate can be recognized.
     messageId: `<${reference}@${new URL(config.publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // Of programs of Microsoft: no automatic answers.
+      'X-Auto-Response-Suppress': 'All',
+      // A report finds the mail also when a server on the way has replaced the Message-ID.
+      [REFERENCE_HEADER]: reference,
+      ...headers,
+    },
     // Requests a report if it cannot be delivered, from servers that support it (RFC 3461).
     dsn: { id: reference, return: 'headers', notify: 'failure', recipient: to },
   };
