@@ -48,6 +48,7 @@ import { remindAndExpire } from '#server/features/verification/waiting.operation
 import { privacyMailKinds } from './features/privacy/deletion.emails.ts';
 import { sweepUnconfirmedAccounts } from './features/privacy/deletion.operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/jobs.ts';
+import { doEachPart } from './platform/jobs/parts.ts';
 import { sweepMails, type MailKinds } from './platform/mail/mail.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
@@ -104,24 +105,26 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
 }
 
 /** Removes expired sessions, links, counters and mails, and unconfirmed accounts. */
-async function sweep(context: AppContext): Promise<void> {
-  await sweepSessions(context);
-  await sweepSecondFactors(context);
-  await sweepAccountLinks(context);
-  await sweepRegistrations(context);
-  await sweepCodes(context);
-  await sweepContactLists(context);
-  await sweepSpots(context);
-  await sweepSlips(context);
-  await sweepMails(context, mailKinds);
-  await sweepRateLimits(context);
-  await sweepIdempotencyKeys(context);
-  await sweepWishesOfContacts(context);
-  await sweepUnconfirmedAccounts(context);
-  await sweepActivity(context);
-  await sweepReports(context);
-  await sweepBulkActions(context);
-  await sweepMessages(context);
+function sweep(context: AppContext): Promise<void> {
+  return doEachPart({
+    sessions: () => sweepSessions(context),
+    'second factors': () => sweepSecondFactors(context),
+    'account links': () => sweepAccountLinks(context),
+    registrations: () => sweepRegistrations(context),
+    codes: () => sweepCodes(context),
+    'contact lists': () => sweepContactLists(context),
+    spots: () => sweepSpots(context),
+    slips: () => sweepSlips(context),
+    mails: () => sweepMails(context, mailKinds),
+    'rate limits': () => sweepRateLimits(context),
+    'idempotency keys': () => sweepIdempotencyKeys(context),
+    'wishes of contacts': () => sweepWishesOfContacts(context),
+    'unconfirmed accounts': () => sweepUnconfirmedAccounts(context),
+    activity: () => sweepActivity(context),
+    reports: () => sweepReports(context),
+    'bulk actions': () => sweepBulkActions(context),
+    messages: () => sweepMessages(context),
+  });
 }
 
 /** Checks the stored totals against the entries. */

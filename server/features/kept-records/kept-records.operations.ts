@@ -8,6 +8,7 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { doEachPart } from '#server/platform/jobs/parts.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { RECORDS_MAIL, type RecordsMailData } from './kept-records.emails.ts';
 import * as queries from './kept-records.queries.ts';
@@ -63,6 +64,21 @@ const TOLD_IN_A_DAY = 20_000;
 /** Mails every student whose school keeps a record and who was not told yet, and removes what was kept long enough; a daily job. */
 export async function tellOfKeptRecords(context: AppContext): Promise<void> {
   const { db, clock, log } = context;
+  await doEachPart({
+    telling: async () => {
+      const told = await tellTheUntold(context);
+      if (told > 0) log.info({ told }, 'Told students of records that schools will keep of them');
+    },
+    removing: async () => {
+      const removed = await queries.deleteOldRecords(db, clock.now());
+      if (removed > 0) log.info({ removed }, 'Records of deleted accounts that were kept long enough');
+    },
+  });
+}
+
+/** @returns how many were told */
+async function tellTheUntold(context: AppContext): Promise<number> {
+  const { db, clock } = context;
   let told = 0;
   for (let taken = TOLD_TOGETHER; taken === TOLD_TOGETHER && told < TOLD_IN_A_DAY;) {
     taken = await db.transaction().execute(async (trx) => {
@@ -76,6 +92,5 @@ export async function tellOfKeptRecords(context: AppContext): Promise<void> {
     });
     told += taken;
   }
-  const removed = await queries.deleteOldRecords(db, clock.now());
-  if (told > 0 || removed > 0) log.info({ told, removed }, 'Records that schools keep of deleted accounts');
+  return told;
 }

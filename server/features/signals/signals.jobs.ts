@@ -9,6 +9,7 @@ import { rulesFor } from '#server/features/requirements/requirements.operations.
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { doEachPart } from '#server/platform/jobs/parts.ts';
 import { lookAtDecisions, sweepSchool } from './sweep.queries.ts';
 import { sweepTraces } from '#server/features/traces/traces.ts';
 
@@ -22,11 +23,10 @@ export async function lookAtNewDecisions({ db, clock }: AppContext): Promise<voi
   const now = clock.now();
   // Twice the time between two runs, so that one may be late. What was found is not found twice.
   const since = after(now, -10 * MINUTE);
-  for (const schoolId of await schoolsWithDecisions(db, since)) {
-    await db
-      .transaction()
-      .execute((trx) => lookAtDecisions(trx, { schoolId, needed: USUAL_HOURS }, since, now));
-  }
+  const look = (schoolId: number) => () =>
+    db.transaction().execute((trx) => lookAtDecisions(trx, { schoolId, needed: USUAL_HOURS }, since, now));
+  const schools = await schoolsWithDecisions(db, since);
+  await doEachPart(Object.fromEntries(schools.map((id) => [`school ${id}`, look(id)])));
 }
 
 async function schoolsWithDecisions(db: Db, since: Date): Promise<number[]> {
@@ -39,26 +39,22 @@ async function schoolsWithDecisions(db: Db, since: Date): Promise<number[]> {
 
 /**
  * Forgets what has been kept long enough, and looks through every school by all rules, one after the other; a nightly job.
- * @throws when a school could not be looked through, once the others have been
+ * @throws when a part or a school failed, once the others are done
  */
 export async function sweepSignals(context: AppContext): Promise<void> {
   const { db, clock } = context;
-  await sweepTraces(context);
-  await db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute();
+  const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();
   const oldest = after(clock.now(), -NOTED_DAYS * DAY)
     .toISOString()
     .slice(0, 10);
-  await db.deleteFrom('random_looks').where('month', '<', oldest).execute();
-  const failures: unknown[] = [];
-  for (const school of await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute()) {
-    try {
-      await lookThrough(context, school);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} schools could not be looked through`);
+  await doEachPart({
+    traces: () => sweepTraces(context),
+    'found fine': () => db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute(),
+    'by chance': () => db.deleteFrom('random_looks').where('month', '<', oldest).execute(),
+    ...Object.fromEntries(
+      schools.map((school) => [`school ${school.id}`, () => lookThrough(context, school)]),
+    ),
+  });
 }
 
 async function lookThrough(
