@@ -1,8 +1,8 @@
 /** What holds for every route: where requests come from, and what a fault looks like. Who may is in permissions.test.ts. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenPages } from '#shared/pages.ts';
 import { loggedPath } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -172,6 +172,24 @@ describe('every route', () => {
     expect(document.openapi).toBe('3.1.0');
     expect((await test.visitor().get('/api/docs/')).status).toBe(200);
   });
+
+  it.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
+    'writes out and packs %s once, and not again for who has it',
+    async (url) => {
+      const ask = (headers: Record<string, string>) =>
+        test.app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } });
+      const first = await ask({});
+      const written = vi.spyOn(test.app, 'swagger');
+      const again = await ask({});
+      expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+      expect(first.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(first.rawPayload).toString()).toContain('3.1.0');
+      const known = await ask({ 'if-none-match': String(first.headers.etag) });
+      expect([known.statusCode, known.body]).toEqual([304, '']);
+      expect(written).not.toHaveBeenCalled();
+      written.mockRestore();
+    },
+  );
 
   it.each([
     ['a page', 'GET', '/no-such-page'],

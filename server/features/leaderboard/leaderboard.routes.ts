@@ -2,16 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import { acceptsEncoding } from '#server/platform/http/compression.ts';
 import { ifNoneMatch, weakEtag } from '#server/platform/http/etag.ts';
+import { sendReady } from '#server/platform/http/ready-answer.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
-import { answerOf, compressed, rankingFor, type Leaderboard } from './leaderboard.snapshot.ts';
-
-/** Bytes below which compressing gains nothing. */
-const SMALL = 1024;
+import { answerOf, rankingFor, type Leaderboard } from './leaderboard.snapshot.ts';
 
 export function leaderboardRoutes(app: FastifyInstance, context: AppContext, leaderboard: Leaderboard): void {
   route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
@@ -19,16 +16,11 @@ export function leaderboardRoutes(app: FastifyInstance, context: AppContext, lea
     const ownSchool = schoolOf(await findCaller(context, request, reply));
     const answer = await answerOf(await leaderboard.read(), ownSchool, readPageRequest(query));
     reply.headers({
-      etag: answer.etag,
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding, cookie',
       'x-total-count': String(answer.total),
     });
-    if (ifNoneMatch(request.headers['if-none-match'], answer.etag)) return reply.status(304).send();
-    reply.type('application/json; charset=utf-8');
-    const encoding = (['br', 'gzip'] as const).find((name) => acceptsEncoding(request, name));
-    if (!encoding || answer.json.length < SMALL) return reply.send(answer.json);
-    return reply.header('content-encoding', encoding).send(await compressed(answer, encoding));
+    return sendReady(request, reply, answer, 'application/json; charset=utf-8');
   });
 
   route(app, context, getOwnRank, 'signed-in', async ({ caller }) => ({

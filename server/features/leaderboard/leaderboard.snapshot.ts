@@ -3,11 +3,9 @@
  * notifies changes; a new snapshot follows at most once a second, so that requests cost the same for any number of
  * students.
  */
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { weakEtag } from '#server/platform/http/etag.ts';
+import { readyAnswer, type ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -37,11 +35,8 @@ export interface Snapshot {
   readonly weekEnds: number;
 }
 
-export interface Answer {
-  readonly etag: string;
-  readonly json: Buffer;
+export interface Answer extends ReadyAnswer {
   readonly total: number;
-  readonly compressed: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
 export interface Leaderboard {
@@ -160,20 +155,8 @@ export async function answerOf(
   const known = answers.get(key);
   if (known) return known;
   const { rows, total } = pageOf(await rankingFor(snapshot, ownSchool), request);
-  const json = Buffer.from(JSON.stringify(rows));
-  const answer = { etag: weakEtag(json, String(total)), json, total, compressed: new Map() };
+  const answer = { ...readyAnswer(JSON.stringify(rows), String(total)), total };
   // All rows are always cached: each copy of them is megabytes.
   if (request.page === undefined || answers.size < KEPT_ANSWERS) answers.set(key, answer);
   return answer;
-}
-
-const compress = {
-  br: (json: Buffer) => promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
-
-export function compressed({ json, compressed: kept }: Answer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const bytes = kept.get(encoding) ?? compress[encoding](json);
-  kept.set(encoding, bytes);
-  return bytes;
 }

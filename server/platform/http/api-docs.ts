@@ -1,9 +1,10 @@
 /** The OpenAPI document, made from the schemas that the routes check with, and a page to read it (rulings, section 1). */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { readyAnswer, sendReady, type ReadyAnswer } from './ready-answer.ts';
 import type { Upload } from './route.ts';
 
 /** Must be registered before the routes that it describes. */
@@ -27,8 +28,39 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         : { ...described, schema: { ...described.schema, security: [{ session: [] }] } };
     },
   });
-  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  // Half a megabyte, the same until the process ends.
+  const made = new Map<'json' | 'yaml', ReadyAnswer>();
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: 'json' | 'yaml',
+  ): Promise<FastifyReply> => {
+    const answer =
+      made.get(form) ??
+      readyAnswer(form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }));
+    made.set(form, answer);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    return sendReady(
+      request,
+      reply,
+      answer,
+      form === 'json' ? 'application/json; charset=utf-8' : 'application/x-yaml',
+    );
+  };
+  const open = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+  app.get('/api/openapi.json', open, (request, reply) => send(request, reply, 'json'));
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    uiHooks: {
+      // Instead of the plugin, which would write the description out again for each.
+      preHandler: (request, reply, done) => {
+        const form = /^\/api\/docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '')?.[1];
+        if (form !== 'json' && form !== 'yaml') done();
+        else send(request, reply, form).then(undefined, done);
+      },
+    },
+  });
 }
 
 type Described = ReturnType<typeof jsonSchemaTransform>;
