@@ -1,6 +1,6 @@
 /** What the log says of addresses and of errors: never a token, never an email. */
 import { Writable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { coverEmails, createLog, hideSecretsOf, loggedPath } from './log.ts';
 
 ['/verify-entry/:token', '/api/accounts/password-reset-confirm/:uid/:token', '/calendar/:token.ics'].forEach(
@@ -51,4 +51,37 @@ it('covers them in whatever a line has of an error or of the words of a mail ser
   expect(lines).toHaveLength(2);
   expect(lines.join('')).toContain('550 <[email]> is unknown');
   expect(lines.join('')).not.toContain('bay.example');
+});
+
+it('says once a minute that the database is away, however many meet it, and each time what else happened', () => {
+  const lines: { msg: string; left_out?: number }[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as { msg: string });
+      done();
+    },
+  });
+  const log = createLog('info', stream);
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  for (let request = 0; request < 700; request += 1) {
+    log.child({ reqId: request }).error({ err: away(), trouble: 'away' }, 'Trouble with the database');
+  }
+  log.warn({ err: away() }, 'Not ready');
+  log.warn({ err: away(), mail_id: 1 }, 'A mail could not be sent');
+  log.warn({ err: away(), mail_id: 2 }, 'A mail could not be sent');
+  log.error({ err: new Error('A bug') }, 'An unexpected fault');
+  log.error({ err: new Error('A bug') }, 'An unexpected fault');
+  now.mockReturnValue(61_001);
+  log.error({ err: away(), trouble: 'away' }, 'Trouble with the database');
+  now.mockRestore();
+  expect(lines.map(({ msg, left_out }) => [msg, left_out])).toEqual([
+    ['Trouble with the database', undefined],
+    ['Not ready', undefined],
+    ['A mail could not be sent', undefined],
+    ['A mail could not be sent', undefined],
+    ['An unexpected fault', undefined],
+    ['An unexpected fault', undefined],
+    ['Trouble with the database', 699],
+  ]);
 });

@@ -1,5 +1,7 @@
 /** Structured logs without secrets: bodies, cookies and link tokens are left out or masked. */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { classifyDatabaseError } from './database/errors.ts';
+import { MINUTE } from './clock.ts';
 
 export type Log = Logger;
 
@@ -36,10 +38,43 @@ function describeError(error: unknown): object {
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
 
+/**
+ * Decides which lines about the database are written. While it is away every request, job and connection has the same to say, many
+ * times a second: of each message one line a minute, with how many were left out since.
+ */
+function quietAboutDatabase(): (line: unknown, message: unknown) => object | undefined {
+  const said = new Map<string, { at: number; leftOut: number }>();
+  return (line, message) => {
+    if (typeof line !== 'object' || line === null || !('err' in line)) return {};
+    // What says more is about one job, one mail or the mail server.
+    const isOnlyTrouble = Object.keys(line).every((name) => name === 'err' || name === 'trouble');
+    const trouble = isOnlyTrouble ? classifyDatabaseError(line.err) : undefined;
+    if (!trouble) return {};
+    const key = `${trouble.kind}: ${String(message)}`;
+    const before = said.get(key);
+    const now = performance.now();
+    if (before && now - before.at < MINUTE) {
+      before.leftOut += 1;
+      return undefined;
+    }
+    said.set(key, { at: now, leftOut: 0 });
+    return before && before.leftOut > 0 ? { left_out: before.leftOut } : {};
+  };
+}
+
 /** Requests appear with method and path only. @param stream default: standard output */
 export function createLog(level: string, stream?: DestinationStream): Log {
+  const quiet = quietAboutDatabase();
   const options: LoggerOptions = {
     level,
+    hooks: {
+      logMethod(line, method) {
+        const more = quiet(line[0], line[1]);
+        if (more === undefined) return;
+        if (Object.keys(more).length > 0) line[0] = { ...(line[0] as object), ...more };
+        method.apply(this, line);
+      },
+    },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {

@@ -34,7 +34,7 @@ export function createNotifications(connectionString: string, log: Log): Notific
     connected = false;
     clearInterval(pulse);
     if (stopped) return;
-    log.warn({ error: error?.message }, 'The connection that hears announcements was lost; opening it again');
+    log.warn({ err: error }, 'The connection that hears announcements was lost; opening it again');
     retry = setTimeout(() => void connect(), RETRY_MS);
   };
 

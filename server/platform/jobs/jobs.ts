@@ -75,7 +75,7 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
         superviseIntervalSeconds: 10,
         monitorIntervalSeconds: 10,
       });
-      boss.on('error', (error) => log.error({ error: error.message }, 'The job queue met an error'));
+      boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
       await boss.start();
       for (const definition of definitions) {
         const { name, cron } = definition;
