@@ -12,6 +12,20 @@ const path = `${portfolio}/entries/slip.pdf`;
 const print = (ids: readonly number[], client: TestClient = scene.student) =>
   printSlips(scene.test, client, ids);
 
+it('is printed for two requests of a person at once and refused to the others, and other people are not held up', async () => {
+  const { id } = await scene.record();
+  const cookie = [...scene.student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const ask = () => scene.test.app.inject({ url: `${path}?ids=${id}`, headers: { cookie } });
+  const replies = await Promise.all(Array.from({ length: 16 }, ask));
+  const printed = replies.filter(({ statusCode }) => statusCode === 200);
+  const refused = replies.filter(({ statusCode }) => statusCode === 429);
+  expect([printed.length, refused.length]).toEqual([2, 14]);
+  expect(refused[0]?.json()).toEqual({
+    detail: 'You are printing twice already. Please try again in 5 seconds.',
+  });
+  expect((await ask()).statusCode).toBe(200);
+});
+
 describe('a printed slip', () => {
   let id: number;
   beforeAll(async () => {

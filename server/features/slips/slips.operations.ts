@@ -20,6 +20,7 @@ import {
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
 import { slipHashes, slipSecret } from './slip-secret.ts';
+import { printFor } from './slip-printing.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 import * as queries from './slips.queries.ts';
 
@@ -29,7 +30,8 @@ const KNOWN_AFTERWARDS_MS = 30 * DAY;
 /**
  * Prints a slip for each of these entries.
  * @returns the PDF
- * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used
+ * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used; TooMany or Busy when too
+ *   many are being printed
  */
 export async function printSlips(
   context: AppContext,
@@ -37,12 +39,10 @@ export async function printSlips(
   entryIds: readonly number[],
 ): Promise<Buffer> {
   const now = context.clock.now();
-  const slips = await context.db
-    .transaction()
-    .execute((trx) => keepPrinted(context, trx, caller, entryIds, after(now, SLIP_DAYS * DAY)));
-  // Loaded when it is wanted: few print, and everybody would wait for it when the server starts.
-  const { makeSlips } = await import('./slip.pdf.ts');
-  return makeSlips(slips, now);
+  const expiresAt = after(now, SLIP_DAYS * DAY);
+  return printFor(caller.account_id, now, () =>
+    context.db.transaction().execute((trx) => keepPrinted(context, trx, caller, entryIds, expiresAt)),
+  );
 }
 
 async function keepPrinted(
