@@ -1,5 +1,6 @@
 /** Describes an API call once, for the server's route, the client and the OpenAPI document (specification, section 7). */
 import { z } from 'zod';
+import { tidyLine, tidyText } from './text.ts';
 
 type Schema = z.ZodType;
 
@@ -66,7 +67,7 @@ export function defineEndpoint<
 /** The reply of most calls without data. */
 export const detailReply = z.object({ detail: z.string() });
 
-/** A text of a form, trimmed. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
+/** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
 export const formText = z
   .string()
   .max(20_000)
@@ -76,13 +77,17 @@ export const formText = z
     'This text has a character that is not allowed',
   )
   .nullish()
-  .transform((text) => (text ?? '').trim());
+  .transform((text) => tidyText(text ?? ''));
+
+/** A text of a form in one line. */
+export const formLine = formText.transform(tidyLine);
 
 export const searchText = z
   .string()
   .max(200)
   // PostgreSQL refuses NUL.
   .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
+  .transform(tidyLine)
   .optional();
 
 /** Digits only, small enough for a database key. */

@@ -1,4 +1,5 @@
 /** Ordered checks of a form: the first failure is shown (specification, section 5). Server and client run the same list. */
+import { tidyText } from './text.ts';
 
 export interface Check<T> {
   /** The wire name of the field. */
@@ -24,9 +25,9 @@ export function fieldErrors(failure: Failure): Record<string, string[]> {
   return { [failure.field]: [failure.message] };
 }
 
-/** True with a visible character, beyond white space and zero-width marks. */
+/** True with a visible character. */
 export function isFilled(text: string): boolean {
-  return /[^\s\p{Cf}]/u.test(text);
+  return tidyText(text) !== '';
 }
 
 /** A plain address: one `@`, no white space, lists, quotes or control characters, a dot in the domain. */
@@ -41,14 +42,9 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** Normalizes a name for storage and search: NFC, trimmed, single blanks. */
-export function personName(text: string): string {
-  return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-}
-
-/** Counts the text as typed and in NFC, which can be longer. */
+/** Counts the text as it is stored, which can be longer or shorter than as typed. */
 export function fits(text: string, maximum: number): boolean {
-  return text.length <= maximum && text.normalize('NFC').length <= maximum;
+  return tidyText(text).length <= maximum;
 }
 
 /** Trimmed and lower-cased (rulings, section 2). */

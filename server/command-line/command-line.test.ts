@@ -97,6 +97,36 @@ describe('school add', () => {
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
   });
 
+  it('knows a name again in other blanks, letters and invisible characters, and gives a school another one', async () => {
+    const add = (name: string) => run('school', 'add', '--name', name, '--time-zone=UTC', '--join=approval');
+    expect(await add('Escuela R\u00edo  Piedras')).toMatchObject({ status: 0 });
+    for (const name of [
+      'Escuela R\u00edo Piedras',
+      'escuela Ri\u0301o\u00a0Piedras',
+      'Escuela R\u00edo\u200b Piedras',
+    ]) {
+      expect(await add(name)).toMatchObject({
+        status: 1,
+        complained: expect.stringMatching(/There is a school .* already/),
+      });
+    }
+    const rename = (name: string, to: string) => run('school', 'rename', '--name', name, '--to', to);
+    expect(await rename('escuela Ri\u0301o Piedras', 'R\u00edo  Alto')).toMatchObject({
+      status: 0,
+      said: 'escuela Ri\u0301o Piedras is R\u00edo Alto from now on.',
+    });
+    expect(await rename('Nowhere', 'Here')).toMatchObject({
+      status: 1,
+      complained: expect.stringContaining('There is no school'),
+    });
+    expect(await rename('R\u00edo Alto', 'ucla')).toMatchObject({
+      status: 1,
+      complained: expect.stringContaining('There is a school ucla already'),
+    });
+    expect(await rename('R\u00edo Alto', '\u3164')).toMatchObject({ status: 1 });
+    await test.db.deleteFrom('schools').where('name', '=', 'R\u00edo Alto').execute();
+  });
+
   it('shows strangers no pictures, last names and addresses of a new school, which decides about earlier hours and lists requests', async () => {
     await run('school', 'add', '--name=Venice High', '--time-zone=America/Los_Angeles', '--join=approval');
     const rules = await test.db

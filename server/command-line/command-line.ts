@@ -15,10 +15,12 @@ import { keyAccept, keyRotate } from './key.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { schoolAdd } from './school-add.ts';
+import { schoolRename } from './school-rename.ts';
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [
   schoolAdd,
+  schoolRename,
   adminGrant,
   adminRevoke,
   adminResetSecondFactor,

@@ -63,7 +63,7 @@ describe('import entries', () => {
         date: '2026-03-02',
         hours: 2.5,
         contact: 'lead@bay.example',
-        description: 'Sorted, and "weighed"\r\ntrash.',
+        description: 'Sorted, and "weighed"\ntrash.',
         verified: true,
       },
     ]);

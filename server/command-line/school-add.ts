@@ -1,7 +1,7 @@
 /** `school add`: adds a school to those in the forms. */
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
-import { isFilled } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { newCode } from '#server/features/joining/join-rules.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { SchoolsTable } from '#server/platform/database/tables.ts';
@@ -32,10 +32,7 @@ export async function addSchool(
   school: { name: string; time_zone: string; join: readonly string[] },
   now: Date,
 ): Promise<string> {
-  const name = school.name.trim();
-  if (!isFilled(name) || name.length > NAME_MAXIMUM) {
-    throw new Refusal(`The name of a school has 1 to ${NAME_MAXIMUM} characters.`);
-  }
+  const name = readName(school.name);
   if (!isTimeZone(school.time_zone)) {
     throw new Refusal(`“${school.time_zone}” is not a time zone. Write it like America/Los_Angeles.`);
   }
@@ -46,10 +43,44 @@ export async function addSchool(
       .values({ name, time_zone: school.time_zone, ...rules, ...STRANGERS, ...EARLIER, ...LISTS })
       .execute();
   } catch (error) {
-    if (violatedConstraint(error) !== 'schools_name_unique') throw error;
-    throw new Refusal(`There is a school ${name} already.`);
+    throw refusalOf(error, name);
   }
   return `Added the school ${name} (${school.time_zone}). ${describeJoining(rules)}`;
+}
+
+/**
+ * The school is looked for as it is stored and as names are written now: older names may have several blanks.
+ * @throws Refusal when the new name is invalid or taken, or there is no such school
+ */
+export async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
+  const name = readName(typed);
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('schools')
+      .set({ name })
+      .where((eb) =>
+        eb.or([present, tidyLine(present)].map((one) => eb(sql`lower(name)`, '=', sql`lower(${one})`))),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal(`There is no school “${present}”.`);
+  } catch (error) {
+    throw refusalOf(error, name);
+  }
+  return `${present} is ${name} from now on.`;
+}
+
+function readName(typed: string): string {
+  const name = tidyLine(typed);
+  if (name === '' || name.length > NAME_MAXIMUM) {
+    throw new Refusal(`The name of a school has 1 to ${NAME_MAXIMUM} characters.`);
+  }
+  return name;
+}
+
+function refusalOf(error: unknown, name: string): unknown {
+  return violatedConstraint(error) === 'schools_name_unique'
+    ? new Refusal(`There is a school ${name} already.`)
+    : error;
 }
 
 type Joining = Pick<

@@ -41,17 +41,8 @@ describe('a name', () => {
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
   });
 
-  it.each([
-    'Kai\nMori',
-    'Kai\r\nBcc: x',
-    'Kai\tM',
-    'Kai\u0007',
-    'Kai\u2028M',
-    'Kai\u202eiroM',
-    'Kai\u2066M',
-    'K\u200fM',
-  ])('has no line break, control or bidi character: %j', (name) => {
-    const rest = 'cannot contain line breaks or invisible characters.';
+  it.each(['Kai\nMori', 'Kai\r\nBcc: x', 'Kai\u2028M'])('has no line break: %j', (name) => {
+    const rest = 'cannot contain line breaks.';
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
   });
 });

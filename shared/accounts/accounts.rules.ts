@@ -1,6 +1,7 @@
 /** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
 import { fits, isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
 import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
+import { tidyText } from '#shared/text.ts';
 
 /** Characters a password needs at least (specification, section 9). */
 export const PASSWORD_MINIMUM = 8;
@@ -111,13 +112,13 @@ function checksOfName<K extends string>(field: K, label: string): readonly Check
     },
     {
       field,
-      message: `${label} cannot contain line breaks or invisible characters.`,
-      holds: (form) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(form[field]),
+      message: `${label} cannot contain line breaks.`,
+      holds: (form) => !tidyText(form[field]).includes('\n'),
     },
     {
       field,
       message: `${label} cannot contain a web or email address. Leave a space after a dot.`,
-      holds: (form) => !readsAsAddress(form[field]),
+      holds: (form) => !readsAsAddress(tidyText(form[field])),
     },
   ];
 }

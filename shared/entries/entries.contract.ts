@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
-import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, formLine, formText, idParam } from '#shared/endpoint.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([
@@ -64,14 +64,14 @@ export type Entry = z.output<typeof entry>;
 
 /** Hours may be a number or a text such as `2.5`, `2:30` or `2h 30m`. */
 export const entryFields = z.object({
-  event: formText,
+  event: formLine,
   date: formText,
   hours: z
     .union([z.number(), z.string().max(20_000)])
     .nullish()
     .transform((hours) => String(hours ?? '').trim()),
-  role: formText,
-  organizer: formText,
+  role: formLine,
+  organizer: formLine,
   contact: formText,
   description: formText,
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { scopeQuery } from '#shared/signals/signals.contract.ts';
+import { tidyLine } from '#shared/text.ts';
 
 /** In the order in which the queue names them. */
 export const waitingKinds = [
@@ -87,7 +88,7 @@ export const saveView = defineEndpoint({
   body: z.object({
     name: z
       .string()
-      .trim()
+      .overwrite(tidyLine)
       .min(1, 'Please enter a name')
       .max(60, 'The name cannot be longer than 60 characters'),
     /** The part of the address after the question mark. */

@@ -1,6 +1,6 @@
 /** The wire format of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
 import { z } from 'zod';
-import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery, searchText } from '#shared/endpoint.ts';
 
 /** Ranks gained since Monday (lost, when negative), or 'new' without a rank then. */
 export const movement = z.union([z.number().int(), z.literal('new')]);
@@ -34,11 +34,11 @@ export const getLeaderboard = defineEndpoint({
     'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
   query: z.object({
     ...pageQuery,
-    name: z.string().max(200).optional(),
-    school: z.string().max(200).optional(),
+    name: searchText,
+    school: searchText,
     rank: z.string().max(20).optional(),
     graduation_year: z.string().max(10).optional(),
-    in_school: z.string().max(200).optional(),
+    in_school: searchText,
   }),
   reply: z.array(listedRow),
 });

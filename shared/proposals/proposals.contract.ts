@@ -1,6 +1,6 @@
 /** The wire format of what students ask their school before they begin (docs/decisions/0062). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, formLine, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
 
 export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -30,8 +30,8 @@ export const listProposals = defineEndpoint({
 });
 
 const form = {
-  organization: formText,
-  activity: formText,
+  organization: formLine,
+  activity: formLine,
   contact: formText,
   /** As hours are typed; empty: not said. */
   planned_hours: formText,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, formText, idParam, searchText } from '#shared/endpoint.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { tidyLine } from '#shared/text.ts';
 import { WORK_KINDS } from './kinds.ts';
 
 /** Each form of `LeftOutReason`; the words are made where it is read. */
@@ -88,8 +89,8 @@ export const saveEntryDetails = defineEndpoint({
   params: id,
   body: z.object({
     work: z.enum(WORK_KINDS).nullable(),
-    category: z.string().max(100).nullable(),
-    outcomes: z.array(z.string().max(100)).max(30),
+    category: z.string().overwrite(tidyLine).max(100).nullable(),
+    outcomes: z.array(z.string().overwrite(tidyLine).max(100)).max(30),
     preparation: formText,
     action: formText,
     reflection: formText,

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
+import { tidyLine } from '#shared/text.ts';
 import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 
-const name = z.string().trim().min(1).max(100);
+const name = z.string().overwrite(tidyLine).min(1).max(100);
 const hours = z.number().min(0).max(2000);
 const calendarDay = z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01');
 /** `08-01`; February 29 is none, since not every year has it. */
@@ -115,7 +116,7 @@ export const rules = z.strictObject({
   floors: z.array(floor).max(20),
   entry: conditions,
   /** What the rule asks for and the product cannot hold, for people to look after: `Signature of a parent`. */
-  not_held: z.array(z.string().trim().min(1).max(200)).max(10),
+  not_held: z.array(z.string().overwrite(tidyLine).min(1).max(200)).max(10),
 });
 export type Rules = z.output<typeof rules>;
 

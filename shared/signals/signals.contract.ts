@@ -1,6 +1,7 @@
 /** What is worth a look, for the administrators of a school (docs/decisions/0063). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { tidyText } from '#shared/text.ts';
 import { signalRuleNames } from './signals.rules.ts';
 
 const rule = z.enum(signalRuleNames);
@@ -173,7 +174,7 @@ export const markFine = defineEndpoint({
     rules: z.array(rule).min(1),
     /** The caller sees it in the list of what is worth a look. */
     is_listed: z.boolean().optional(),
-    note: z.string().trim().max(500, 'The note cannot be longer than 500 characters'),
+    note: z.string().overwrite(tidyText).max(500, 'The note cannot be longer than 500 characters'),
   }),
   reply: z.array(foundFine),
 });

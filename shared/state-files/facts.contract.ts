@@ -1,6 +1,6 @@
 /** The wire format of what a school knows of its students by other numbers, and of its own numbers (docs/decisions/0061). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, formLine, formText, idParam } from '#shared/endpoint.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 
 export const studentFacts = z.object({
@@ -27,11 +27,11 @@ export const saveFacts = defineEndpoint({
     'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
   params: z.object({ userId: idParam }),
   body: z.object({
-    state_id: formText,
-    usi: formText,
-    campus: formText,
+    state_id: formLine,
+    usi: formLine,
+    campus: formLine,
     entered_on: formText,
-    grade_of_entry: formText,
+    grade_of_entry: formLine,
   }),
   reply: studentFacts,
 });
@@ -94,11 +94,11 @@ export const saveNumbers = defineEndpoint({
   path: '/admin/files/numbers',
   summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
   body: z.object({
-    district_lea: formText,
-    school_lea: formText,
-    lea_name: formText,
-    campus_id: formText,
-    campus_name: formText,
+    district_lea: formLine,
+    school_lea: formLine,
+    lea_name: formLine,
+    campus_id: formLine,
+    campus_name: formLine,
   }),
   reply: schoolNumbers,
 });

@@ -1,6 +1,6 @@
 /** The wire format of files that schools hand in (docs/decisions/0061). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, formLine, idParam } from '#shared/endpoint.ts';
 import { schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 
@@ -164,10 +164,10 @@ export const saveLayout = defineEndpoint({
   summary: 'Saves the layout of a file of the school; without `id` a new one. Columns stand in their order.',
   body: z.object({
     id: z.number().int().positive().nullable(),
-    name: formText,
+    name: formLine,
     rows: z.enum(LAYOUT_ROWS),
     date_format: z.enum(DATE_FORMATS),
-    columns: z.array(z.object({ field: z.string().max(40), title: formText })).max(COLUMNS_MAXIMUM),
+    columns: z.array(z.object({ field: z.string().max(40), title: formLine })).max(COLUMNS_MAXIMUM),
   }),
   reply: layout,
 });

@@ -1,7 +1,8 @@
 /** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { firstFailure, isEmailAddress, isFilled, normalizeEmail, personName } from '#shared/rules.ts';
+import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
+import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as queries from './accounts-import.queries.ts';
 
@@ -47,10 +48,10 @@ export async function importAccounts(
 
     for (const [index, { line, values }] of lines.entries()) {
       const email = emails[index] ?? '';
-      const school = schools.get(values.school.trim().toLowerCase());
+      const school = schools.get(tidyLine(values.school).toLowerCase());
       const thisYear = Number(dayInZone(now, school?.time_zone ?? 'UTC').slice(0, 4));
       const reasons = reasonsAgainst(values, thisYear);
-      if (isFilled(values.school) && !school) reasons.push(`there is no school “${values.school.trim()}”`);
+      if (isFilled(values.school) && !school) reasons.push(`there is no school “${tidyLine(values.school)}”`);
       const earlier = firstLines.get(email);
       if (earlier !== undefined) reasons.push(`the email ${email} is already in line ${earlier}`);
       if (taken.has(email)) reasons.push(`the email ${email} already has an account`);
@@ -60,8 +61,8 @@ export async function importAccounts(
       else {
         accounts.push({
           email,
-          first_name: personName(values.first_name),
-          last_name: personName(values.last_name),
+          first_name: tidyLine(values.first_name),
+          last_name: tidyLine(values.last_name),
           school_id: school.id,
           graduation_year: Number(values.graduation_year),
         });
@@ -81,7 +82,10 @@ function reasonsAgainst(values: AccountLine['values'], thisYear: number): string
   if (email !== '' && !isEmailAddress(email))
     reasons.push(`“${values.email.trim()}” is not an email address`);
   const { first_name, last_name, graduation_year } = values;
-  const wrongName = firstFailure(nameChecks, { first_name: first_name.trim(), last_name: last_name.trim() });
+  const wrongName = firstFailure(nameChecks, {
+    first_name: tidyText(first_name),
+    last_name: tidyText(last_name),
+  });
   if (wrongName) reasons.push(wrongName.message.replace(/\.$/, ''));
   const year = graduation_year.trim();
   if (year !== '' && !(/^\d{4}$/.test(year) && isGraduationYear(Number(year), thisYear))) {

@@ -1,7 +1,8 @@
 /** From registering to confirming the email; until then there is no account (docs/decisions/0031). */
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { normalizeEmail, personName } from '#shared/rules.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { arrive } from '#server/features/joining/joining.operations.ts';
@@ -71,8 +72,8 @@ export async function registerAccount(
     await queries.insertRegistration(trx, {
       email,
       password_hash: passwordHash,
-      first_name: personName(form.first_name),
-      last_name: personName(form.last_name),
+      first_name: tidyLine(form.first_name),
+      last_name: tidyLine(form.last_name),
       school_id: school.id,
       graduation_year: form.graduation_year as number,
       browser_hash: hash,

@@ -8,7 +8,7 @@ import {
   type ActivityLine,
   type ActivityPage,
 } from '#shared/activity/activity.contract.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { csvLine } from '#server/platform/csv-writer.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -99,7 +99,7 @@ function listedFor(caller: Caller, filter: ActivityFilter): list.ListedActivity 
     // A newer version may have written kinds that this one has no words for.
     kinds: group ? activityGroups[group] : activityKinds,
     person,
-    search: personName(search),
+    search: tidyLine(search),
     from,
     until,
     after:

@@ -14,8 +14,8 @@ import {
   SUMMARY_PAGE_SIZE,
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
+import { tidyLine } from '#shared/text.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
-import { personName } from '#shared/rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
@@ -41,7 +41,7 @@ export async function summarize(
   const wanted = {
     ...listed,
     cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
-    search: personName(query.search ?? ''),
+    search: tidyLine(query.search ?? ''),
     hours: query.hours === undefined ? undefined : hoursRanges[query.hours],
     sort: query.sort ?? 'last_name',
     direction: query.direction ?? 'ascending',

@@ -11,8 +11,8 @@ import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import { exceedsMaximum } from '#shared/entries/entries.rules.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { personName } from '#shared/rules.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+import { tidyLine } from '#shared/text.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { lockUnproven } from '#server/features/verification/address-proof.queries.ts';
 import type { Visitor } from '#server/features/traces/traces.ts';
@@ -104,7 +104,7 @@ export async function decide(
   link: ListLink,
   { items, name: typed, statement }: Deciding,
 ): Promise<Decided> {
-  const name = personName(typed);
+  const name = tidyLine(typed);
   checkForm(items, name, statement);
   const { db, clock } = context;
   if (name !== '' && !isSharedAddress(link.address)) await keepAbout(db, link.mailbox, { name }, clock.now());

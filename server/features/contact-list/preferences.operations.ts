@@ -7,7 +7,7 @@ import {
 } from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { stopMailTo } from '#server/features/verification/contact-mail.operations.ts';
 import { unblockContact } from '#server/features/verification/contact-mail.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -44,7 +44,7 @@ export async function setPreferences(
       });
   }
   const isShared = isSharedAddress(address);
-  const text = (typed: string) => personName(typed) || null;
+  const text = (typed: string) => tidyLine(typed) || null;
   const said = {
     ...(about && {
       name: isShared ? null : text(about.name),

@@ -4,6 +4,7 @@ import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
 import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
+import { tidyLine, tidyText } from '#shared/text.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 
 export const importedEntryColumns = [
@@ -74,13 +75,13 @@ export function reasonsAgainst(
 function fieldsOf(values: EntryLine['values']): EntryFields {
   const { event, date, hours, role, organizer, contact, description } = values;
   return {
-    event: event.trim(),
+    event: tidyLine(event),
     date: isoDay(date.trim()),
     hours: hours.trim(),
-    role: role.trim(),
-    organizer: organizer.trim(),
-    contact: contact.trim(),
-    description: description.trim(),
+    role: tidyLine(role),
+    organizer: tidyLine(organizer),
+    contact: tidyLine(contact),
+    description: tidyText(description),
   };
 }
 

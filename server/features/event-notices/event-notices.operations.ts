@@ -3,7 +3,6 @@ import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { NoticeRow } from '#server/features/events/event-notices.queries.ts';
-import { inOneDirection } from '#server/features/events/events.operations.ts';
 import { lockEvent, lockOrganizer, type LockedEvent } from '#server/features/events/events.queries.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
@@ -30,7 +29,7 @@ export async function sendNotice(
   eventId: number,
   typed: { readonly text: string },
 ): Promise<AttendeeNotice> {
-  const text = inOneDirection(typed.text).normalize('NFC').replaceAll('\r\n', '\n').trim();
+  const { text } = typed;
   refuseFirstFailure(noticeChecks, { text });
   return context.db.transaction().execute(async (trx) => {
     // Their account before the event, as for whoever deletes an account with its events.

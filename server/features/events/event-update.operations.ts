@@ -23,7 +23,7 @@ import { consume } from '#server/platform/auth/rate-limit.ts';
 import { renewReminders, selectRegistered } from './registration/event-registrations.queries.ts';
 import { CHANGED_MAIL, eventInMail } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
-import { readStart, showEvent, normalized } from './events.operations.ts';
+import { normalized, readStart, showEvent } from './events.operations.ts';
 import {
   changeEvent,
   lockEvent,

@@ -9,7 +9,7 @@ import {
 import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -48,7 +48,7 @@ export async function listEvents(
   { search, show, page, pageSize }: EventsOptions,
 ): Promise<{ events: CommunityEvent[]; total: number }> {
   const now = clock.now();
-  const filter = { search: personName(search), show };
+  const filter = { search: tidyLine(search), show };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const rows = await queries.selectEvents(db, caller.account_id, filter, now, range);
   const total = range ? await queries.countEvents(db, caller.account_id, filter, now) : rows.length;
@@ -124,19 +124,9 @@ export async function postEvent(
   return toEvent(row, now);
 }
 
-/** Composes letters (NFC), so that equal text is found. Name and place become one line. */
+/** Name and place in one line. */
 export function normalized(form: EventForm): EventForm {
-  return {
-    ...form,
-    name: personName(inOneDirection(form.name)),
-    location: personName(inOneDirection(form.location)),
-    description: inOneDirection(form.description).normalize('NFC').replaceAll('\r\n', '\n'),
-  };
-}
-
-/** Removes marks that reverse the text direction, which could disguise our mails. Letters need none. */
-export function inOneDirection(text: string): string {
-  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  return { ...form, name: tidyLine(form.name), location: tidyLine(form.location) };
 }
 
 /** The start of an event: local time, and the instant. */

@@ -38,12 +38,6 @@ const without: Readonly<Record<'suspended' | 'waiting' | 'staff' | 'full', strin
   full: 'got three messages today',
 };
 
-/** Without what was typed around it. */
-function asWritten({ text, text_es }: Words) {
-  const plain = (typed: string) => typed.replaceAll('\r\n', '\n').trim();
-  return { text: plain(text), text_es: plain(text_es) };
-}
-
 /**
  * Writes to students, once for each key.
  * @throws InvalidFields; NotFound when nobody of them is of the caller's school; NotAllowed; TooMany
@@ -51,9 +45,8 @@ function asWritten({ text, text_es }: Words) {
 export async function send(
   context: AppContext,
   caller: Caller,
-  { key, students, ...typed }: z.output<typeof sendCall.body>,
+  { key, students, ...words }: z.output<typeof sendCall.body>,
 ): Promise<MessageDone> {
-  const words = asWritten(typed);
   refuseFirstFailure(messageChecks, words);
   const { school_id, account_id } = caller;
   await consume(context, `messages:${account_id}`, writtenAnHour, SO_MANY);
@@ -142,9 +135,8 @@ async function mail(
 export async function announce(
   context: AppContext,
   caller: Caller,
-  { key, until, class: graduation_year, mail: is_mailed, ...typed }: z.output<typeof announceCall.body>,
+  { key, until, class: graduation_year, mail: is_mailed, ...words }: z.output<typeof announceCall.body>,
 ): Promise<SentMessage> {
-  const words = asWritten(typed);
   const { school_id, account_id, time_zone } = caller;
   const today = dayInZone(context.clock.now(), time_zone);
   refuseFirstFailure(announcementChecks(today), { ...words, until });

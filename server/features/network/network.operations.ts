@@ -1,6 +1,6 @@
 /** Heads list the people of their school and decide who is an administrator (rulings, section 2). */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import {
   changeRoles,
   lockRolesById,
@@ -29,7 +29,7 @@ export async function listPeople(
   caller: Caller,
   { search, role, page, pageSize }: PeopleOptions,
 ): Promise<{ people: NetworkUser[]; total: number }> {
-  const filter = { search: personName(search), role };
+  const filter = { search: tidyLine(search), role };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const people = await selectPeople(db, caller.school_id, filter, range);
   const total = range ? await countPeople(db, caller.school_id, filter) : people.length;

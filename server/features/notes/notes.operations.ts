@@ -47,7 +47,7 @@ export async function addNote(
   accountId: number,
   typed: string,
 ): Promise<Note> {
-  const text = typed.replaceAll('\r\n', '\n').trim();
+  const text = typed;
   if (!isFilled(text)) throw new InvalidFields({ text: ['Please write the note.'] });
   if (text.length > NOTE_MAXIMUM) {
     throw new InvalidFields({ text: [`Please use at most ${NOTE_MAXIMUM} characters.`] });

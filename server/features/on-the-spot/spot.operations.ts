@@ -12,8 +12,9 @@ import {
   type startSpot,
   type watchSpot,
 } from '#shared/entries/spot.contract.ts';
-import { normalizeEmail, personName } from '#shared/rules.ts';
+import { normalizeEmail } from '#shared/rules.ts';
 import { spotChecks, spotFailure, type SpotFailure } from '#shared/verification/spot.rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { lockEntry, replaceEntry } from '#server/features/entries/entries.queries.ts';
 import { countRequest, studentKey } from '#server/features/entries/entries.limits.ts';
 import { readAskingStudent } from '#server/features/entries/entry-asking.operations.ts';
@@ -107,7 +108,7 @@ export async function confirmOnTheSpot(
 ): Promise<z.output<typeof confirmSpot.reply>> {
   refuseStudent(viewer);
   const contact = normalizeEmail(typed);
-  const name = personName(typedName);
+  const name = tidyLine(typedName);
   refuseFirstFailure(spotChecks, { contact, name, statement });
   const hash = hashToken(token);
   return context.db.transaction().execute(async (trx) => {

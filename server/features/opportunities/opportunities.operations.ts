@@ -1,8 +1,8 @@
 /** Lists volunteer organizations (specification, sections 2 and 5). */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
+import { tidyLine } from '#shared/text.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { asOneLine } from './organization-text.ts';
 import { countOrganizations, selectOrganizations, type OrganizationFilter } from './opportunities.queries.ts';
 
 /** Without `page`, all. */
@@ -22,7 +22,7 @@ export async function listOrganizations(
 ): Promise<{ organizations: Opportunity[]; total: number }> {
   const schoolId = caller.standing === 'member' ? caller.school_id : null;
   // Normalized like the stored text, or two ways to write an é would not match.
-  const filter = { name: asOneLine(name), state: asOneLine(state), city: asOneLine(city) };
+  const filter = { name: tidyLine(name), state: tidyLine(state), city: tidyLine(city) };
   const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
   const organizations = await selectOrganizations(db, schoolId, filter, range);
   const total = range ? await countOrganizations(db, schoolId, filter) : organizations.length;

@@ -1,6 +1,7 @@
 /** How the text of organizations is normalized for storing and searching. */
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
+import { tidyLine, tidyText } from '#shared/text.ts';
 
 /** The columns of the import file and of the table. */
 export const organizationColumns = [
@@ -17,23 +18,18 @@ export const organizationColumns = [
 export type OrganizationColumn = (typeof organizationColumns)[number];
 export type OrganizationText = Readonly<Record<OrganizationColumn, string>>;
 
-/** In composed letters (NFC), trimmed, with single spaces. */
-export function asOneLine(text: string): string {
-  return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-}
-
 /** Only a description may have several lines. */
 export function asOrganization(values: OrganizationText): OrganizationText {
   return {
-    name: asOneLine(values.name),
-    address: asOneLine(values.address),
-    city: asOneLine(values.city),
-    state: asOneLine(values.state),
-    zip_code: asOneLine(values.zip_code),
-    hours: asOneLine(values.hours),
-    description: values.description.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim(),
+    name: tidyLine(values.name),
+    address: tidyLine(values.address),
+    city: tidyLine(values.city),
+    state: tidyLine(values.state),
+    zip_code: tidyLine(values.zip_code),
+    hours: tidyLine(values.hours),
+    description: tidyText(values.description),
     // The database requires a lower-case scheme.
-    url: values.url.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+    url: tidyText(values.url).replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
   };
 }
 

@@ -14,13 +14,13 @@ import {
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
+import { tidyLine } from '#shared/text.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import {
-  asOneLine,
   asOrganization,
   organizationColumns,
   organizationErrors,
@@ -55,7 +55,7 @@ export async function listSchoolOrganizations(
   { school_id }: Caller,
   asked: Paged & { readonly show?: OrganizationsShown | undefined },
 ): Promise<{ organizations: SchoolOrganization[]; total: number }> {
-  const filter = { search: asOneLine(asked.search ?? ''), show: asked.show };
+  const filter = { search: tidyLine(asked.search ?? ''), show: asked.show };
   return {
     organizations: await queries.selectSchoolOrganizations(db, school_id, filter, rangeOf(asked)),
     total: await queries.countSchoolOrganizations(db, school_id, filter),
@@ -67,7 +67,7 @@ export function listUnlisted(
   { school_id }: Caller,
   asked: Paged,
 ): Promise<{ names: UnlistedName[]; total: number }> {
-  return selectUnlisted(db, school_id, asOneLine(asked.search ?? ''), rangeOf(asked));
+  return selectUnlisted(db, school_id, tidyLine(asked.search ?? ''), rangeOf(asked));
 }
 
 /** @throws NotFound for one that the school does not have */
@@ -162,7 +162,7 @@ export async function decideOrganizations(
 
 /** Approves the organization that a name means, also one that was hidden, and adds it where the list has none. */
 export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
-  const name = asOneLine(typed);
+  const name = tidyLine(typed);
   const { school_id } = caller;
   await queries.lockList(trx, school_id);
   const meant = await queries.findNamed(trx, school_id, name, 0, 'too');
@@ -182,12 +182,12 @@ export async function addOtherName(
   name: string,
 ): Promise<{ detail: string }> {
   return changing(context, caller, async (trx, now) => {
-    if (asOneLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
+    if (tidyLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
     const before = await readOrganization({ db: trx }, caller, id);
     const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
     await say(trx, caller, id, { ...before, names }, now);
     await tell(trx, caller, 'organization changed', { organization: before.name }, now);
-    return { detail: `“${asOneLine(name)}” is ${before.name} from now on.` };
+    return { detail: `“${tidyLine(name)}” is ${before.name} from now on.` };
   });
 }
 
@@ -236,7 +236,7 @@ function changing<Result>(
 
 function checkForm(form: OrganizationForm): { text: OrganizationText; note: string } {
   const text = asOrganization(form);
-  const note = form.note.normalize('NFC');
+  const { note } = form;
   const errors = organizationErrors(text);
   if (note.length > ORGANIZATION_NOTE_MAXIMUM)
     errors['note'] = [`This cannot be longer than ${ORGANIZATION_NOTE_MAXIMUM} characters`];
@@ -262,7 +262,7 @@ async function checkNames(
   own: string,
   id: number,
 ): Promise<string[]> {
-  const byKey = new Map(typed.map((name) => [nameKey(name), asOneLine(name)]));
+  const byKey = new Map(typed.map((name) => [nameKey(name), tidyLine(name)]));
   byKey.delete('');
   byKey.delete(nameKey(own));
   const names = [...byKey.values()];

@@ -5,7 +5,8 @@
 import type { Decided, JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM } from '#shared/people/people.contract.ts';
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
-import { isFilled, personName } from '#shared/rules.ts';
+import { isFilled } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
 import {
@@ -47,7 +48,7 @@ export async function listJoining(
   { school_id }: Caller,
   wanted: Wanted,
 ): Promise<{ rows: JoiningPerson[]; total: number }> {
-  const search = personName(wanted.search ?? '');
+  const search = tidyLine(wanted.search ?? '');
   const rows = await queries.selectJoining(db, school_id, search, pageOf(wanted));
   return { rows, total: await queries.countJoining(db, school_id, search) };
 }
@@ -57,7 +58,7 @@ export async function listPeople(
   { school_id }: Caller,
   { show, ...wanted }: Wanted & { readonly show?: PeopleShown | undefined },
 ): Promise<{ rows: Person[]; total: number }> {
-  const filter = { search: personName(wanted.search ?? ''), show };
+  const filter = { search: tidyLine(wanted.search ?? ''), show };
   const rows = await queries.selectPeople(db, school_id, filter, pageOf(wanted));
   return { rows, total: await queries.countPeople(db, school_id, filter) };
 }
@@ -186,7 +187,7 @@ export function correctName(
   id: number,
   typed: { readonly first_name: string; readonly last_name: string },
 ): Promise<Person> {
-  const names = { first_name: personName(typed.first_name), last_name: personName(typed.last_name) };
+  const names = { first_name: tidyLine(typed.first_name), last_name: tidyLine(typed.last_name) };
   for (const field of ['first_name', 'last_name'] as const) {
     if (!isFilled(names[field])) throw new InvalidFields({ [field]: ['Please write a name.'] });
   }

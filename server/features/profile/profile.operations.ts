@@ -7,7 +7,7 @@ import {
   type ProfileForm,
 } from '#shared/profile/profile.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
 import { chooseGraduationYearOf } from '#server/features/joining/graduation-year.operations.ts';
@@ -68,8 +68,8 @@ export async function updateProfile(
     const before = picture && (await findProfile(trx, caller.account_id)).profile_picture;
     await refuseFixedNames(trx, caller.account_id, form);
     const change = {
-      first_name: personName(form.first_name),
-      last_name: personName(form.last_name),
+      first_name: tidyLine(form.first_name),
+      last_name: tidyLine(form.last_name),
       ...(await chooseGraduationYearOf(context, trx, caller.account_id, form.graduation_year as number)),
       ...(picture ? { profile_picture: picture.hash } : {}),
       ...(school && (await chooseSchoolOf(context, trx, caller.account_id, school.id))),
@@ -90,8 +90,8 @@ async function refuseFixedNames(
   const fixed = await findFixedNames(trx, accountId);
   if (!fixed) return;
   const words = 'Your school has corrected your name. Ask an administrator to change it.';
-  if (personName(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [words] });
-  if (personName(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [words] });
+  if (tidyLine(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [words] });
+  if (tidyLine(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [words] });
 }
 
 /** Removes the caller's picture, and deletes it when no one else has it. */

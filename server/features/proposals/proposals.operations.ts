@@ -16,7 +16,8 @@ import {
   type ProposalForm,
 } from '#shared/proposals/proposals.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
-import { isFilled, personName } from '#shared/rules.ts';
+import { isFilled } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
@@ -137,7 +138,7 @@ export async function listAsked(
   },
 ): Promise<{ rows: AskedProposal[]; total: number }> {
   const { show, page = 1, page_size = PROPOSALS_PAGE_SIZE } = wanted;
-  const filter = { show, search: personName(wanted.search ?? '') };
+  const filter = { show, search: tidyLine(wanted.search ?? '') };
   const part = { limit: page_size, offset: (page - 1) * page_size };
   const rows = await queries.selectAsked(db, school_id, filter, part);
   return { rows, total: await queries.countAsked(db, school_id, filter) };

@@ -3,7 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
 import { hasBegun } from '#shared/requirements/school-years.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -69,7 +69,7 @@ export function renameProgram(
 }
 
 function checkName(typed: string): string {
-  const name = personName(typed);
+  const name = tidyLine(typed);
   if (name === '') throw new InvalidFields({ name: ['Please give it a name'] });
   if (name.length > NAME_MAXIMUM)
     throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });

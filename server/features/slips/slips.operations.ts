@@ -1,10 +1,10 @@
 /** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { personName } from '#shared/rules.ts';
 import { readSlip, SLIP_CODE_LETTERS } from '#shared/slips/slip-code.ts';
 import { SLIP_DAYS, type SlipEntry, type TakenSlip } from '#shared/slips/slips.contract.ts';
 import { slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { lockForDecision } from '#server/features/administration/administration.operations.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -119,7 +119,7 @@ export async function takeInSlip(
     await setVerified(trx, entry.id, true, now);
     const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
     if (isBack) await addHistory(trx, { ...line, kind: 'recovered', details: { evidence: 'slip' } });
-    const facts = { person: personName(form.person) };
+    const facts = { person: tidyLine(form.person) };
     await addHistory(trx, { ...line, kind: 'verified', details: { evidence: 'slip', facts } });
     const taken = await listTaken(trx, caller, now);
     const found = taken.find(({ id }) => id === entry.id);

@@ -9,7 +9,7 @@ import {
   type LayoutField,
   type LayoutRows,
 } from '#shared/state-files/layouts.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -58,7 +58,7 @@ export async function saveLayout({ db, clock }: AppContext, caller: Caller, type
 }
 
 function checked({ name: typed, rows, date_format, columns }: Typed): Omit<Layout, 'id'> {
-  const name = personName(typed);
+  const name = tidyLine(typed);
   if (name === '') throw new InvalidFields({ name: ['Please give it a name'] });
   if (name.length > NAME_MAXIMUM)
     throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });

@@ -14,7 +14,7 @@ const searchedText = sql<string>`lower(concat(a.first_name, ' ', a.last_name, e'
 
 /**
  * Whether the name or email of the accounts `a` contains this text, whatever its case. A position instead of LIKE, because %
- * and _ are plain characters here. Both sides are normalized by `personName`.
+ * and _ are plain characters here. Both sides are normalized by `tidyLine`.
  */
 export function nameMatches(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(${searchedText}, lower(${search}::text collate "und-x-icu")) > 0`;

@@ -4,7 +4,7 @@ import type { SchoolEntry } from '#shared/administration/administration.contract
 import type { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import { phoneCallChecks } from '#shared/administration/phone-calls.rules.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
-import { personName } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -58,7 +58,7 @@ function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
     number: typed.number.replaceAll(/\s+/g, ' '),
     // Safe: it was checked.
     number_from: typed.number_from as NumberSource,
-    person: personName(typed.person),
+    person: tidyLine(typed.person),
     at: at.toISOString(),
     student: typed.student === 'yes',
     date: typed.date === 'yes',

@@ -1,0 +1,101 @@
+// Texts of people are stored in one way (shared/text.ts), whatever call brings them: every text of every call is sent in another
+// spelling, and what it writes has neither decomposed letters nor what nobody can see.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tidyText } from '#shared/text.ts';
+import { PermissionScene } from './testing/permission-scene.ts';
+import { whoMay } from './testing/permission-rules.ts';
+import { writtenBy } from './testing/reading/row-changes.ts';
+import { calls } from './testing/right-requests/all.ts';
+import { requestOf } from './testing/right-requests/request.ts';
+
+/** Behind each text: one that can be seen in two spellings, and one that cannot be seen at all. */
+const SPELLINGS = [' e\u0301\u0301 \u00a0x', '\u200b\u3164\u115f\u2800\uffa0'];
+/** Compared exactly, so that another spelling is another text. */
+const EXACT = /password/;
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+});
+afterAll(() => scene?.test.close());
+
+function respelled(value: unknown, ending: string, name = ''): unknown {
+  if (typeof value === 'string') return EXACT.test(name) ? value : value + ending;
+  if (Array.isArray(value)) return value.map((one) => respelled(one, ending, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, respelled(one, ending, key)]));
+}
+
+/** One text of a body respelled at a time: codes and tokens among them are refused then. */
+function variants(body: object, ending: string): object[] {
+  return Object.keys(body).map((key) => ({
+    ...body,
+    [key]: respelled((body as Record<string, unknown>)[key], ending, key),
+  }));
+}
+
+function odd(value: unknown): boolean {
+  if (typeof value === 'string') return /\p{L}/u.test(value) && tidyText(value) !== value.trim();
+  return typeof value === 'object' && value !== null && Object.values(value).some(odd);
+}
+
+const writing = Object.entries(calls).filter(([name, call]) => !name.startsWith('GET ') || call.does);
+
+it.each(writing)('%s stores no other spelling', async (name, call) => {
+  const [caller] = whoMay(call.may);
+  if (caller === undefined) throw new Error('Nobody may make this call');
+  const count = Object.keys((await call.with?.(scene, caller))?.body ?? {}).length;
+  for (const ending of SPELLINGS) {
+    for (let index = 0; index < count; index += 1) {
+      const prepared = (await call.with?.(scene, caller)) ?? {};
+      if (typeof prepared.body !== 'object' || prepared.body === null) continue;
+      const body = variants(prepared.body, ending)[index];
+      const client = await scene.client(caller);
+      const rows = await writtenBy(scene.test.db, async () => {
+        const { status } = await client.request(requestOf(name, { ...prepared, body }));
+        expect(status).toBeLessThan(500);
+      });
+      const found = rows.flatMap(({ table, row }) =>
+        Object.entries(row).flatMap(([column, value]) => (odd(value) ? [`${table}.${column}`] : [])),
+      );
+      expect({ body, found }).toEqual({ body, found: [] });
+    }
+  }
+});
+
+it('mends the names that were stored before, but for schools that would become the same', async () => {
+  const { db } = scene.test;
+  const { id } = scene.student;
+  const school = (name: string) => ({ name, time_zone: 'UTC', join_domains: [] });
+  const names = ['Ri\u0301o\u00a0\u2800 Piedras', 'Two  Rivers', 'Two\u200b Rivers'];
+  const added = await db.insertInto('schools').values(names.map(school)).returning('id').execute();
+  const before = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await db
+    .updateTable('accounts')
+    .set({ first_name: 'Jose\u0301\u200b', last_name: '\u3164' })
+    .where('id', '=', id)
+    .execute();
+  const folder = path.join(import.meta.dirname, '../migrations');
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('texts_written_one_way.sql'));
+  await sql.raw(await readFile(path.join(folder, file), 'utf8')).execute(db);
+  const person = await db
+    .selectFrom('accounts')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .execute();
+  expect(person).toEqual([{ first_name: 'Jos\u00e9', last_name: '-' }]);
+  const ids = added.map((row) => row.id);
+  const schools = await db
+    .selectFrom('schools')
+    .select('name')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  expect(schools.map(({ name }) => name)).toEqual(['R\u00edo Piedras', names[1], names[2]]);
+  await db.deleteFrom('schools').where('id', 'in', ids).execute();
+  const { first_name, last_name } = before;
+  await db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', id).execute();
+});
