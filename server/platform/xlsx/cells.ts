@@ -82,6 +82,9 @@ const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 // oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+// oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
+const likeACharacter = /_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff])/g;
+
 // Most texts have nothing of all that, and a large file has millions of them.
 // oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
 const unusual = /[&<>_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/;
@@ -89,13 +92,16 @@ const unusual = /[&<>_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800
 /** Writes a text as XML; what XML cannot write becomes `_x0001_`, which programs read as that character. */
 function escapeText(text: string): string {
   if (!unusual.test(text)) return text;
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(unwritable, (character) => {
-      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-      return `_x${code}_`;
-    })
-    .replaceAll(/[&<>]/g, (mark) => marks[mark] ?? mark);
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?/g, '\n')
+      // The underscore behind may be that of a character written so.
+      .replaceAll(likeACharacter, '_x005F_')
+      .replaceAll(unwritable, (character) => {
+        const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+        return `_x${code}_`;
+      })
+      .replaceAll(/[&<>]/g, (mark) => marks[mark] ?? mark)
+  );
 }

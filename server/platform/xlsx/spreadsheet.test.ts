@@ -68,6 +68,7 @@ describe('a spreadsheet', () => {
     ['lines of Windows', 'one\r\ntwo\rthree', 'one\ntwo\nthree'],
     ['characters that XML has not', 'a\u0000b\u0001c\u001fd\uffffe', undefined],
     ['what only looks like such a character', '_x0041_ and _x005F_', undefined],
+    ['such a thing before a control character', '_x0041\u0007 and _x0041\u0001_x0042_', undefined],
     ['other scripts and pictures', 'Zoë 東京 🌊', undefined],
     ['half a character', 'a\ud83cb', 'a\ufffdb'],
     ['the longest text', 'x'.repeat(32_767), undefined],
