@@ -3,6 +3,7 @@ import {
   PICTURE_MAXIMUM_BYTES,
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
+  pictureTooManyPixels,
   profileChecks,
   type ProfileForm,
 } from '#shared/profile/profile.rules.ts';
@@ -12,7 +13,12 @@ import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
 import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
 import { chooseGraduationYearOf } from '#server/features/joining/graduation-year.operations.ts';
 import { chooseSchoolOf } from '#server/features/joining/joining.operations.ts';
-import { makePicture, pictureAddress, type Picture } from '#server/platform/images/pictures.ts';
+import {
+  makePicture,
+  pictureAddress,
+  TooManyPixels,
+  type Picture,
+} from '#server/platform/images/pictures.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -110,7 +116,10 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
     throw new TooLarge({ profile_picture: [PICTURE_TOO_LARGE] });
   }
   await consume(context, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
-  const picture = await makePicture(file.bytes);
+  const picture = await makePicture(file.bytes).catch((error: unknown) => {
+    if (!(error instanceof TooManyPixels)) throw error;
+    throw new InvalidFields({ profile_picture: [pictureTooManyPixels(error.pixels)] });
+  });
   if (!picture) throw new InvalidFields({ profile_picture: [PICTURE_UNREADABLE] });
   return picture;
 }

@@ -30,9 +30,19 @@ limitDecoderMemory();
 const { file, pixelsMaximum } = workerData as { file: Uint8Array; pixelsMaximum: number };
 const [image] = await heic.all({ buffer: file });
 // From the headers, before any pixel is decoded.
-if (!image || image.width * image.height > pixelsMaximum) throw new Error('The picture has too many pixels');
-const { width, height, data } = await image.decode();
-parentPort?.postMessage({ width, height, data } satisfies DecodedHeic, [data.buffer]);
+if (!image) throw new Error('There is no picture in the file');
+const pixels = image.width * image.height;
+if (pixels > pixelsMaximum) {
+  parentPort?.postMessage({
+    width: 0,
+    height: 0,
+    data: new Uint8ClampedArray(),
+    tooMany: pixels,
+  } satisfies DecodedHeic);
+} else {
+  const { width, height, data } = await image.decode();
+  parentPort?.postMessage({ width, height, data } satisfies DecodedHeic, [data.buffer]);
+}
 
 function limitDecoderMemory(): void {
   const { prototype } = runtime.WebAssembly.Memory;

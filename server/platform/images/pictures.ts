@@ -5,12 +5,11 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { PICTURE_MAXIMUM_PIXELS } from '#shared/profile/profile.rules.ts';
 import { Busy } from '#server/platform/http/errors.ts';
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 
 const SIDE = 256;
-/** The most pixels of an uploaded file: those of the largest phone cameras. */
-export const PIXELS_MAXIMUM = 50_000_000;
 const SECONDS_MAXIMUM = 20;
 
 export interface Picture {
@@ -24,24 +23,31 @@ export function pictureAddress(hash: string | null): string | null {
   return hash === null ? null : `/pictures/${hash}.webp`;
 }
 
+/** A whole picture that is larger than what is taken. */
+export class TooManyPixels extends Error {
+  override readonly name = 'TooManyPixels';
+  readonly pixels: number;
+
+  constructor(pixels: number) {
+    super(`A picture of ${pixels} pixels`);
+    this.pixels = pixels;
+  }
+}
+
 /**
  * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined for any other or a damaged file.
  *
- * @throws Busy when too many wait already
+ * @throws Busy when too many wait already; TooManyPixels
  */
 export async function makePicture(file: Buffer): Promise<Picture | undefined> {
   const format = formatOf(file);
   if (!format) return undefined;
   return inTurn(async () => {
     try {
-      const image = format === 'heic' ? await unfoldHeic(file) : unfold(file);
-      const bytes = await image
-        .resize(SIDE, SIDE, { fit: 'cover' })
-        .webp({ quality: 82 })
-        .timeout({ seconds: SECONDS_MAXIMUM })
-        .toBuffer();
+      const bytes = await (format === 'heic' ? shrink(await unfoldHeic(file)) : shrinkPlain(file, format));
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
-    } catch {
+    } catch (error) {
+      if (error instanceof TooManyPixels) throw error;
       // Any failure of the decoders is the file's fault.
       return undefined;
     }
@@ -60,13 +66,33 @@ function formatOf(file: Buffer): Format | undefined {
   return start.slice(4, 8) === 'ftyp' && heicBrands.has(start.slice(8, 12)) ? 'heic' : undefined;
 }
 
-/** Upright; of an animation, the first frame. */
-function unfold(file: Buffer): Sharp {
-  return sharp(file, { failOn: 'error', limitInputPixels: PIXELS_MAXIMUM, autoOrient: true, pages: 1 });
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+
+async function shrinkPlain(file: Buffer, format: Format): Promise<Buffer> {
+  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+  if (width * height > PICTURE_MAXIMUM_PIXELS) throw new TooManyPixels(width * height);
+  const first = shrink(unfold(file, 'error'));
+  if (format !== 'jpeg') return first;
+  // Some cameras and apps leave the end marker out. With pixels missing besides there is a warning.
+  return first.catch(() => shrink(unfold(Buffer.concat([file, END_OF_JPEG]), 'warning')));
 }
 
-/** The worker's result: pixels of four bytes, already upright. */
+function shrink(image: Sharp): Promise<Buffer> {
+  return image
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .timeout({ seconds: SECONDS_MAXIMUM })
+    .toBuffer();
+}
+
+/** Upright; of an animation, the first frame. */
+function unfold(file: Buffer, failOn: 'error' | 'warning'): Sharp {
+  return sharp(file, { failOn, limitInputPixels: PICTURE_MAXIMUM_PIXELS, autoOrient: true, pages: 1 });
+}
+
+/** The worker's result: pixels of four bytes, already upright; only their number when there are too many. */
 export interface DecodedHeic {
+  readonly tooMany?: number;
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -75,7 +101,7 @@ export interface DecodedHeic {
 /** Decoded in a thread of its own, which can be stopped and cannot crash the process. */
 async function unfoldHeic(file: Buffer): Promise<Sharp> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
-    workerData: { file, pixelsMaximum: PIXELS_MAXIMUM },
+    workerData: { file, pixelsMaximum: PICTURE_MAXIMUM_PIXELS },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
     // Without the process's settings, which a malicious picture must not reach.
     env: {},
@@ -84,11 +110,12 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
   });
   const timer = setTimeout(() => void worker.terminate(), SECONDS_MAXIMUM * 1000);
   try {
-    const { width, height, data } = await new Promise<DecodedHeic>((resolve, reject) => {
+    const { width, height, data, tooMany } = await new Promise<DecodedHeic>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('The picture took too long or too much memory')));
     });
+    if (tooMany !== undefined) throw new TooManyPixels(tooMany);
     return sharp(data, { raw: { width, height, channels: 4 } });
   } finally {
     clearTimeout(timer);
