@@ -156,6 +156,7 @@ async function composeFinish(_: unknown, context: ComposeContext): Promise<Compo
       'The link works once and for 1 hour. Open it in the browser in which you want to log in.',
       `If this was not you, somebody knows your password. Set a new one: ${context.config.publicUrl}/password-reset`,
     ],
+    ours: [context.config.contactEmail, `${context.config.publicUrl}/password-reset`],
     footer: `Questions? Write to ${context.config.contactEmail}.`,
   });
 }
@@ -178,6 +179,7 @@ async function composeChanged(
       `${what} for your Limelight account, and ${ended}. If that was you, there is nothing to do.`,
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
+    ours: [config.contactEmail],
     footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }
@@ -200,6 +202,7 @@ async function composeNewBrowser(
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
     afterButton: ['A new password logs everybody out, also whoever this was.'],
+    ours: [config.contactEmail],
     footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }

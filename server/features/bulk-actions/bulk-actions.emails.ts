@@ -76,6 +76,7 @@ async function composeSetBack(
     facts: [...factsOf(entries), ...moreThan(entries)],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Is this a mistake? Talk to your school.'],
+    ours: [config.contactEmail],
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -110,6 +111,7 @@ async function composeTakenBack(
     facts: [...factsOf(entries), ...moreThan(entries)],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Is this a mistake? Talk to your school.'],
+    ours: [config.contactEmail],
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -131,6 +133,7 @@ async function composeAskingTakenBack(
     heading: say('heading'),
     paragraphs: [say('takenBack', { student, school: withoutLinks(school) }), say('stillOpen')],
     facts: factsOf(entries, language),
+    ours: [config.contactEmail, to],
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });
 }

@@ -79,6 +79,7 @@ export async function renderListMail(
     },
     facts: factsOf(listed, language),
     afterButton: [...(digest ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
+    ours: [config.contactEmail, to],
     footer: say('footer', { address: to, help: config.contactEmail }),
     ...(stop && { links: [{ label: mailText[language].say('stopMail'), href: stop.page }] }),
   });
@@ -147,6 +148,7 @@ async function composeCode(
     heading: say('codeHeading'),
     paragraphs: [say('codeMeans', { minutes: CODE_MINUTES }), say('codeNotYou')],
     code: code.replace(/(?=...$)/, ' '),
+    ours: [config.contactEmail, to],
     footer: say('footer', { address: to, help: config.contactEmail }),
   });
 }
@@ -173,6 +175,7 @@ function composeCorrected(
     ],
     facts: entryFacts(entry),
     button: { label: 'See what happened', href: pageLink(config, `/entry-history/${entry_id}`) },
+    ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -201,6 +204,7 @@ function composeHandedOver(
         : 'We have not asked them. If you know them, change the contact of the entry in your portfolio.',
     ],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    ours: [config.contactEmail, contact],
     footer: studentFooter(config.contactEmail),
   });
 }

@@ -44,7 +44,7 @@ describe('a colleague whom a contact names', () => {
     const toAna = mails.find(({ to_address }) => to_address === ana.email);
     expect(toAna?.subject).toBe(`${contact} names somebody else for your hours`);
     expect(toAna?.text).toContain('2 of your entries wait for an answer.');
-    expect(toAna?.text).toContain('“Ask kim@library.example” sends the request there.');
+    expect(toAna?.text).toContain('“Ask kim @library. example” sends the request there.');
     // Named again, it is no news.
     expect((await handOver(reader, 'kim@library.example')).status).toBe(200);
     expect(await tellings()).toEqual([]);

@@ -21,6 +21,7 @@ export function renderRemovedMail(
     ...words,
     facts: [...entryFacts(entry), ['Contact', entry.contact]],
     button: { label: 'Record it again', href: recordAgain(config, again) },
+    ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
   });
 }

@@ -47,6 +47,7 @@ async function composeNotice(
     afterButton: [
       'The organizer does not get answers to this mail. If something is wrong with the notice, you can report it on the page of the event.',
     ],
+    ours: [config.contactEmail],
     footer: `You get this mail because you have registered for an event at Limelight. Questions: ${config.contactEmail}`,
   });
 }

@@ -27,6 +27,7 @@ function composeDecided(
       paragraphs: [`${hello} ${school} has approved your event. Others can see it and register now.`],
       facts: factsOf(event),
       button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
+      ours: [config.contactEmail],
       footer,
     });
   }
@@ -39,6 +40,7 @@ function composeDecided(
     ],
     facts: [...factsOf(event), ['Why', reason]],
     button: { label: 'Post an event', href: pageLink(config, '/post-event') },
+    ours: [config.contactEmail],
     footer,
   });
 }
@@ -56,6 +58,7 @@ function composeHidden(
     ],
     facts: [...factsOf(event), ['Why', reason]],
     button: { label: 'See other events', href: pageLink(config, '/event-list') },
+    ours: [config.contactEmail],
     footer: `You get this mail because you had registered for an event at Limelight. Questions: ${config.contactEmail}`,
   });
 }

@@ -94,6 +94,7 @@ async function renderAttendance(
       ['Seats taken', seats],
     ],
     button: { label: 'See who comes', href: pageLink(config, `/event-detail/${event.id}`) },
+    ours: email === null ? [config.contactEmail] : [config.contactEmail, email],
     footer: `You get this mail because you have posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'} Questions: ${config.contactEmail}`,
   });
   return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
@@ -117,6 +118,7 @@ function composeCancelled(
     afterButton: [
       'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
     ],
+    ours: [config.contactEmail],
     footer: attendeeFooter(config.contactEmail),
   });
 }
@@ -134,6 +136,7 @@ function composeClosed(
     ],
     facts: [...eventFacts(event), ['Why', reason]],
     button: { label: 'See your events', href: pageLink(config, '/your-events') },
+    ours: [config.contactEmail],
     footer: `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`,
   });
 }
@@ -159,6 +162,7 @@ async function composeChanged(
       'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
       'If you have put the event into your calendar from a file, please add it again on that page. A calendar that subscribes to your events updates by itself.',
     ],
+    ours: [config.contactEmail],
     footer: attendeeFooter(config.contactEmail),
   });
 }
@@ -205,6 +209,7 @@ async function composeReminder(
     afterButton: [
       'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
     ],
+    ours: [config.contactEmail],
     footer: attendeeFooter(config.contactEmail),
   });
 }

@@ -37,6 +37,7 @@ async function composeNews(
     paragraphs: [`Hello ${reader.first_name}, you have ${wayOn(reader.total_hours)}`],
     facts: [...news.slice(0, MOST_NAMED).map(factOf), ...moreThan(news)],
     button: { label: 'See your hours', href: pageLink(config, '/your-hours') },
+    ours: [config.contactEmail],
     footer: `You get this email once a day at most, when hours of yours were verified. Questions: ${config.contactEmail}`,
     links: [{ label: 'Stop these emails', href: stopPage }],
   });

@@ -27,6 +27,7 @@ async function compose(
       `It holds for you from ${TOLD_DAYS} days after this mail, and the record goes at the end of ${graduation_year + KEPT_YEARS}. If you delete your account before, nothing is kept. You do not have to do anything.`,
     ],
     button: { label: 'Your account', href: pageLink(config, '/profile?section=account') },
+    ours: [config.contactEmail],
     footer: `You get this mail once, because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
   });
 }

@@ -37,6 +37,7 @@ async function compose(
     ],
     button: { label: say('button'), href: pageLink(config, '/messages') },
     afterButton: [say('oneWay')],
+    ours: [config.contactEmail],
     footer: say('footer', { school, help: config.contactEmail }),
   });
 }

@@ -31,6 +31,7 @@ async function composeRoleChanged(
   const { school, by, by_email } = data;
   const isAdded = data.action === 'add';
   if ((await isAdministrator(trx, data.account_id)) !== isAdded) return undefined;
+  const ours = [by_email, config.contactEmail];
   const footer = `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`;
   if (!isAdded) {
     return renderMail({
@@ -41,6 +42,7 @@ async function composeRoleChanged(
         `${by}, who heads the administrators of ${school}, has removed you as an administrator.`,
         'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
       ],
+      ours,
       footer,
     });
   }
@@ -54,6 +56,7 @@ async function composeRoleChanged(
       'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
     ],
     button: { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') },
+    ours,
     footer,
   });
 }

@@ -102,6 +102,7 @@ function composeSetBack(
       label: 'Open the entry',
       href: pageLink(config, `/portfolio-update-event/${entry_id}`),
     },
+    ours: [config.contactEmail],
     footer: studentFooter(config.contactEmail),
   });
 }

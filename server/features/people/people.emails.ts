@@ -80,6 +80,7 @@ async function compose(data: StandingData, { config }: ComposeContext): Promise<
     ...(decision === 'suspended'
       ? {}
       : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
+    ours: [config.contactEmail],
     footer: `Questions about Limelight: ${config.contactEmail}`,
   });
 }

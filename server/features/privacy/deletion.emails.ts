@@ -26,6 +26,7 @@ async function composeDeleted(
       ),
       'This cannot be undone. Copies that your school had downloaded, and mails that were sent, are not in our hands. Backups keep older data until they are replaced.',
     ],
+    ours: [config.contactEmail],
     footer: `If this was not you, write to ${config.contactEmail}. This address is removed within a day, so this is the last mail.`,
   });
 }

@@ -41,6 +41,7 @@ async function compose(
       after,
     ],
     button: { label: 'See what counts', href: pageLink(config, '/requirements') },
+    ours: [config.contactEmail],
     footer: `Questions about Limelight: ${config.contactEmail}`,
   });
 }

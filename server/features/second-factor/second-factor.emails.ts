@@ -51,6 +51,7 @@ async function composeChanged(
     heading: what,
     paragraphs: [means, 'If that was you, there is nothing to do.'],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
+    ours: [config.contactEmail],
     footer: `Then look into your profile, under Security. Questions? Write to ${config.contactEmail}.`,
   });
 }
@@ -85,6 +86,7 @@ async function composeReset(
     ...(to_head
       ? {}
       : { button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') } }),
+    ours: head ? [config.contactEmail, head.email] : [config.contactEmail],
     footer: `Was this not meant to happen? Write to ${head && !to_head ? `${by} (${head.email}), or to ` : ''}${config.contactEmail}.`,
   });
 }
@@ -106,6 +108,7 @@ async function composeNeeded(
       'You find it in your profile, under Security. Without it the pages of the administration stay closed from that day on.',
     ],
     button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
+    ours: [config.contactEmail],
     footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }

@@ -65,6 +65,7 @@ function compose(
     heading: subject,
     paragraphs: [`Hello ${withoutLinks(first_name)}, ${text(school)}`],
     button: { label: button, href: href(config) },
+    ours: [config.contactEmail],
     footer: `You get this mail because you are an administrator of ${school} at Limelight. Questions: ${config.contactEmail}`,
   });
 }

@@ -58,6 +58,7 @@ async function composeFailure(
       href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
     },
     afterButton: ['If the address is right, ask the contact for another one, or talk to your school.'],
+    ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -100,6 +101,7 @@ function composeTryAgain(
     afterButton: [
       'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
     ],
+    ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
   });
 }
@@ -140,6 +142,7 @@ async function composeStopped(
     afterButton: [
       `${help}Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
     ],
+    ours: [config.contactEmail, contact],
     footer: studentFooter(config.contactEmail),
   });
 }

@@ -74,6 +74,7 @@ export async function renderContactMail(
       ...(facts.some(([, value]) => hasAddress(value)) ? [say('linksTakenApart')] : []),
       answer?.onThePage ?? say('onThePage'),
     ],
+    ours: [config.contactEmail, to],
     footer: say('footer', { student: nameOf(request), address: to, help: config.contactEmail }),
     links: [
       ...(answer ? [{ label: answer.no, href: `${answerPage}#not-mine` }] : []),

@@ -84,6 +84,7 @@ async function composeWarning(
     afterButton: [
       'Change the entry or send the email again, and it has another month. If it is removed, you get its text by email.',
     ],
+    ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
     links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }],
   });

@@ -17,10 +17,16 @@ import { Text } from '@react-email/text';
 import { render, toPlainText } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
 import type { ComposedMail } from './mail.ts';
 
-/** A mail's content, top to bottom. */
+/**
+ * A mail's content, top to bottom. Every text is shown without links, as people wrote parts of most; what leads somewhere is an
+ * `href` of ours, or an address that `ours` names.
+ */
 export interface MailContent {
+  /** Addresses that texts may contain as they are, such as `CONTACT_EMAIL` or that of a contact. Never free text. */
+  readonly ours?: readonly string[];
   readonly subject: string;
   /** Shown by inboxes beside the subject. */
   readonly preview: string;
@@ -62,13 +68,14 @@ const small = {
 
 const large = { ...text, fontSize: '32px', lineHeight: '40px', fontWeight: 700, letterSpacing: '4px' };
 
-export async function renderMail(content: MailContent): Promise<ComposedMail> {
+export async function renderMail(typed: MailContent): Promise<ComposedMail> {
+  const content = withoutForeignLinks(typed);
   const { button, language = DEFAULT_LANGUAGE, buttonPlace = 'after the facts' } = content;
   const isFirst = buttonPlace === 'before the facts';
   const element = h(
     Html,
     { lang: language },
-    h(Head),
+    h(Head, null, h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' })),
     h(Preview, null, content.preview),
     h(
       Body,
@@ -111,7 +118,46 @@ export async function renderMail(content: MailContent): Promise<ComposedMail> {
     ),
   );
   const html = await render(element);
-  return { subject: oneLine(content.subject), html, text: toPlainText(html) };
+  return { subject: content.subject, html, text: toPlainText(html) };
+}
+
+function withoutForeignLinks(content: MailContent): MailContent {
+  const plain = (words: string): string => plainBut(content.ours ?? [], words);
+  const plainFacts = (facts: readonly (readonly [string, string])[]) =>
+    facts.map(([name, value]) => [plain(name), plain(value)] as const);
+  const plainLink = <L extends { readonly label: string }>(link: L): L => ({
+    ...link,
+    label: plain(link.label),
+  });
+  const { facts, items, button, links } = content;
+  return {
+    ...content,
+    subject: plain(oneLine(content.subject)),
+    preview: plain(content.preview),
+    heading: plain(content.heading),
+    paragraphs: content.paragraphs.map(plain),
+    ...(facts && { facts: plainFacts(facts) }),
+    ...(items && {
+      items: items.map((item) => ({ facts: plainFacts(item.facts), link: plainLink(item.link) })),
+    }),
+    ...(button && { button: plainLink(button) }),
+    afterButton: (content.afterButton ?? []).map(plain),
+    footer: plain(content.footer),
+    ...(links && { links: links.map(plainLink) }),
+  };
+}
+
+/** Without links but for these addresses where they stand alone: as a part of a longer one they would lead elsewhere. */
+function plainBut(ours: readonly string[], words: string): string {
+  const kept = ours
+    .filter((address) => address !== '')
+    .map((address) => address.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  if (kept.length === 0) return withoutLinks(words);
+  const alone = new RegExp(`(?<![^\\s(])(${kept.join('|')})(?=[.,:;!?)]*(?:\\s|$))`, 'u');
+  return words
+    .split(alone)
+    .map((part, index) => (index % 2 === 1 ? part : withoutLinks(part)))
+    .join('');
 }
 
 type MailButton = NonNullable<MailContent['button']>;

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { hasAddress } from '#shared/address-in-text.ts';
+import { renderMail } from './layout.ts';
+
+const foreign = 'See https://evil.example/x, www.evil.example, evil.example/x or sam@evil.example';
+
+it('shows the addresses in every text as text, and leads only where our own links lead', async () => {
+  const href = 'http://limelight.test/page';
+  const mail = await renderMail({
+    ours: ['help@school.example'],
+    // A control that is taken out of subjects must not have hidden the address until then.
+    subject: `${foreign} evil.\u202eexample`,
+    preview: foreign,
+    heading: foreign,
+    paragraphs: [foreign],
+    facts: [[foreign, foreign]],
+    items: [{ facts: [[foreign, foreign]], link: { label: foreign, href } }],
+    button: { label: foreign, href },
+    afterButton: [foreign],
+    footer: `${foreign} Questions: help@school.example`,
+    links: [{ label: foreign, href }],
+  });
+  expect(hasAddress(mail.subject)).toBe(false);
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('help@school.example');
+    expect(part).not.toMatch(/evil\.example|\S@evil|https:\/\/evil|www\.evil/);
+  }
+  const leadsTo = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
+  expect([...new Set(leadsTo)]).toEqual([href]);
+  expect(mail.html).toContain('name="viewport"');
+});
+
+it('keeps an address of ours only where it stands alone', async () => {
+  const mail = await renderMail({
+    ours: ['http://limelight.test/page', 'help@school.example'],
+    subject: 'Subject',
+    preview: '',
+    heading: 'Heading',
+    paragraphs: ['http://limelight.test/page.evil.example or me+help@school.example'],
+    footer: 'Write to help@school.example.',
+  });
+  expect(mail.text).toContain('Write to help@school.example.');
+  expect(mail.text).not.toContain('page.evil.example');
+  expect(mail.text).not.toContain('me+help@school.example');
+});
