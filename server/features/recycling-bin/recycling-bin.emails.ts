@@ -43,13 +43,15 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
   const { config } = context;
   return renderMail({
     subject: `${entries.length} of your entries were removed by your school`,
-    preview: `${by} removed them. Their texts are in this mail.`,
+    preview: `${by} removed them. ${entries.length > MOST_NAMED ? 'Your portfolio says which.' : 'Their texts are in this mail.'}`,
     heading: `Your school removed ${entries.length} entries`,
     paragraphs: [
       `Hello ${first_name}, ${by} removed these ${entries.length} entries from your portfolio for good. ${help} them again.`,
-      KEPT,
+      entries.length > MOST_NAMED
+        ? `Here is what you wrote in the first ${MOST_NAMED}; your portfolio has all of them, to be recorded again:`
+        : KEPT,
     ],
-    items: entries.map((removed) => ({
+    items: entries.slice(0, MOST_NAMED).map((removed) => ({
       facts: [...entryFacts(removed), ['Contact', removed.contact]],
       link: {
         label: `Record \u201c${removed.event}\u201d again`,
@@ -58,9 +60,13 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
     })),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Below your entries there it also says which ones were removed.'],
+    ours: [config.contactEmail, ...entries.map(({ contact }) => contact)],
     footer: studentFooter(config.contactEmail),
   });
 }
+
+/** Gmail cuts a mail at 102 kB. */
+const MOST_NAMED = 10;
 
 export const recyclingBinMailKinds = {
   [REMOVED_MAIL]: { compose: composeRemoved },

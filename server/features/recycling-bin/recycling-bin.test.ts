@@ -249,6 +249,22 @@ describe('removing for good', () => {
     expect(mail?.text).not.toContain('Three');
   });
 
+  it('names the first ten of many, so that no mail program cuts the mail', async () => {
+    const owner = await scene.test.build.account();
+    const description = 'Sorted seeds and labelled the bags. '.repeat(4);
+    const ids = [];
+    for (let entries = 0; entries < 60; entries += 1) {
+      const { id } = await scene.test.build.entry(owner, { description, recycling_bin: true });
+      ids.push(id);
+    }
+    expect((await remove(ids)).status).toBe(200);
+    const [mail] = await scene.test.outbox.deliver();
+    expect(mail?.subject).toBe('60 of your entries were removed by your school');
+    expect(mail?.text.match(/^Sorted seeds/gm)).toHaveLength(10);
+    expect(mail?.text).toContain('in the first 10; your portfolio has all of them');
+    expect(Buffer.byteLength(mail?.html ?? '')).toBeLessThan(100_000);
+  });
+
   it('sends more than one mail about more than fits into one', async () => {
     const owner = await scene.test.build.account();
     const text = '\u6f22'.repeat(200);
