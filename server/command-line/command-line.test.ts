@@ -1,5 +1,5 @@
 // The commands on a real database: what they change, what they refuse, and that a refusal changes nothing.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -266,102 +266,6 @@ describe('admin', () => {
     expect(await flagsOf(email)).toEqual([false, false]);
     const lines = test.db.selectFrom('role_changes as c').innerJoin('accounts as a', 'a.id', 'c.account_id');
     expect(await lines.where('a.email', '=', email).select('c.id').execute()).toEqual([]);
-  });
-});
-
-describe('import accounts', () => {
-  const header = 'email,first_name,last_name,school,graduation_year';
-
-  async function runImport(text: string | Buffer): Promise<Outcome> {
-    await writeFile(path.join(folder, 'accounts.csv'), text);
-    return run('import', 'accounts', 'accounts.csv');
-  }
-  const countAccounts = async (): Promise<number> =>
-    (await test.db.selectFrom('accounts').select('id').execute()).length;
-
-  it('takes over accounts that then set a password of their own', async () => {
-    const text = `\uFEFF${header}\r\n" Old@Example.com ","Zoë ""Z""","O’Neil, Jr.",ucla,2024\r\nnew@example.com,Kai,Mori,UCLA,2027\r\n`;
-    expect(await runImport(text)).toEqual({ status: 0, said: 'Imported 2 accounts.', complained: '' });
-    const row = await test.db
-      .selectFrom('accounts')
-      .selectAll()
-      .where('email', '=', 'old@example.com')
-      .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
-      first_name: 'Zoë "Z"',
-      last_name: 'O’Neil, Jr.',
-      graduation_year: 2024,
-      password_hash: null,
-      email_verified_at: null,
-      imported_at: test.clock.now(),
-    });
-    const visitor = test.visitor();
-    const { body } = await visitor.post('/api/accounts/check-old-account', { email: 'OLD@example.com' });
-    expect(body.message).toBe('This is an old account.');
-  });
-
-  it('tells every bad line with its reasons, and changes nothing', async () => {
-    await test.build.account({ email: 'taken@example.com' });
-    const before = await countAccounts();
-    const { status, said, complained } = await runImport(
-      [
-        header,
-        'good@example.com,Good,Line,UCLA,2027',
-        'not an email,A,B,UCLA,2027',
-        ' ,,,,',
-        'a@example.com,A,B,Hogwarts,2027',
-        'b@example.com,A,B,UCLA,2037',
-        'c@example.com,A,B,UCLA,27',
-        'GOOD@example.com,Good,Again,UCLA,2027',
-        'taken@example.com,A,B,UCLA,2027',
-        'd@example.com,A,B',
-        `e@example.com,${'x'.repeat(101)},B,UCLA,2027`,
-        'f@example.com,"A"x,B,UCLA,2027',
-        'g@example.com,A,B@x.org,UCLA,2027',
-      ].join('\n'),
-    );
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained.split('\n')).toEqual([
-      'line 3: “not an email” is not an email address',
-      'line 4: email is empty; first_name is empty; last_name is empty; school is empty; graduation_year is empty',
-      'line 5: there is no school “Hogwarts”',
-      'line 6: “2037” is not a graduation year from 1900 to 2036',
-      'line 7: “27” is not a graduation year from 1900 to 2036',
-      'line 8: the email good@example.com is already in line 2',
-      'line 9: the email taken@example.com already has an account',
-      'line 10: has 3 values, and the first line names 5',
-      'line 11: First name cannot be longer than 100 characters',
-      'line 12: has a quote in a place where none may be, or one that is never closed',
-      'line 13: Last name cannot contain a web or email address. Leave a space after a dot',
-      '11 bad lines; nothing was changed.',
-    ]);
-    expect(await countAccounts()).toBe(before);
-  });
-
-  it('refuses the same file a second time', async () => {
-    const text = `${header}\ntwice@example.com,A,B,UCLA,2027\n`;
-    expect((await runImport(text)).status).toBe(0);
-    expect((await runImport(text)).complained).toContain(
-      'line 2: the email twice@example.com already has an account',
-    );
-  });
-
-  it('takes thousands of lines', async () => {
-    const before = await countAccounts();
-    const lines = Array.from({ length: 2500 }, (_, n) => `many${n}@example.com,A,B,UCLA,2027`);
-    expect((await runImport([header, ...lines].join('\r\n'))).said).toBe('Imported 2500 accounts.');
-    expect(await countAccounts()).toBe(before + 2500);
-  });
-
-  it('refuses a file that is not there, is empty, has another header, or is not UTF-8', async () => {
-    expect((await run('import', 'accounts', 'missing.csv')).complained).toContain('cannot be read');
-    expect((await runImport(`${header}\n`)).complained).toContain('has no account in it');
-    expect((await runImport('')).complained).toContain(
-      'line 1: the first line does not name the column email',
-    );
-    expect((await runImport('email;first_name\n')).status).toBe(1);
-    const latin = Buffer.from(`${header}\nz@example.com,Zoë,B,UCLA,2027\n`, 'latin1');
-    expect((await runImport(latin)).complained).toContain('is not UTF-8');
   });
 });
 

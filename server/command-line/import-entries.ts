@@ -15,7 +15,7 @@ export const importEntriesCommand: Command = {
   details: () =>
     `The first line of the file names the columns, in any order:
 ${importedEntryColumns.join(', ')}.
-The file is UTF-8, its values separated by commas. The email is that of an account; date is 2026-05-04 or
+The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs. The email is that of an account; date is 2026-05-04 or
 05/04/2026; hours are written as students write them (2.5, 2:30, 2h 30m); verified is yes or no (true, false,
 1, 0). Each line is checked as an entry that the student records, and must not be recorded already. When a
 line cannot be taken over, the first 100 such lines are printed with their numbers and reasons, and nothing is

@@ -1,6 +1,7 @@
 /** Shared by the imports: reads a CSV file, and reports bad lines. */
 import { readFile } from 'node:fs/promises';
-import { decodeText, readCsvTable, type CsvTable } from '#server/platform/csv.ts';
+import { decodeText } from '#shared/decode-text.ts';
+import { readCsvTable, type CsvTable } from '#server/platform/csv.ts';
 import { Refusal } from './command.ts';
 
 export interface LineReason {
@@ -10,7 +11,7 @@ export interface LineReason {
 
 /**
  * Reads a file with these columns, in any order.
- * @throws Refusal when it is unreadable, not UTF-8, or empty
+ * @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty
  */
 export async function readImportFile<Column extends string>(
   file: string,
@@ -18,7 +19,8 @@ export async function readImportFile<Column extends string>(
   what: string,
 ): Promise<CsvTable<Column>> {
   const text = decodeText(await readWhole(file));
-  if (text === undefined) throw new Refusal(`${file} is not UTF-8. Save it as “CSV UTF-8” and try again.`);
+  if (text === undefined)
+    throw new Refusal(`${file} is neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and try again.`);
   const table = readCsvTable(text, columns);
   if (table.rows.length === 0 && table.bad.length === 0) throw new Refusal(`${file} has no ${what} in it.`);
   return table;

@@ -105,15 +105,14 @@ describe('import organizations', () => {
     ]);
     expect({ status, said }).toEqual({ status: 1, said: '' });
     expect(complained.split('\n')).toEqual([
-      'line 3: name is empty; url is empty',
       'line 4: “javascript:alert(1)” is not an address on the web, such as https://www.example.org',
       'line 5: “https://localhost” is not an address on the web, such as https://www.example.org',
       'line 6: name is longer than 200 characters; address is longer than 200 characters; city is longer than 100 characters; state is longer than 50 characters; zip_code is longer than 20 characters; hours is longer than 200 characters; description is longer than 2000 characters; url is longer than 500 characters',
       'line 8: is already in line 7',
       'line 9: name is empty',
       'line 10: name is empty',
-      'line 11: has 2 values, and the first line names 8',
-      '8 bad lines; nothing was changed.',
+      'line 11: url is empty',
+      '7 bad lines; nothing was changed.',
     ]);
     expect(await organizations()).toEqual(before);
   });

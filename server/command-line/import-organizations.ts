@@ -15,7 +15,7 @@ export const importOrganizationsCommand: Command = {
   details: () =>
     `The first line of the file names the columns, in any order:
 ${importedOrganizationColumns.join(', ')}.
-The file is UTF-8, its values separated by commas. Name and url must be filled in; the url begins with http:// or
+The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs. Name and url must be filled in; the url begins with http:// or
 https://. At most ${organizationLimits.description} characters are taken of a description, ${organizationLimits.name} of a name, an address and the hours.
 An organization that is there already, with the same name, address and city, is updated; none is removed. When a
 line cannot be taken over, the first 100 such lines are printed with their numbers and reasons, and nothing is

@@ -12,7 +12,7 @@ export const importStudentFactsCommand: Command = {
   details: () =>
     `The first line of the file names the columns, in any order:
 ${factColumns.join(', ')}.
-The file is UTF-8, its values separated by commas. The email is that of a student; entered_on is 2026-08-13 or
+The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs. The email is that of a student; entered_on is 2026-08-13 or
 8/13/2026; grade_of_entry is from 6 to 12. Empty cells change nothing. When a line cannot be taken over, the first
 100 such lines are printed with their numbers and reasons, and nothing is changed.`,
   options: {},

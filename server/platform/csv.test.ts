@@ -1,6 +1,6 @@
 // CSV as spreadsheets write it, and what is wrong with a file told by the line.
 import { describe, expect, it } from 'vitest';
-import { decodeText, parseCsv, readCsvTable } from './csv.ts';
+import { parseCsv, readCsvTable } from './csv.ts';
 
 const fieldsOf = (text: string): readonly (readonly string[])[] =>
   parseCsv(text).records.map(({ fields }) => fields);
@@ -99,19 +99,43 @@ describe('readCsvTable', () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);
   });
 
-  it('tells lines with too few or too many values', () => {
-    const { rows, bad } = readCsvTable('name,email\nAda\nBea,b@example.org\na,b,c', columns);
-    expect(rows.map(({ line }) => line)).toEqual([3]);
+  it.each([
+    ['with columns that have no name and no value', 'name,email,,\nAda,ada@example.org,,\n,,, \n'],
+    ['with rows that end after their last value', 'name,email,,\nAda,ada@example.org\n'],
+    ['with rows of blanks', 'name,email\nAda,ada@example.org\n , \n   \n\u00a0\n'],
+    ['with the end mark of old files', 'name,email\r\nAda,ada@example.org\r\n\u001a'],
+    ['with semicolons', '\ufeffname;email\r\nAda;ada@example.org\r\n'],
+    ['with tabs', 'name\temail\nAda\tada@example.org\n'],
+  ])('reads a file %s', (_, text) => {
+    const values = { name: 'Ada', email: 'ada@example.org' };
+    expect(readCsvTable(text, columns)).toEqual({ rows: [{ line: 2, values }], bad: [] });
+  });
+
+  it('reads a file that says its separator, and counts its lines with that one', () => {
+    const { rows, bad } = readCsvTable('sep=;\r\nname;email\r\n"Ada; B, C";ada@example.org\r\n', columns);
+    expect({ rows, bad }).toEqual({
+      rows: [{ line: 3, values: { name: 'Ada; B, C', email: 'ada@example.org' } }],
+      bad: [],
+    });
+  });
+
+  it('has an empty value where a row ends early, and tells values without a column', () => {
+    const { rows, bad } = readCsvTable('name,email,\nAda\nBea,b@example.org,x\na,b,,c', columns);
+    expect(rows).toEqual([{ line: 2, values: { name: 'Ada', email: '' } }]);
+    const reason = 'has a value in a column that the first line does not name';
     expect(bad).toEqual([
-      { line: 2, reason: 'has 1 values, and the first line names 2' },
-      { line: 4, reason: 'has 3 values, and the first line names 2' },
+      { line: 3, reason },
+      { line: 4, reason },
     ]);
   });
-});
 
-describe('decodeText', () => {
-  it('reads UTF-8 and refuses what is none', () => {
-    expect(decodeText(Buffer.from('Zoë'))).toBe('Zoë');
-    expect(decodeText(Buffer.from('Zoë', 'latin1'))).toBeUndefined();
+  it('tells all that is wrong with the first line as one bad line', () => {
+    expect(readCsvTable('age\nx', columns).bad).toEqual([
+      {
+        line: 1,
+        reason:
+          'the first line does not name the column email; the first line does not name the column name; the first line names an unknown column “age”',
+      },
+    ]);
   });
 });

@@ -1,4 +1,8 @@
-/** Reads CSV as RFC 4180 describes it: quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM. */
+/**
+ * Reads CSV as RFC 4180 describes it (quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM), and as
+ * spreadsheets write it: semicolons or tabs instead of commas, empty columns and rows, and rows that end after their last value.
+ */
+import { isFilled } from '#shared/rules.ts';
 
 /** With the line of the file on which it begins. */
 export interface CsvRecord {
@@ -16,31 +20,26 @@ export interface CsvTable<Column extends string> {
   readonly bad: readonly BadCsvLine[];
 }
 
-/** Without the byte order mark. Undefined when it is not UTF-8. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads records with one value per column, in the order of the header. Skips those without any, which spreadsheets leave below a table. */
+/**
+ * Reads records with one value per column. Columns without a name, values behind the last one and whole records may be missing
+ * or blank, as spreadsheets leave them.
+ */
 export function readCsvTable<Column extends string>(
   text: string,
   columns: readonly Column[],
 ): CsvTable<Column> {
-  const { records, bad } = parseCsv(text);
-  const [header, ...others] = records;
-  const rest = others.filter(({ fields }) => fields.some((field) => field !== ''));
+  const { text: source, separator } = asSpreadsheetsWrite(text);
+  const { records, bad } = parseCsv(source, separator);
+  const [header, ...rest] = records.filter(({ fields }) => fields.some(isFilled));
   const names = header?.fields.map((name) => name.trim().toLowerCase()) ?? [];
   const line = header?.line ?? 1;
   const wrong = headerProblems(names, columns);
-  if (wrong.length > 0) return { rows: [], bad: [...bad, ...wrong.map((reason) => ({ line, reason }))] };
-  const misfits = rest.filter(({ fields }) => fields.length !== names.length);
+  if (wrong.length > 0) return { rows: [], bad: [...bad, { line, reason: wrong.join('; ') }] };
+  const isMisfit = ({ fields }: CsvRecord) => fields.some((field, index) => !names[index] && isFilled(field));
+  const misfits = rest.filter(isMisfit);
   return {
     rows: rest
-      .filter(({ fields }) => fields.length === names.length)
+      .filter((record) => !isMisfit(record))
       .map((record) => ({
         line: record.line,
         values: Object.fromEntries(
@@ -51,7 +50,7 @@ export function readCsvTable<Column extends string>(
       ...bad,
       ...misfits.map((record) => ({
         line: record.line,
-        reason: `has ${record.fields.length} values, and the first line names ${names.length}`,
+        reason: 'has a value in a column that the first line does not name',
       })),
     ].sort((one, other) => one.line - other.line),
   };
@@ -59,7 +58,7 @@ export function readCsvTable<Column extends string>(
 
 function headerProblems(names: readonly string[], columns: readonly string[]): string[] {
   const missing = columns.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !columns.includes(name));
+  const unknown = names.filter((name) => name !== '' && !columns.includes(name));
   const twice = names.filter((name, index) => columns.includes(name) && names.indexOf(name) !== index);
   return [
     ...missing.map((column) => `the first line does not name the column ${column}`),
@@ -68,8 +67,21 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
   ];
 }
 
+/**
+ * Without the end mark of old files, and with the separator: what a line `sep=;` says, else a comma unless the first line has
+ * none. That line stays as an empty one, so that lines keep their numbers.
+ */
+function asSpreadsheetsWrite(text: string): { text: string; separator: string } {
+  const whole = text.replace(/^\uFEFF/, '').trimEnd();
+  const source = whole.endsWith('\u001A') ? whole.slice(0, -1) : text.replace(/^\uFEFF/, '');
+  const said = /^"?sep=([,;\t])"?(?=[\r\n])/i.exec(source);
+  if (said) return { text: source.slice(said[0].length), separator: said[1] ?? ',' };
+  const [first = ''] = /^.*\S.*$/m.exec(source) ?? [];
+  return { text: source, separator: [',', ';', '\t'].find((mark) => first.includes(mark)) ?? ',' };
+}
+
 /** Skips empty lines; reports and skips broken ones. */
-export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[] } {
+export function parseCsv(text: string, separator = ','): { records: CsvRecord[]; bad: BadCsvLine[] } {
   const records: CsvRecord[] = [];
   const bad: BadCsvLine[] = [];
   const source = text.replace(/^\uFEFF/, '');
@@ -79,8 +91,8 @@ export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[
     const start = line;
     const fields: string[] = [];
     let wrong: string | undefined;
-    for (let end = ','; end === ',';) {
-      const field = readField(source, position);
+    for (let end = separator; end === separator;) {
+      const field = readField(source, position, separator);
       if (!field) {
         wrong = 'has a quote in a place where none may be, or one that is never closed';
         position = afterLine(source, position);
@@ -101,7 +113,7 @@ export function parseCsv(text: string): { records: CsvRecord[]; bad: BadCsvLine[
 
 interface Field {
   readonly value: string;
-  /** A comma, a line break, or nothing at the end of the text. */
+  /** A separator, a line break, or nothing at the end of the text. */
   readonly ending: string;
   readonly next: number;
 }
@@ -110,12 +122,12 @@ interface Field {
  * A field and its end: quoted (two quotes are one), or plain. Undefined when it is neither. Searches for the end, since a
  * pattern for a whole field fails on many millions of characters.
  */
-function readField(text: string, position: number): Field | undefined {
+function readField(text: string, position: number, separator: string): Field | undefined {
   const isQuoted = text[position] === '"';
-  const close = isQuoted ? findClosingQuote(text, position + 1) : findEnd(text, position);
+  const close = isQuoted ? findClosingQuote(text, position + 1) : findEnd(text, position, separator);
   if (close === undefined) return undefined;
   const end = isQuoted ? close + 1 : close;
-  const ending = endingAt(text, end);
+  const ending = endingAt(text, end, separator);
   if (ending === undefined) return undefined;
   const value = isQuoted
     ? text.slice(position + 1, close).replaceAll('""', '"')
@@ -129,17 +141,19 @@ function findClosingQuote(text: string, from: number): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-function findEnd(text: string, position: number): number {
-  const special = /[",\r\n]/g;
+const specials: Readonly<Record<string, RegExp>> = { ',': /[",\r\n]/g, ';': /[";\r\n]/g, '\t': /["\t\r\n]/g };
+
+function findEnd(text: string, position: number, separator: string): number {
+  const special = specials[separator] ?? /["\r\n]/g;
   special.lastIndex = position;
   return special.exec(text)?.index ?? text.length;
 }
 
-function endingAt(text: string, position: number): string | undefined {
+function endingAt(text: string, position: number, separator: string): string | undefined {
   if (position === text.length) return '';
   const character = text[position] ?? '';
   if (character === '\r' && text[position + 1] === '\n') return '\r\n';
-  return [',', '\r', '\n'].includes(character) ? character : undefined;
+  return [separator, '\r', '\n'].includes(character) ? character : undefined;
 }
 
 function countLineBreaks(text: string): number {

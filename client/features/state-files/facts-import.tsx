@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Button, Input, Text } from '@mantine/core';
 import { FACTS_FILE_MAXIMUM, type FactsPreview } from '#shared/state-files/facts.contract.ts';
 import { factColumns, factWords } from '#shared/state-files/facts.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -31,7 +32,9 @@ export function FactsImport() {
     if (!file) return;
     const read = await readText(file);
     if (read === undefined) {
-      setUnreadable('This file is too large, or not UTF-8. Save it as “CSV UTF-8” and choose it again.');
+      setUnreadable(
+        'This file is too large, or neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and choose it again.',
+      );
       return;
     }
     setText(read);
@@ -156,12 +159,10 @@ function emptyFile(): Blob {
   return new Blob([`${factColumns.join(',')}\r\n`], { type: 'text/csv' });
 }
 
-/** Undefined when it is too large or not UTF-8. */
+/** Undefined when it is too large, or neither UTF-8 nor UTF-16. */
 async function readText(file: File): Promise<string | undefined> {
-  if (file.size > FACTS_FILE_MAXIMUM) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return undefined;
-  }
+  // UTF-16 has two bytes for each character.
+  if (file.size > 2 * FACTS_FILE_MAXIMUM) return undefined;
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return text === undefined || text.length > FACTS_FILE_MAXIMUM ? undefined : text;
 }

@@ -25,13 +25,24 @@ export interface BadLine {
 }
 
 /** While there are bad lines, nothing is changed. */
-export type ImportOutcome = { readonly imported: number } | { readonly bad: readonly BadLine[] };
+export type ImportOutcome =
+  | { readonly imported: number; readonly updated: number; readonly skipped: number }
+  /** `known` is the number of lines whose people have an account. */
+  | { readonly bad: readonly BadLine[]; readonly known: number };
 
-/** Adds all of the accounts or none. @param known bad lines found while reading the file */
+/** What happens to who has an account already. */
+export type Existing = 'refuse' | 'skip' | 'update';
+
+/**
+ * Adds all of the accounts or none.
+ * @param known bad lines found while reading the file
+ * @param existing what to do with accounts that there are: nobody is moved to another school
+ */
 export async function importAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: readonly AccountLine[],
   known: readonly BadLine[] = [],
+  existing: Existing = 'refuse',
 ): Promise<ImportOutcome> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -41,10 +52,12 @@ export async function importAccounts(
       (await queries.listSchools(trx)).map((school) => [school.name.toLowerCase(), school]),
     );
     const emails = lines.map(({ values }) => normalizeEmail(values.email));
-    const taken = await queries.findTakenEmails(trx, emails);
+    const taken = await queries.findTaken(trx, emails);
     const firstLines = new Map<string, number>();
     const bad: BadLine[] = [...known];
     const accounts: queries.ImportedAccount[] = [];
+    const updates: queries.AccountUpdate[] = [];
+    let present = 0;
 
     for (const [index, { line, values }] of lines.entries()) {
       const email = emails[index] ?? '';
@@ -54,23 +67,28 @@ export async function importAccounts(
       if (isFilled(values.school) && !school) reasons.push(`there is no school “${tidyLine(values.school)}”`);
       const earlier = firstLines.get(email);
       if (earlier !== undefined) reasons.push(`the email ${email} is already in line ${earlier}`);
-      if (taken.has(email)) reasons.push(`the email ${email} already has an account`);
+      const there = taken.get(email);
+      if (there) present += 1;
+      if (there && existing === 'refuse') reasons.push(`the email ${email} already has an account`);
+      if (there && existing === 'update' && school && there.school_id !== school.id)
+        reasons.push(`the account of ${email} is at another school`);
       if (email !== '' && earlier === undefined) firstLines.set(email, line);
 
       if (reasons.length > 0 || !school) bad.push({ line, reason: reasons.join('; ') });
       else {
-        accounts.push({
-          email,
+        const person = {
           first_name: tidyLine(values.first_name),
           last_name: tidyLine(values.last_name),
-          school_id: school.id,
           graduation_year: Number(values.graduation_year),
-        });
+        };
+        if (!there) accounts.push({ email, school_id: school.id, ...person });
+        else if (existing === 'update') updates.push({ id: there.id, ...person });
       }
     }
-    if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line) };
+    if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line), known: present };
     await queries.insertImportedAccounts(trx, accounts, now);
-    return { imported: accounts.length };
+    const updated = await queries.updateAccounts(trx, updates, now);
+    return { imported: accounts.length, updated, skipped: present - updated };
   });
 }
 

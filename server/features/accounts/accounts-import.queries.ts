@@ -14,13 +14,39 @@ export function listSchools(trx: Trx): Promise<{ id: number; name: string; time_
   return trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
 }
 
-export async function findTakenEmails(trx: Trx, emails: readonly string[]): Promise<Set<string>> {
+/** The accounts of these addresses, by address. */
+export async function findTaken(
+  trx: Trx,
+  emails: readonly string[],
+): Promise<Map<string, { id: number; school_id: number }>> {
   const rows = await trx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'id', 'school_id'])
     .where(sql<boolean>`email = any(${[...emails]}::text[])`)
     .execute();
-  return new Set(rows.map(({ email }) => email));
+  return new Map(rows.map(({ email, ...row }) => [email, row]));
+}
+
+export interface AccountUpdate {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly graduation_year: number;
+}
+
+/** Changes those that differ, and says how many these were. */
+export async function updateAccounts(
+  trx: Trx,
+  updates: readonly AccountUpdate[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`update accounts a
+    set first_name = u.first_name, last_name = u.last_name, graduation_year = u.graduation_year, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(updates)}::json)
+      as u (id bigint, first_name text, last_name text, graduation_year integer)
+    where a.id = u.id and (a.first_name, a.last_name, a.graduation_year)
+      is distinct from (u.first_name, u.last_name, u.graduation_year)`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 export interface ImportedAccount {

@@ -74,7 +74,7 @@ describe('a file with facts', () => {
       `${ana.email},1,,,,`,
       `${other.email},2,,,,`,
       `${(await test.build.account()).email},55,,,,`,
-      'x@example.com',
+      'x@example.com,,,,,,y',
     );
     const { body } = await head.post(`${path}/preview`, bad);
     expect(body.bad).toEqual([
@@ -82,7 +82,7 @@ describe('a file with facts', () => {
       { line: 3, reason: `the email ${ana.email} is already in line 2` },
       { line: 4, reason: `there is no student with the email ${other.email} at your school` },
       { line: 5, reason: 'Bo Eng has the same State ID' },
-      { line: 6, reason: 'has 1 values, and the first line names 6' },
+      { line: 6, reason: 'has a value in a column that the first line does not name' },
     ]);
     const refused = await head.post(`${path}/import`, bad);
     expect(refused.status).toBe(400);
