@@ -1,4 +1,4 @@
-/** Registers a call of the contract. Every route declares who may call it, or the server does not start (`http-app.ts`). */
+/** Registers a call of the contract. Every route declares who may call it, or the server does not start (`app.ts`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';

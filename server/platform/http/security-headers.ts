@@ -15,7 +15,7 @@ const permissions =
 /** Adds the security headers to every response. Call it before all hooks that respond. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const headers = {
-    // Most responses name people. Pages that do not remove the second header (`client-files.ts`).
+    // Most responses name people. Pages that do not remove the second header (`static-files.ts`).
     'permissions-policy': permissions,
     'x-robots-tag': 'noindex',
     ...headersOf(
