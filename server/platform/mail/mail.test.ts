@@ -43,7 +43,11 @@ describe('mail by SMTP', () => {
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     test = await createTestApp({
-      environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hours@school.example' },
+      environment: {
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'hours@school.example',
+        CONTACT_EMAIL: 'office@school.example',
+      },
     });
   });
   afterAll(async () => {
@@ -93,6 +97,27 @@ describe('mail by SMTP', () => {
     expect(mail.html).toMatch(/http:\/\/limelight\.test\/verify-entry\/[\w-]{43}/);
     expect(mail.text).toMatch(/http:\/\/limelight\.test\/verify-entry\/[\w-]{43}/);
     expect(await state()).toBe('sent');
+  });
+
+  it('has answers go to a person, and asks programs for none; a mail may name somebody else for them', async () => {
+    await record();
+    await test.mailQueue.sendDue();
+    const organizer = await test.build.account();
+    const guest = await test.build.account({ email: 'guest@school.example' });
+    const event = await test.build.event(organizer);
+    await (await test.signIn(guest)).put(`/api/volunteer_events/events/${event.id}/register`);
+    await test.mailQueue.sendDue();
+    const mails = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
+    expect(mails.map(({ replyTo }) => replyTo?.map(({ address }) => address))).toEqual([
+      ['office@school.example'],
+      ['guest@school.example'],
+    ]);
+    for (const { headers } of mails) {
+      const of = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value);
+      expect(of('auto-submitted')).toEqual(['auto-generated']);
+      expect(of('x-auto-response-suppress')).toEqual(['All']);
+      expect(of('x-limelight-mail')[0]).toMatch(/^[0-9a-f-]{36}$/);
+    }
   });
 
   it('records a permanent refusal with the words of the server, and does not try again', async () => {

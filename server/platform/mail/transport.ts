@@ -100,8 +100,6 @@ function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): Ma
 function composeMessage(config: Config, { reference, to, subject, html, text, headers = {} }: OutgoingMail) {
   return {
     from: config.mailFrom,
-    // Answers reach a person; MAIL_FROM may be read by a program that takes reports.
-    replyTo: config.contactEmail,
     to: { name: '', address: to },
     subject,
     html,
@@ -109,6 +107,8 @@ function composeMessage(config: Config, { reference, to, subject, html, text, he
     // The same for every try, so that a duplicate can be recognized.
     messageId: `<${reference}@${new URL(config.publicUrl).hostname}>`,
     headers: {
+      // Answers reach a person; MAIL_FROM may be read by a program that takes reports. Some mails name another person.
+      'Reply-To': config.contactEmail,
       'Auto-Submitted': 'auto-generated',
       // Of programs of Microsoft: no automatic answers.
       'X-Auto-Response-Suppress': 'All',
