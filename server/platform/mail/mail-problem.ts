@@ -91,8 +91,8 @@ const falseFriends: readonly (readonly [RegExp, MailProblem])[] = [
     /RESOLVER\.RST|RestrictedSender|not authenticated to send|not allowed to send|permission to send/i,
     'closed',
   ],
-  // The domain's mail server does not know the domain. (Responses of our own server are handled before.)
-  [/relay(ing)? (access )?(denied|not (permitted|allowed))|unable to relay/i, 'domain'],
+  // A server of the domain may not know it, but mostly ours is set up to send through the wrong one.
+  [/relay(ing)? (access )?(denied|not (permitted|allowed))|unable to relay/i, 'ours'],
   [/verify (the )?(recipient|address).*(timed out|refused)/i, 'unreachable'],
 ];
 
