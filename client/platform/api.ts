@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { confirmAgain } from './confirm-again.ts';
+import { confirmAgain, sayOtherAccount } from './call-dialogs.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
-import { ACCOUNT_HEADER, OTHER_ACCOUNT, pageAccount, sayOtherAccount } from './page-account.ts';
+import { ACCOUNT_HEADER, OTHER_ACCOUNT, page } from './page-account.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
@@ -122,8 +122,7 @@ function send<E extends Endpoint>(
   const headers = new Headers({ Accept: 'application/json' });
   const token = readCsrfToken();
   if (token !== undefined) headers.set(CSRF_HEADER, token);
-  const account = pageAccount();
-  if (endpoint.needsCsrf && account !== undefined) headers.set(ACCOUNT_HEADER, String(account));
+  if (endpoint.needsCsrf && page.account !== undefined) headers.set(ACCOUNT_HEADER, String(page.account));
   const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };
   if (endpoint.encoding === 'multipart') init.body = toFormData(body);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
 import { ApiError, callApi, serverFailure } from './api.ts';
-import { pageAccount, setPageAccount } from './page-account.ts';
+import { page } from './page-account.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 
@@ -59,15 +59,15 @@ function tellOtherTabs(person: string): void {
 
 /** Leaves the page when another tab logged this person out or another one in, who must not see it. */
 function leaveWithThePerson({ key, newValue }: StorageEvent): void {
-  const id = pageAccount();
+  const id = page.account;
   if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
   window.location.assign('/');
 }
 
 /** The page is of the first person that it meets, until somebody logs in on it. @returns false when this is another one */
 function isOfThisPage({ id }: { readonly id: number }): boolean {
-  if (pageAccount() === undefined) setPageAccount(id);
-  return pageAccount() === id;
+  page.account ??= id;
+  return page.account === id;
 }
 
 /** False when certainly no one is signed in: the server sets this cookie beside the session's. */
@@ -189,7 +189,7 @@ export function announceLogout(): void {
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => {
-    setPageAccount(undefined);
+    page.account = undefined;
     return client.refetchQueries({ queryKey: SESSION_KEY });
   }, [client]);
 }
