@@ -110,6 +110,22 @@ export function withoutSummaries() {
   };
 }
 
+/**
+ * The texts of calls (`shared/wire-texts.ts`), and the way in which contracts have them written (`shared/text.ts`), are for the server, which
+ * parses. The client gets the stand-in for zod: the first pages that people see have no room for what they never run.
+ */
+export function withoutWireTexts(standIn) {
+  return {
+    name: 'limelight-without-wire-texts',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      source.endsWith('/wire-texts.ts') || (source.endsWith('/text.ts') && importer.endsWith('.contract.ts'))
+        ? standIn
+        : null,
+  };
+}
+
 export function cutSummaries(code) {
   return code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "summary: ''");
 }

@@ -1,6 +1,5 @@
 /** Describes an API call once, for the server's route, the client and the OpenAPI document (specification, section 7). */
 import { z } from 'zod';
-import { tidyLine, tidyText } from './text.ts';
 
 type Schema = z.ZodType;
 
@@ -66,29 +65,6 @@ export function defineEndpoint<
 
 /** The reply of most calls without data. */
 export const detailReply = z.object({ detail: z.string() });
-
-/** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
-export const formText = z
-  .string()
-  .max(20_000)
-  // PostgreSQL refuses NUL and lone surrogates.
-  .refine(
-    (text) => !text.includes('\u0000') && text.isWellFormed(),
-    'This text has a character that is not allowed',
-  )
-  .nullish()
-  .transform((text) => tidyText(text ?? ''));
-
-/** A text of a form in one line. */
-export const formLine = formText.transform(tidyLine);
-
-export const searchText = z
-  .string()
-  .max(200)
-  // PostgreSQL refuses NUL.
-  .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
-  .transform(tidyLine)
-  .optional();
 
 /** Digits only, small enough for a database key. */
 export const idParam = z

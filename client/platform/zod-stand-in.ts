@@ -16,4 +16,12 @@ const schema: unknown = new Proxy(() => undefined, {
   apply: () => schema,
 });
 
-export { schema as z };
+/** And what contracts say of texts (`withoutWireTexts` of `scripts/client-build.mjs`). */
+export {
+  schema as z,
+  schema as formLine,
+  schema as formText,
+  schema as searchText,
+  schema as tidyLine,
+  schema as tidyText,
+};

@@ -1,6 +1,7 @@
 /** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { formYear, loginReply, passwordText } from './form-values.ts';
 
 export const register = defineEndpoint({

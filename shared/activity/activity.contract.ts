@@ -1,7 +1,8 @@
 /** What happened in a school, for its administrators (docs/decisions/0044). */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { defineEndpoint, digits, idParam, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { searchText } from '#shared/wire-texts.ts';
 
 /** What happens, by the groups of the filter. Each kind has its sentence in client/features/activity/activity-text.ts. */
 export const activityGroups = {

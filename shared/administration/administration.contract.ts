@@ -1,6 +1,7 @@
 /** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
+import { searchText } from '#shared/wire-texts.ts';
 import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
 import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';

@@ -1,6 +1,7 @@
 /** The wire format of deciding which verified hours of another school count (decision 0050). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 /** Nobody decides about more entries at once. */
 export const EARLIER_AT_ONCE = 1000;

@@ -1,6 +1,7 @@
 /** The wire format of telephone calls that administrators record (docs/decisions/0051). */
 import { z } from 'zod';
-import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { schoolEntry } from './administration.contract.ts';
 
 export const recordPhoneCall = defineEndpoint({

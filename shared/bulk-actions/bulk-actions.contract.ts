@@ -1,6 +1,7 @@
 /** The wire format of acting on many entries at once, and of taking it back (docs/decisions/0064). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
 export type BulkKind = (typeof bulkKinds)[number];

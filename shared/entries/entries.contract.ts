@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
-import { defineEndpoint, detailReply, digits, formLine, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
+import { formLine, formText } from '#shared/wire-texts.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([

@@ -3,7 +3,8 @@
  * (docs/decisions/0055). Their address counts as proven once the mailbox itself has answered.
  */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { token, verificationReply } from '#shared/verification/verification.contract.ts';
 
 /** How long a QR code lives. */

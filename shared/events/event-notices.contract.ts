@@ -1,6 +1,7 @@
 /** The wire format of what organizers tell everybody who has registered for their event (docs/decisions/0048). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 export const attendeeNotice = z.object({
   /** The first, second or third of its event. */

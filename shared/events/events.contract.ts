@@ -1,14 +1,7 @@
 /** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
-import {
-  defineEndpoint,
-  detailReply,
-  digits,
-  formText,
-  idParam,
-  pageQuery,
-  searchText,
-} from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { formText, searchText } from '#shared/wire-texts.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
 
 /** Only for the organizer of the event. */

@@ -1,6 +1,7 @@
 /** The wire format of a student's own goal. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 const goal = z.object({ hours: z.number(), until: z.string() });
 const goalReply = z.object({ goal: goal.nullable() });

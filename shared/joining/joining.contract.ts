@@ -1,6 +1,7 @@
 /** The wire format of joining a school (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { standings } from './standing.ts';
 
 export const getBelonging = defineEndpoint({

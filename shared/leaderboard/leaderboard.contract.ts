@@ -1,6 +1,7 @@
 /** The wire format of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
 import { z } from 'zod';
-import { defineEndpoint, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { searchText } from '#shared/wire-texts.ts';
 
 /** Ranks gained since Monday (lost, when negative), or 'new' without a rank then. */
 export const movement = z.union([z.number().int(), z.literal('new')]);

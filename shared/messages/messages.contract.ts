@@ -1,6 +1,7 @@
 /** The wire format of what the staff of a school writes to its students: messages and announcements, in one direction (docs/decisions/0065). */
 import { z } from 'zod';
-import { defineEndpoint, digits, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
 export const MESSAGES_PAGE_SIZE = 20;

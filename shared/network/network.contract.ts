@@ -1,7 +1,8 @@
 /** The wire format of the Administration Network: a head decides who is an administrator (specification, section 7). */
 import { z } from 'zod';
 import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { defineEndpoint, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { searchText } from '#shared/wire-texts.ts';
 
 const networkUser = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 /** The wire format of what staff write down about a student (docs/decisions/0065). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 /** Characters; also a constraint in the database. */
 export const NOTE_MAXIMUM = 2000;

@@ -1,6 +1,7 @@
 /** The wire format of volunteer organizations (specification, sections 3 and 7). */
 import { z } from 'zod';
-import { defineEndpoint, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { searchText } from '#shared/wire-texts.ts';
 
 export const opportunity = z.object({
   id: z.number(),

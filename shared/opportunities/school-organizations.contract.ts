@@ -1,6 +1,7 @@
 /** The wire format of the organizations of a school, as its administrators keep them (docs/decisions/0059). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
+import { formText, searchText } from '#shared/wire-texts.ts';
 import { opportunity } from './opportunities.contract.ts';
 import { STANDINGS } from './opportunities.rules.ts';
 

@@ -1,6 +1,7 @@
 /** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { formText, searchText } from '#shared/wire-texts.ts';
 
 const joiningPerson = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 /** The wire format of one's own profile (specification, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, formText } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { formYear } from '#shared/accounts/form-values.ts';
 
 export const getProfile = defineEndpoint({

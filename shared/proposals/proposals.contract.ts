@@ -1,6 +1,7 @@
 /** The wire format of what students ask their school before they begin (docs/decisions/0062). */
 import { z } from 'zod';
-import { defineEndpoint, formLine, formText, idParam, pageQuery, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { formLine, formText, searchText } from '#shared/wire-texts.ts';
 
 export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];

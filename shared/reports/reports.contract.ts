@@ -1,6 +1,7 @@
 /** The wire format of reports: what somebody finds wrong, for the administrators of both schools (docs/decisions/0046). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, formText, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 /** What was reported, in the words that the reporter saw. */
 const keptReport = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 /** The wire format of what a school decides about the requirement of one student (docs/decisions/0057). */
 import { z } from 'zod';
-import { defineEndpoint, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { details } from './entry-details.contract.ts';
 import { studentProgress } from './requirements.contract.ts';
 

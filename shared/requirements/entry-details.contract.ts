@@ -1,7 +1,8 @@
 /** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { defineEndpoint, digits, formText, idParam, searchText } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { formText, searchText } from '#shared/wire-texts.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
 import { tidyLine } from '#shared/text.ts';
 import { WORK_KINDS } from './kinds.ts';

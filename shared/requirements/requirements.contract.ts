@@ -1,6 +1,7 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { leftOutReason } from './entry-details.contract.ts';
 import { floor, rules } from './rules.ts';
 

@@ -1,6 +1,7 @@
 /** The wire of one's own second step: set up, looked at, removed (docs/decisions/0043). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
 

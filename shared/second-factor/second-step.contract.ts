@@ -1,7 +1,8 @@
 /** The wire of proving who it is: at the login with more or other than a password, and again before what could do much harm (docs/decisions/0043). */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
-import { defineEndpoint, detailReply, formText } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 /** Made by the browser for the server's library, which checks every part of it. */
 export const browserAnswer = z.looseObject({ id: z.string().min(1).max(2000) });

@@ -1,6 +1,7 @@
 /** The wire format of printed slips: students print them, contacts sign, staff take them in (docs/decisions/0056). */
 import { z } from 'zod';
-import { defineEndpoint, formText } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
 
 /** How long the code of a slip works. */

@@ -1,6 +1,7 @@
 /** The wire format of what a school knows of its students by other numbers, and of its own numbers (docs/decisions/0061). */
 import { z } from 'zod';
-import { defineEndpoint, formLine, formText, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formLine, formText } from '#shared/wire-texts.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 
 export const studentFacts = z.object({

@@ -1,6 +1,7 @@
 /** The wire format of files that schools hand in (docs/decisions/0061). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, formLine, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
+import { formLine } from '#shared/wire-texts.ts';
 import { schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 

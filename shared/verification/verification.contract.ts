@@ -1,6 +1,7 @@
 /** The wire format of the contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
-import { defineEndpoint, formText } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 export const token = z.string().min(1).max(200);
 

@@ -1,0 +1,26 @@
+/** The texts of calls, as contracts describe them: what is too long or cannot be stored is refused, the rest is written in one way. */
+import { z } from 'zod';
+import { tidyLine, tidyText } from './text.ts';
+
+/** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
+export const formText = z
+  .string()
+  .max(20_000)
+  // PostgreSQL refuses NUL and lone surrogates.
+  .refine(
+    (text) => !text.includes('\u0000') && text.isWellFormed(),
+    'This text has a character that is not allowed',
+  )
+  .nullish()
+  .transform((text) => tidyText(text ?? ''));
+
+/** A text of a form in one line. */
+export const formLine = formText.transform(tidyLine);
+
+export const searchText = z
+  .string()
+  .max(200)
+  // PostgreSQL refuses NUL.
+  .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
+  .transform(tidyLine)
+  .optional();
