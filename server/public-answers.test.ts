@@ -79,6 +79,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     'first_name',
     'is_confirmed',
     'last_name',
+    'only_removes',
     'registered_at',
     'school',
     'time_zone',

@@ -76,7 +76,7 @@ export const verifyEmail = defineEndpoint({
 export const showRegistration = defineEndpoint({
   method: 'GET',
   path: '/accounts/verify-email/:token/registration',
-  summary: 'Whose registration a link confirms: for the page before the click. Only reads.',
+  summary: 'Whose registration a link confirms or removes: for the page before the click. Only reads.',
   params: z.object({ token: z.string().max(200) }),
   reply: z.object({
     first_name: z.string(),
@@ -86,6 +86,8 @@ export const showRegistration = defineEndpoint({
     time_zone: z.string(),
     registered_at: z.string(),
     is_confirmed: z.boolean(),
+    /** The link came with the mail of another registration: it removes this one, and confirms nothing. */
+    only_removes: z.boolean(),
   }),
   // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
   needsCsrf: true,

@@ -20,7 +20,6 @@ export default function VerifyEmailPage() {
   return (
     <FormCard>
       <Stack gap="md">
-        <PageHeading>Confirm your email</PageHeading>
         <Confirmation key={token} token={token} />
       </Stack>
     </FormCard>
@@ -29,6 +28,21 @@ export default function VerifyEmailPage() {
 
 function Confirmation({ token }: { readonly token: string }) {
   const read = useRegistrationBehind(token);
+  const isAsked = read.data?.only_removes === true;
+  return (
+    <>
+      <PageHeading>{isAsked ? 'Was this you?' : 'Confirm your email'}</PageHeading>
+      <Answer token={token} read={read} />
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly token: string;
+  readonly read: ReturnType<typeof useRegistrationBehind>;
+}
+
+function Answer({ token, read }: AnswerProps) {
   const answer = useRegistrationAnswer(token);
   if (answer.data) {
     return <Done detail={answer.data.detail} isConfirmed={answer.variables === 'mine'} />;
@@ -63,14 +77,17 @@ interface QuestionProps {
 }
 
 function Question({ registration, onAnswer }: QuestionProps) {
-  const { first_name, last_name, school, registered_at, time_zone } = registration;
+  const { first_name, last_name, school, registered_at, time_zone, only_removes } = registration;
   const answer = (is: 'mine' | 'not mine') => (event: MouseEvent) => {
     // Some scanners click by script.
     if (event.isTrusted) onAnswer(is);
   };
   return (
     <>
-      <Text>Somebody registered at Limelight with your email address. Is it you?</Text>
+      <Text>
+        Somebody registered at Limelight with your email address.{' '}
+        {only_removes ? 'If it was you, close this page.' : 'Is it you?'}
+      </Text>
       <Facts>
         <dt>Name</dt>
         <dd>
@@ -81,9 +98,11 @@ function Question({ registration, onAnswer }: QuestionProps) {
         <dt>Registered</dt>
         <dd>{schoolTime(registered_at, time_zone)}</dd>
       </Facts>
-      <Button size="md" onClick={answer('mine')}>
-        Confirm my email
-      </Button>
+      {!only_removes && (
+        <Button size="md" onClick={answer('mine')}>
+          Confirm my email
+        </Button>
+      )}
       <Button size="md" variant="default" onClick={answer('not mine')}>
         This was not me
       </Button>

@@ -5,8 +5,15 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { findAccountByEmail, findPerson, insertAccountToken, isUnconfirmed } from './accounts.queries.ts';
-import { insertLink, listWaiting } from './registrations.queries.ts';
+import {
+  findAccountByEmail,
+  findPerson,
+  holdAccountByEmail,
+  insertAccountToken,
+  isUnconfirmed,
+  type KnownAccount,
+} from './accounts.queries.ts';
+import { holdWaiting, insertLink } from './registrations.queries.ts';
 
 const lifetimes = {
   confirm_email: REGISTRATION_DAYS * DAY,
@@ -30,6 +37,14 @@ export interface NewBrowserData {
   readonly at: string;
 }
 
+/** Empty in mails of older versions. */
+export interface RequestedMailData {
+  /** The registration that the mail confirms: the one that was just made, or that of the browser that asks for the mail. */
+  readonly registration_id?: number;
+  /** Nobody waited when it was requested. */
+  readonly is_to_nobody?: boolean;
+}
+
 /** Empty after a reset. */
 export interface PasswordChangedData {
   /** It was set with the old one, by a browser that stays signed in. */
@@ -38,8 +53,10 @@ export interface PasswordChangedData {
 
 export const accountsMailKinds = {
   // Queued by an earlier version.
-  confirm_email: { compose: (_: unknown, context) => composeConfirmation(context) },
-  [CONFIRM_REGISTRATION_MAIL]: { compose: (_: unknown, context) => composeConfirmation(context) },
+  confirm_email: { compose: (_: unknown, context) => composeConfirmation({}, context) },
+  [CONFIRM_REGISTRATION_MAIL]: {
+    compose: (data: RequestedMailData, context) => composeConfirmation(data, context),
+  },
   reset_password: { compose: composeReset },
   [FINISH_LOGIN_MAIL]: { compose: composeFinish },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
@@ -47,54 +64,72 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 /**
- * Sends a link per waiting registration, with details that let the owner recognize a stranger's.
+ * Confirms one registration: the one that the mail is about, or else the only one. Of the others it tells, and each can be
+ * ended: an owner who pressed the first of several links would let a stranger's password in (docs/decisions/0069).
  * @param before the first paragraph when the mail was requested for something else
  */
 async function composeConfirmation(
+  { registration_id, is_to_nobody = false }: RequestedMailData,
   context: ComposeContext,
   before: readonly string[] = [],
 ): Promise<ComposedMail | undefined> {
   const { trx, clock, config, to } = context;
-  const account = await findAccountByEmail(trx, to);
-  if (account && !isUnconfirmed(account)) return undefined;
+  const account = await holdAccountByEmail(trx, to);
+  if (is_to_nobody || (account && !isUnconfirmed(account))) return undefined;
   const older = account && (await findPerson(trx, account.id));
-  const waiting = [
-    ...(account && older
-      ? [{ ...older, newLink: () => makeToken(context, account.id, 'confirm_email') }]
-      : []),
-    ...(await listWaiting(trx, to, clock.now())).map((registration) => ({
-      ...registration,
-      newLink: () => makeLink(context, registration.id),
-    })),
-  ];
+  const waiting = await holdWaiting(trx, to, clock.now());
+  const count = waiting.length + (older ? 1 : 0);
+  const own =
+    registration_id === undefined && !older && count === 1
+      ? waiting[0]
+      : waiting.find(({ id }) => id === registration_id);
+  // Replaced or removed; what took its place has a mail of its own.
+  if (count === 0 || (registration_id !== undefined && !own)) return undefined;
+  const addressOf = (token: string): string => `${config.publicUrl}/verify-email/${token}`;
   const items = [];
-  for (const { newLink, ...registration } of waiting) {
-    const href = `${config.publicUrl}/verify-email/${await newLink()}`;
-    items.push({ facts: factsOf(registration), link: { label: 'Confirm my email', href } });
+  for (const one of waiting.filter((each) => each !== own)) {
+    const href = addressOf(await makeLink(context, one.id, true));
+    items.push({ facts: factsOf(one, 'Registered as'), link: { label: 'This was not me', href } });
   }
-  const [only, ...others] = items;
-  if (!only) return undefined;
+  const confirmed = own ?? (count === 1 ? older : undefined);
+  if (!confirmed) {
+    return renderMail({
+      subject: 'Your email was registered more than once at Limelight',
+      preview: 'Each registration has a mail of its own.',
+      heading: 'Which registration is yours?',
+      paragraphs: [
+        ...before,
+        `This email address was registered at Limelight ${count} times, so this mail confirms none of them. Open the mail that came when you registered. If you do not have it, press \u201cThis was not me\u201d at all that are not yours; then have a new link sent.`,
+      ],
+      items,
+      afterButton: [CONFIRMING_ENDS],
+      footer: `Without your click nobody can log in. Questions? Write to ${config.contactEmail}.`,
+    });
+  }
+  const token =
+    confirmed === own
+      ? await makeLink(context, own.id, false)
+      : await makeToken(context, (account as KnownAccount).id, 'confirm_email');
+  const others = items.length;
   return renderMail({
     subject: 'Confirm your email for Limelight',
     preview: 'One click, and your Limelight account is ready.',
     heading: 'Confirm your email',
-    ...(others.length === 0
-      ? {
-          paragraphs: [
-            ...before,
-            'Somebody registered at Limelight with this email address. Is it you? Confirm it, then you can log in.',
-          ],
-          facts: only.facts,
-          button: only.link,
-        }
-      : {
-          paragraphs: [
-            ...before,
-            `This email address was registered at Limelight ${items.length} times. Confirm the one that is yours: the others end with it.`,
-          ],
-          items,
-        }),
-    afterButton: [CONFIRMING_ENDS],
+    paragraphs: [
+      ...before,
+      'Somebody registered at Limelight with this email address. Is it you? Confirm it, then you can log in.',
+    ],
+    button: { label: 'Confirm my email', href: addressOf(token) },
+    facts: factsOf(confirmed),
+    afterButton: [
+      ...(others === 0
+        ? []
+        : [
+            `This address was registered ${others === 1 ? 'one more time' : `${others} more times`}, as listed above. Confirming yours ends ${others === 1 ? 'the other one' : 'the others'}, too.`,
+          ]),
+      CONFIRMING_ENDS,
+    ],
+    ...(others > 0 && { items, buttonPlace: 'before the facts' }),
     footer:
       'Not you? Open the link and press \u201cThis was not me\u201d, or ignore this mail: without your click nobody can log in.',
   });
@@ -105,25 +140,31 @@ const CONFIRM_FIRST =
 
 const CONFIRMING_ENDS = `Links work for ${REGISTRATION_DAYS} days after registering. After that, register again.`;
 
-function factsOf(registration: {
-  first_name: string;
-  last_name: string;
-  school: string;
-  created_at: Date;
-  time_zone: string;
-}): [string, string][] {
+function factsOf(
+  registration: {
+    first_name: string;
+    last_name: string;
+    school: string;
+    created_at: Date;
+    time_zone: string;
+  },
+  label = 'Name',
+): [string, string][] {
   const { first_name, last_name, school, created_at, time_zone } = registration;
   return [
-    ['Name', `${first_name} ${last_name}`],
+    [label, `${first_name} ${last_name}`],
     ['School', school],
     ['Registered', describeInstant(created_at, time_zone)],
   ];
 }
 
 /** Without an account, asks to confirm the email first: a new password must not confirm a stranger's registration. */
-async function composeReset(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
-  const account = await findAccountByEmail(context.trx, context.to);
-  if (!account || isUnconfirmed(account)) return composeConfirmation(context, [CONFIRM_FIRST]);
+async function composeReset(
+  data: RequestedMailData,
+  context: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const account = await holdAccountByEmail(context.trx, context.to);
+  if (!account || isUnconfirmed(account)) return composeConfirmation(data, context, [CONFIRM_FIRST]);
   const token = await makeToken(context, account.id, 'reset_password');
   const uid = Buffer.from(String(account.id)).toString('base64url');
   return renderMail({
@@ -141,7 +182,7 @@ async function composeReset(_: unknown, context: ComposeContext): Promise<Compos
 }
 
 async function composeFinish(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
-  const account = await findAccountByEmail(context.trx, context.to);
+  const account = await holdAccountByEmail(context.trx, context.to);
   if (!account?.email_verified_at) return undefined;
   const token = await makeToken(context, account.id, 'finish_login');
   return renderMail({
@@ -224,8 +265,12 @@ async function makeToken(
   return token;
 }
 
-async function makeLink({ trx }: ComposeContext, registrationId: number): Promise<string> {
+async function makeLink(
+  { trx }: ComposeContext,
+  registration_id: number,
+  only_removes: boolean,
+): Promise<string> {
   const { token, hash } = newToken();
-  await insertLink(trx, hash, registrationId);
+  await insertLink(trx, { token_hash: hash, registration_id, only_removes });
   return token;
 }

@@ -1,6 +1,8 @@
 /** Rate limits for visitors. None refuses an address alone, since a school may share one (docs/decisions/0029). */
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
-import type { Limit } from '#server/platform/auth/rate-limit.ts';
+import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
@@ -33,8 +35,31 @@ export const REGISTRATION_DAYS = 3;
 /** Days to keep expired links that confirm an email or reset a password. */
 export const EXPIRED_LINK_DAYS = 30;
 
-/** Mails of one kind to one person, no matter who requests them. */
+/** Mails of one kind to one person, no matter who requests them; to a mailbox that never answered, of all kinds together. */
 export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
+
+/**
+ * Counts a mail to a mailbox that nobody has proven to be theirs, in the transaction that queues it.
+ * @returns false when it must not be sent; the answer is the same then, as it would tell of others' requests
+ */
+export async function mayMailStranger(
+  { clock, key }: Pick<AppContext, 'clock' | 'key'>,
+  trx: Trx,
+  email: string,
+): Promise<boolean> {
+  return mayMail({ clock }, trx, emailKey(key, 'unanswered', mailboxOf(email)));
+}
+
+/** As `mayMailStranger`, with a counter of one's own. */
+export async function mayMail(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  counter: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const counters = await countIn(trx, windowsOf([{ key: counter, limit: mailLimit }], now), now);
+  return (counters.get(counter)?.count ?? 0) <= mailLimit.times;
+}
 
 /** The key of a counter about one normalized email, without storing the email. */
 export function emailKey(key: Key, purpose: string, email: string): string {

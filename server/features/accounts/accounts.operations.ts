@@ -3,16 +3,21 @@ import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#share
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { Invalid, InvalidFields, NotAllowed, Refusal, TooMany } from '#server/platform/http/errors.ts';
+import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { CONFIRM_REGISTRATION_MAIL, FINISH_LOGIN_MAIL, PASSWORD_CHANGED_MAIL } from './accounts.emails.ts';
-import { addressLimits, emailKey, EXPIRED_LINK_DAYS, mailLimit } from './accounts.limits.ts';
+import {
+  CONFIRM_REGISTRATION_MAIL,
+  FINISH_LOGIN_MAIL,
+  PASSWORD_CHANGED_MAIL,
+  type RequestedMailData,
+} from './accounts.emails.ts';
+import { addressLimits, emailKey, EXPIRED_LINK_DAYS, mayMail, mayMailStranger } from './accounts.limits.ts';
 import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
@@ -127,9 +132,10 @@ export async function requestPasswordReset(
   context: AppContext,
   form: { email: string },
   address: string,
+  browser: string | undefined,
 ): Promise<string> {
   await slowDown(context, addressKey('password-reset', address), addressLimits['password-reset']);
-  await queueAccountMail(context, 'reset_password', form.email);
+  await queueAccountMail(context, 'reset_password', form.email, browser);
   return 'Password reset link has been sent to your email.';
 }
 
@@ -138,29 +144,40 @@ export async function resendEmailVerification(
   context: AppContext,
   form: { email: string },
   address: string,
+  browser: string | undefined,
 ): Promise<string> {
   await slowDown(context, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
-  await queueAccountMail(context, CONFIRM_REGISTRATION_MAIL, form.email);
+  await queueAccountMail(context, CONFIRM_REGISTRATION_MAIL, form.email, browser);
   return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
 }
 
+/** @param browser the token that a registration left in this browser: the mail confirms that one */
 async function queueAccountMail(
   context: AppContext,
   kind: 'reset_password' | typeof CONFIRM_REGISTRATION_MAIL | typeof FINISH_LOGIN_MAIL,
   text: string,
+  browser?: string,
 ): Promise<void> {
   const email = normalizeEmail(text);
   if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
-  try {
-    await consume(context, emailKey(context.key, kind, email), mailLimit);
-  } catch (error) {
-    // Too many mails for one person: silently none, since an answer would tell about others' requests.
-    if (error instanceof TooMany) return;
-    throw error;
-  }
-  await context.db
-    .transaction()
-    .execute((trx) => queueMail(context, trx, { kind, to: email, data: {}, priority: 'account' }));
+  const browserHash = hashToken(browser ?? '');
+  await context.db.transaction().execute(async (trx) => {
+    const account = await findAccountByEmail(trx, email);
+    const waiting = await listWaiting(trx, email, context.clock.now());
+    const isStranger = account ? !account.email_verified_at : waiting.length > 0;
+    // Silently none after too many: an answer would tell about others' requests.
+    const mayLeave = isStranger
+      ? await mayMailStranger(context, trx, email)
+      : await mayMail(context, trx, emailKey(context.key, kind, email));
+    if (!mayLeave) return;
+    const own = waiting.find(({ browser_hash }) => browser_hash.equals(browserHash));
+    const data: RequestedMailData = {
+      // Whoever registers before this mail is composed has a mail of their own, which counts.
+      ...(!account && waiting.length === 0 && { is_to_nobody: true }),
+      ...(own && { registration_id: own.id }),
+    };
+    await queueMail(context, trx, { kind, to: email, data: { ...data }, priority: 'account' });
+  });
 }
 
 /**

@@ -60,6 +60,11 @@ export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount 
   return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
 }
 
+/** As `findAccountByEmail`; it stays until the transaction ends, so that links can be made for it. */
+export function holdAccountByEmail(trx: Trx, email: string): Promise<KnownAccount | undefined> {
+  return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
+}
+
 /** Locks the account until the transaction ends, to serialize changes of its password or email. */
 export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

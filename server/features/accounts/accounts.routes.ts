@@ -109,7 +109,7 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     requestPasswordResetCall,
     { access: 'anyone', audited: true },
     async ({ body, request }) => ({
-      detail: await requestPasswordReset(context, body, request.ip),
+      detail: await requestPasswordReset(context, body, request.ip, request.cookies[REGISTRATION_COOKIE]),
     }),
   );
 
@@ -150,7 +150,7 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
   );
 
   route(app, context, resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({
-    detail: await resendEmailVerification(context, body, request.ip),
+    detail: await resendEmailVerification(context, body, request.ip, request.cookies[REGISTRATION_COOKIE]),
   }));
 }
 

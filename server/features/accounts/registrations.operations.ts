@@ -13,8 +13,8 @@ import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
-import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL } from './accounts.emails.ts';
-import { addressLimits, EXPIRED_LINK_DAYS } from './accounts.limits.ts';
+import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
+import { addressLimits, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
 import {
   findAccountByEmail,
   findSchoolByName,
@@ -69,7 +69,7 @@ export async function registerAccount(
     if (browser !== undefined) await queries.deleteOfBrowser(trx, email, hashToken(browser));
     const waiting = await queries.listWaiting(trx, email, now);
     if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
-    await queries.insertRegistration(trx, {
+    const id = await queries.insertRegistration(trx, {
       email,
       password_hash: passwordHash,
       first_name: tidyLine(form.first_name),
@@ -79,10 +79,13 @@ export async function registerAccount(
       browser_hash: hash,
       created_at: now,
     });
+    // Silently none after too many, as for all mails to an address that has not answered.
+    if (!(await mayMailStranger(context, trx, email))) return;
+    const data: RequestedMailData = { registration_id: id };
     await queueMail(context, trx, {
       kind: CONFIRM_REGISTRATION_MAIL,
       to: email,
-      data: {},
+      data: { ...data },
       priority: 'account',
     });
   });
@@ -99,9 +102,10 @@ export interface ShownRegistration {
   readonly time_zone: string;
   readonly registered_at: string;
   readonly is_confirmed: boolean;
+  readonly only_removes: boolean;
 }
 
-/** The registration that a link confirms. Read-only: mail scanners open links, too. */
+/** The registration that a link confirms or removes. Read-only: mail scanners open links, too. */
 export async function showRegistration(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,
@@ -116,6 +120,7 @@ export async function showRegistration(
     time_zone,
     registered_at: link.of.created_at.toISOString(),
     is_confirmed: link.isConfirmed,
+    only_removes: link.onlyRemoves,
   };
 }
 
@@ -135,8 +140,8 @@ export async function confirmEmail(
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const link = await lockLink(trx, token, now);
-    if (link?.isConfirmed) return ALREADY;
-    if (!link?.isAlive) throw new Invalid(DEAD_LINK);
+    if (link?.isConfirmed && !link.onlyRemoves) return ALREADY;
+    if (!link?.isAlive || link.onlyRemoves) throw new Invalid(DEAD_LINK);
     const accountId = link.waits
       ? await queries.openAccount(trx, link.waits, now)
       : await confirmOlderAccount(trx, link.of.account_id, now);
@@ -187,6 +192,8 @@ export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 
 type Link = {
   readonly isConfirmed: boolean;
   readonly isAlive: boolean;
+  /** It came with the mail of another registration, and confirms nothing. */
+  readonly onlyRemoves: boolean;
 } & (
   | { readonly waits: queries.KnownRegistration; readonly of: queries.KnownRegistration }
   | { readonly waits: undefined; readonly of: queries.OlderLink }
@@ -197,13 +204,15 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | undefi
   const found = await queries.findByLink(db, hash);
   if (found) {
     const isConfirmed = found.account_id !== null;
-    return { isConfirmed, isAlive: found.created_at > queries.waitingSince(now), waits: found, of: found };
+    const isAlive = found.created_at > queries.waitingSince(now);
+    return { isConfirmed, isAlive, onlyRemoves: found.only_removes, waits: found, of: found };
   }
   const older = await queries.findOlderLink(db, hash);
   return (
     older && {
       isConfirmed: older.email_verified_at !== null,
       isAlive: older.used_at === null && older.expires_at > now,
+      onlyRemoves: false,
       waits: undefined,
       of: older,
     }

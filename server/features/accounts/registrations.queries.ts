@@ -48,16 +48,30 @@ export function waitingSince(now: Date): Date {
 
 /** The waiting registrations of an email, oldest first. */
 export function listWaiting(db: Db, email: string, now: Date): Promise<KnownRegistration[]> {
+  return waitingOf(db, email, now).execute();
+}
+
+/** As `listWaiting`; they stay until the transaction ends, so that links can be made for them. */
+export function holdWaiting(trx: Trx, email: string, now: Date): Promise<KnownRegistration[]> {
+  return waitingOf(trx, email, now).forKeyShare('r').execute();
+}
+
+function waitingOf(db: Db, email: string, now: Date) {
   return registrations(db)
     .where('r.email', '=', email)
     .where('r.account_id', 'is', null)
     .where('r.created_at', '>', waitingSince(now))
-    .orderBy('r.id')
-    .execute();
+    .orderBy('r.id');
 }
 
-export async function insertRegistration(trx: Trx, registration: NewRegistration): Promise<void> {
-  await trx.insertInto('registrations').values(registration).execute();
+/** @returns its id */
+export async function insertRegistration(trx: Trx, registration: NewRegistration): Promise<number> {
+  const { id } = await trx
+    .insertInto('registrations')
+    .values(registration)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Removes the unconfirmed registrations of an email from one browser. */
@@ -70,16 +84,20 @@ export async function deleteOfBrowser(trx: Trx, email: string, browserHash: Buff
     .execute();
 }
 
-export async function insertLink(trx: Trx, tokenHash: Buffer, registrationId: number): Promise<void> {
-  await trx
-    .insertInto('registration_links')
-    .values({ token_hash: tokenHash, registration_id: registrationId })
-    .execute();
+export async function insertLink(
+  trx: Trx,
+  link: { token_hash: Buffer; registration_id: number; only_removes: boolean },
+): Promise<void> {
+  await trx.insertInto('registration_links').values(link).execute();
 }
 
-export function findByLink(db: Db, tokenHash: Buffer): Promise<KnownRegistration | undefined> {
+export function findByLink(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<(KnownRegistration & { only_removes: boolean }) | undefined> {
   return registrations(db)
     .innerJoin('registration_links as l', 'l.registration_id', 'r.id')
+    .select('l.only_removes')
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

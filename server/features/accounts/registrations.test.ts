@@ -1,6 +1,7 @@
 // Registrations that wait for their email to be confirmed: several of one email beside each other, each with its own link.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#server/platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -28,7 +29,7 @@ async function register(email: string, parts: Record<string, unknown> = {}, clie
 }
 const asStranger = { password: STRANGERS, first_name: 'Sly', last_name: 'Stranger' };
 
-/** The tokens in a mail, in its order. */
+/** The tokens in the last mail, in its order: the one that confirms, then those that only remove. */
 async function tokensSentTo(email: string): Promise<string[]> {
   const mails = (await t.outbox.deliver()).filter(({ to_address }) => to_address === email);
   const html = mails.at(-1)?.html ?? '';
@@ -53,7 +54,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await register(email, asStranger)).status).toBe(201);
     const [strangers] = await tokensSentTo(email);
     expect((await register(email)).status).toBe(201);
-    const [, owners] = await tokensSentTo(email);
+    const [owners] = await tokensSentTo(email);
     expect(await accountsOf(email)).toEqual([]);
 
     expect((await look(strangers)).body).toMatchObject({ first_name: 'Sly', last_name: 'Stranger' });
@@ -64,6 +65,7 @@ describe('registering with an email that somebody else has registered', () => {
       time_zone: 'America/Los_Angeles',
       registered_at: t.clock.now().toISOString(),
       is_confirmed: false,
+      only_removes: false,
     });
     expect((await t.visitor().get(linkTo(owners))).status).toBe(200);
     expect(await accountsOf(email)).toEqual([{ first_name: 'Vera', last_name: 'Owner' }]);
@@ -79,17 +81,46 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await login(email, OWNERS)).status).toBe(200);
   });
 
-  test('mails all of them that wait, each with whose it is and a link of its own', async () => {
+  test('mails a link that confirms its own, and tells of the others, which it can only end', async () => {
     const email = newEmail();
     await register(email, asStranger);
     await register(email);
-    const mail = (await t.outbox.deliver()).at(-1);
+    const mails = await t.outbox.deliver();
+    const mail = mails.at(-1);
     for (const word of ['Sly Stranger', 'Vera Owner', 'UCLA', 'May 4, 2026 at 12:00 PM', 'This was not me']) {
       expect(mail?.text).toContain(word);
       expect(mail?.html).toContain(word);
     }
-    await t.visitor().post('/api/accounts/resend-verify-email', { email });
-    expect(await tokensSentTo(email)).toHaveLength(2);
+    expect(mail?.html.match(/>Confirm my email</g)).toHaveLength(1);
+    const links = [...(mail?.html ?? '').matchAll(/href="[^"]*\/verify-email\/([\w-]{43})"/g)];
+    const [own = '', others = ''] = links.map(([, token]) => token);
+    expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
+    expect((await look(others)).body).toMatchObject({ first_name: 'Sly', only_removes: true });
+    expect(await t.visitor().get(linkTo(others))).toMatchObject(dead);
+    expect(await accountsOf(email)).toEqual([]);
+    expect(await remove(others)).toMatchObject({ status: 200 });
+    expect((await login(email, STRANGERS)).status).toBe(400);
+    expect((await t.visitor().get(linkTo(own))).status).toBe(200);
+    expect((await login(email, OWNERS)).status).toBe(200);
+  });
+
+  test('confirms none of several in a mail that is asked for, unless the browser that asks registered one', async () => {
+    const email = newEmail();
+    await register(email, asStranger);
+    const browser = t.visitor();
+    await register(email, {}, browser);
+    await t.outbox.deliver();
+    for (const path of ['resend-verify-email', 'password-reset']) {
+      await t.visitor().post(`/api/accounts/${path}`, { email });
+      const [mail] = await t.outbox.deliver();
+      expect(mail?.html).not.toContain('>Confirm my email<');
+      const tokens = [...new Set(mail?.html.match(/(?<=\/verify-email\/)[\w-]{43}/g))];
+      expect(tokens).toHaveLength(2);
+      for (const token of tokens) expect(await t.visitor().get(linkTo(token))).toMatchObject(dead);
+    }
+    await browser.post('/api/accounts/resend-verify-email', { email });
+    const [own] = await tokensSentTo(email);
+    expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
   });
 
   test('waits five times at most; “This was not me” makes room', async () => {
@@ -130,21 +161,106 @@ describe('registering with an email that somebody else has registered', () => {
     const browser = t.visitor();
     await register(email, { first_name: 'Vara' }, browser);
     const [first] = await tokensSentTo(email);
-    for (let time = 0; time < 5; time += 1) expect((await register(email, {}, browser)).status).toBe(201);
+    for (let time = 0; time < 4; time += 1) expect((await register(email, {}, browser)).status).toBe(201);
     expect(await tokensSentTo(email)).toHaveLength(1);
     expect(await look(first)).toMatchObject(dead);
   });
 
   test('of two links that are clicked at once, opens one account', async () => {
     const email = newEmail();
-    await register(email, asStranger);
-    await register(email);
-    const tokens = await tokensSentTo(email);
+    const tokens: (string | undefined)[] = [];
+    for (const parts of [asStranger, {}]) {
+      await register(email, parts);
+      tokens.push((await tokensSentTo(email))[0]);
+    }
     const clients = [t.visitor(), other.visitor()];
     for (const client of clients) await client.get('/api/schools');
     const replies = await Promise.all(clients.map((client, index) => client.get(linkTo(tokens[index]))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await accountsOf(email)).toHaveLength(1);
+  });
+});
+
+describe('mails to an address that has not answered', () => {
+  const mailsTo = async (email: string) =>
+    (await t.outbox.deliver()).filter(({ to_address }) => to_address === email).length;
+
+  test('are five an hour in all, whatever asks, and the answers stay the same', async () => {
+    const email = newEmail();
+    const browser = t.visitor();
+    let sent = 0;
+    for (let time = 0; time < 8; time += 1) {
+      expect((await register(email, {}, browser)).status).toBe(201);
+      sent += await mailsTo(email);
+    }
+    for (const path of ['resend-verify-email', 'password-reset']) {
+      expect((await t.visitor().post(`/api/accounts/${path}`, { email })).status).toBe(200);
+    }
+    expect(sent + (await mailsTo(email))).toBe(5);
+    t.clock.advance(HOUR);
+    for (let time = 0; time < 3; time += 1) {
+      for (const path of ['resend-verify-email', 'password-reset']) {
+        await t.visitor().post(`/api/accounts/${path}`, { email });
+      }
+    }
+    expect(await mailsTo(email)).toBe(5);
+  });
+
+  test('are counted by mailbox, also through two processes at once and while each is sent', async () => {
+    const clients = Array.from({ length: 12 }, (_, index) => (index % 2 ? t : other).visitor());
+    for (const client of clients) await client.get('/api/schools');
+    const name = `tagged${(people += 1)}`;
+    const replies = await Promise.all(
+      clients.map((client, index) => register(`${name}+${index % 6}@school.example`, {}, client)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(clients.map(() => 201));
+    const mails = await t.outbox.deliver();
+    expect(mails.filter(({ to_address }) => to_address.startsWith(name))).toHaveLength(5);
+  });
+
+  test('go to nobody who was nobody when they were asked for', async () => {
+    const email = newEmail();
+    await t.visitor().post('/api/accounts/resend-verify-email', { email });
+    await t.visitor().post('/api/accounts/password-reset', { email });
+    await register(email);
+    expect(await mailsTo(email)).toBe(1);
+  });
+
+  test('count for an imported account until its owner has followed a link, and then for each kind', async () => {
+    const { email } = await t.build.account({ imported: true });
+    const reset = () => t.visitor().post('/api/accounts/password-reset', { email });
+    for (let time = 0; time < 6; time += 1) await reset();
+    const mails = await t.outbox.deliver();
+    expect(mails).toHaveLength(5);
+    const link = t.outbox.linkIn(mails[0]);
+    await t.visitor().post(`/api/accounts${link}/`, { new_password: OWNERS, new_password_confirm: OWNERS });
+    await reset();
+    expect((await t.outbox.deliver()).map(({ kind }) => kind)).toEqual([
+      'password_changed',
+      'reset_password',
+    ]);
+  });
+
+  test('are dropped without an error when what they are about goes while they are composed', async () => {
+    const email = newEmail();
+    await register(email);
+    await whileHolding(
+      t.db,
+      (trx) => trx.deleteFrom('registrations').where('email', '=', email).execute(),
+      () => [t.mailQueue.sendDue()],
+    );
+    const mail = () =>
+      t.db.selectFrom('mails').select(['state', 'last_error']).where('to_address', '=', email);
+    expect(await mail().executeTakeFirst()).toEqual({ state: 'dropped', last_error: null });
+    const { id, email: gone } = await t.build.account();
+    await t.visitor().post('/api/accounts/password-reset', { email: gone });
+    await whileHolding(
+      t.db,
+      (trx) => trx.deleteFrom('accounts').where('id', '=', id).execute(),
+      () => [t.mailQueue.sendDue()],
+    );
+    const reset = t.db.selectFrom('mails').select(['state', 'last_error']).where('to_address', '=', gone);
+    expect(await reset.executeTakeFirst()).toEqual({ state: 'dropped', last_error: null });
   });
 });
 
@@ -225,7 +341,7 @@ describe('the click', () => {
     await register(email, asStranger, strangersBrowser);
     const ownersBrowser = t.visitor();
     await register(email, {}, ownersBrowser);
-    const [, owners] = await tokensSentTo(email);
+    const [owners] = await tokensSentTo(email);
     // The stranger opens the owner's link: that browser registered, but not this.
     await strangersBrowser.get(linkTo(owners));
     expect(await isSignedIn(strangersBrowser)).toBe(false);
@@ -254,8 +370,10 @@ describe('an account that waits since before registrations did', () => {
     for (const first of ['the account', 'the registration']) {
       const email = newEmail();
       await older(email);
+      await t.visitor().post('/api/accounts/resend-verify-email', { email });
+      const [account] = await tokensSentTo(email);
       expect((await register(email)).status).toBe(201);
-      const [account, registration] = await tokensSentTo(email);
+      const [registration] = await tokensSentTo(email);
       expect((await t.visitor().get(linkTo(first === 'the account' ? account : registration))).status).toBe(
         200,
       );

@@ -174,6 +174,8 @@ export async function findReader(
     .where('a.id', '=', accountId)
     .where(wantsMail)
     .select(['a.first_name', 'n.seen_line', 't.total_hours'])
+    // Its link needs the account until the mail is composed.
+    .forKeyShare('a')
     .executeTakeFirst();
   return (
     row && {

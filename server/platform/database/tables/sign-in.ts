@@ -27,6 +27,7 @@ export interface RegistrationsTable {
 export interface RegistrationLinksTable {
   token_hash: Buffer;
   registration_id: number;
+  only_removes: Generated<boolean>;
 }
 
 export interface SessionsTable {
