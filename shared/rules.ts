@@ -4,8 +4,8 @@ import { tidyText } from './text.ts';
 export interface Check<T> {
   /** The wire name of the field. */
   readonly field: string;
-  /** The exact text of the specification. */
-  readonly message: string;
+  /** The exact text of the specification, or what makes one that repeats what was typed. */
+  readonly message: string | ((input: T) => string);
   readonly holds: (input: T) => boolean;
 }
 
@@ -17,7 +17,9 @@ export interface Failure {
 /** Returns the first failing check, or undefined. */
 export function firstFailure<T>(checks: readonly Check<T>[], input: T): Failure | undefined {
   const failed = checks.find((check) => !check.holds(input));
-  return failed && { field: failed.field, message: failed.message };
+  if (!failed) return undefined;
+  const { field, message } = failed;
+  return { field, message: typeof message === 'string' ? message : message(input) };
 }
 
 /** `{"hours": ["Hours cannot exceed 10"]}` (rulings, section 1). */

@@ -1,5 +1,6 @@
 /** The texts of calls, as contracts describe them: what is too long or cannot be stored is refused, the rest is written in one way. */
 import { z } from 'zod';
+import { isCalendarDay, notADay, tidyDay } from './calendar.ts';
 import { tidyLine, tidyText } from './text.ts';
 
 /** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
@@ -16,6 +17,15 @@ export const formText = z
 
 /** A text of a form in one line. */
 export const formLine = formText.transform(tidyLine);
+
+/** A day of a form; the ordered checks judge it. */
+export const formDay = formText.transform(tidyDay);
+
+/** A day that is refused at once when it is none. */
+export const calendarDay = z
+  .string()
+  .overwrite(tidyDay)
+  .refine(isCalendarDay, { error: ({ input }) => notADay(String(input)) });
 
 export const searchText = z
   .string()

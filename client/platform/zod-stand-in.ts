@@ -19,6 +19,8 @@ const schema: unknown = new Proxy(() => undefined, {
 /** And what contracts say of texts (`withoutWireTexts` of `scripts/client-build.mjs`). */
 export {
   schema as z,
+  schema as calendarDay,
+  schema as formDay,
   schema as formLine,
   schema as formText,
   schema as searchText,

@@ -130,7 +130,7 @@ describe('import entries', () => {
       'line 4: Contact cannot be your own email',
       'line 5: Hours cannot exceed 10',
       'line 6: Date cannot be in the future',
-      'line 7: Date must be a day that exists; “maybe” in the column verified is neither yes nor no',
+      'line 7: “02/30/2026” is not a date we know: use 2026-03-04 or 03/04/2026; “maybe” in the column verified is neither yes nor no',
       'line 9: is already recorded by line 2',
       'line 10: is already recorded',
       'line 11: is already recorded, and in the recycling bin',
@@ -139,6 +139,28 @@ describe('import entries', () => {
     ]);
     expect(await entries()).toHaveLength(2);
     expect(await test.db.selectFrom('entry_history').select('id').execute()).toEqual([]);
+  });
+
+  it('names what is no date, and the forms that are taken', async () => {
+    const days =
+      '2/29/2023|25/12/2025|46023|2026/03/04|3-4-2026|04.03.2026|3/4/26|4-Mar|2026-3-4|20260304|00/00/2026|2026-03-04 00:00:00'.split(
+        '|',
+      );
+    const line = (day: string) => `ada@example.com,Picnic,${day},1,Helper,Club,a@b.example,Helped.,yes`;
+    const { complained } = await runImport([header, ...days.map((day) => line(day))]);
+    const told = days.map(
+      (day, n) => `line ${n + 2}: “${day}” is not a date we know: use 2026-03-04 or 03/04/2026`,
+    );
+    expect(complained.split('\n').slice(0, -1)).toEqual(told);
+  });
+
+  it('refuses hours with a comma that two countries read differently, and takes one that they do not', async () => {
+    const line = (hours: string) =>
+      `ada@example.com,Picnic,5/4/2026,"${hours}",Helper,Club,a@b.example,H.,yes`;
+    const { complained } = await runImport([header, line('1,500'), line('10,000')]);
+    expect(complained).toMatch(/^line 2: “1,500” can be read in two ways.*\nline 3: “10,000” can/);
+    expect((await runImport([header, line('2,5')])).status).toBe(0);
+    expect(await entries()).toMatchObject([{ date: '2026-05-04', hours: '2.50' }]);
   });
 
   it('refuses the same file a second time', async () => {

@@ -1,8 +1,7 @@
 /** What happened in a school, for its administrators (docs/decisions/0044). */
 import { z } from 'zod';
-import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { searchText } from '#shared/wire-texts.ts';
+import { calendarDay, searchText } from '#shared/wire-texts.ts';
 
 /** What happens, by the groups of the filter. Each kind has its sentence in client/features/activity/activity-text.ts. */
 export const activityGroups = {
@@ -165,7 +164,7 @@ export const activityLine = z.object({
 });
 export type ActivityLine = z.output<typeof activityLine>;
 
-const day = z.string().refine(isCalendarDay, 'This is not a day').optional();
+const day = calendarDay.optional();
 
 const filter = {
   group: z.enum(activityGroupNames).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
-import { formLine, formText } from '#shared/wire-texts.ts';
+import { formDay, formLine, formText } from '#shared/wire-texts.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([
@@ -66,7 +66,7 @@ export type Entry = z.output<typeof entry>;
 /** Hours may be a number or a text such as `2.5`, `2:30` or `2h 30m`. */
 export const entryFields = z.object({
   event: formLine,
-  date: formText,
+  date: formDay,
   hours: z
     .union([z.number(), z.string().max(20_000)])
     .nullish()

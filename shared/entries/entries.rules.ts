@@ -1,7 +1,7 @@
 /** Checks and constants of recording and updating an entry (specification, section 5; rulings, section 3). */
 import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
-import { isCalendarDay } from '#shared/calendar.ts';
-import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
+import { isCalendarDay, notADay } from '#shared/calendar.ts';
+import { HOURS_MAXIMUM, notHours, parseHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
@@ -25,6 +25,10 @@ export interface EntryContext {
   /** Today in the school's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
+
+/** The message about hours in no known form. */
+export const HOURS_FORMS =
+  'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m';
 
 /** Also for a text that is too exact to be accepted (10.005). */
 export function exceedsMaximum(text: string): boolean {
@@ -58,8 +62,7 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
     },
     {
       field: 'hours',
-      message:
-        'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m',
+      message: ({ hours }) => notHours(hours, HOURS_FORMS),
       holds: (form) => parseHours(form.hours) !== undefined,
     },
     ...closingChecks(today),
@@ -69,7 +72,7 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
 /** The last checks of every entry form, where the specification is silent (rulings, section 3). */
 export function closingChecks(today: string): readonly Check<EntryFields>[] {
   return [
-    { field: 'date', message: 'Date must be a day that exists', holds: (form) => isCalendarDay(form.date) },
+    { field: 'date', message: ({ date }) => notADay(date), holds: (form) => isCalendarDay(form.date) },
     { field: 'date', message: 'Date cannot be in the future', holds: (form) => form.date <= today },
     { field: 'date', message: 'Date cannot be before 2000', holds: (form) => form.date >= EARLIEST_DAY },
     {

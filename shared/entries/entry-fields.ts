@@ -1,4 +1,5 @@
 /** The seven fields of an entry form: their order and initial values. */
+import { tidyDay } from '#shared/calendar.ts';
 import type { Entry, EntryFields } from './entries.contract.ts';
 
 /** In the order of filling in and checking. */
@@ -15,7 +16,7 @@ export function fieldsOfEntry(entry: Pick<Entry, EntryFieldName>): EntryFields {
 export function trimmedFields(fields: EntryFields): EntryFields {
   return {
     event: fields.event.trim(),
-    date: fields.date.trim(),
+    date: tidyDay(fields.date),
     hours: fields.hours.trim(),
     role: fields.role.trim(),
     organizer: fields.organizer.trim(),

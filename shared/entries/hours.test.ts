@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeHours, formatHundredths, minutesMeant, parseHours } from './hours.ts';
+import { describeHours, formatHundredths, minutesMeant, notHours, parseHours } from './hours.ts';
 import { sumHours } from './sum-hours.ts';
 
 describe('hours', () => {
@@ -15,6 +15,13 @@ describe('hours', () => {
     ['0.01', 1],
     ['2:30', 250],
     ['0:45', 75],
+    ['2:30:00', 250],
+    ['2:30:36', 251],
+    ['2:30:60', undefined],
+    ['1,500', undefined],
+    ['10,000', undefined],
+    [',500', undefined],
+    ['2,50', 250],
     ['2h 30m', 250],
     ['2h30', 250],
     ['2h30m', 250],
@@ -76,6 +83,14 @@ describe('hours', () => {
     for (let hundredths = 0; hundredths <= 1000; hundredths += 1) {
       expect(parseHours(formatHundredths(hundredths))).toBe(hundredths);
     }
+  });
+
+  it.each([
+    [' 1,500 ', '“1,500” can be read in two ways. Please write it without a comma, such as 1.5 or 1500'],
+    ['1,500 hours', 'Type hours.'],
+    ['two', 'Type hours.'],
+  ])('says of %j: %s', (text, message) => {
+    expect(notHours(text, 'Type hours.')).toBe(message);
   });
 
   it.each([

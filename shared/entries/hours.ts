@@ -2,14 +2,16 @@
 
 /** Hours an entry may have at most (specification, section 9). */
 export const HOURS_MAXIMUM = 10;
+import { quoteTyped } from '#shared/quote-typed.ts';
 
 /**
- * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
- * @returns hundredths of an hour, or undefined for any other text or more than two decimals. Minutes are rounded to the nearest
- * hundredth, at most 18 seconds away.
+ * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
+ * @returns hundredths of an hour, or undefined for any other text, more than two decimals, or what can be read in two ways
+ * (`1,500`). Minutes are rounded to the nearest hundredth, at most 18 seconds away.
  */
 export function parseHours(text: string): number | undefined {
   const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (TWO_WAYS.test(input)) return undefined;
   return parseNumber(input) ?? parseClock(input) ?? parseText(input);
 }
 
@@ -20,10 +22,22 @@ function parseNumber(input: string): number | undefined {
   return Number(decimal[1] || '0') * 100 + Number((decimal[2] ?? '').padEnd(2, '0'));
 }
 
-/** `2:30`, `2:30 h` */
+/** A comma before three digits: decimals in one country, thousands in another. */
+const TWO_WAYS = /^\d*,\d{3}$/;
+
+/** The message about hours that `parseHours` does not read: `otherwise`, unless they can be read in two ways. */
+export function notHours(text: string, otherwise: string): string {
+  return TWO_WAYS.test(text.trim())
+    ? `${quoteTyped(text)} can be read in two ways. Please write it without a comma, such as 1.5 or 1500`
+    : otherwise;
+}
+
+/** `2:30`, `2:30 h`, and `2:30:00` as spreadsheets write it */
 function parseClock(input: string): number | undefined {
-  const clock = /^(\d{1,4}):([0-5]\d)(?: ?(?:h|hrs?|hours?)\.?)?$/.exec(input);
-  return clock ? fromMinutes(Number(clock[1]) * 60 + Number(clock[2])) : undefined;
+  const clock = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?: ?(?:h|hrs?|hours?)\.?)?$/.exec(input);
+  return clock
+    ? fromMinutes(Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3] ?? '0') / 60)
+    : undefined;
 }
 
 /** Whole hours with minutes after them; the unit of the minutes may be missing (`2h30`). */

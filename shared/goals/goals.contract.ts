@@ -1,7 +1,7 @@
 /** The wire format of a student's own goal. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formDay, formText } from '#shared/wire-texts.ts';
 
 const goal = z.object({ hours: z.number(), until: z.string() });
 const goalReply = z.object({ goal: goal.nullable() });
@@ -17,7 +17,7 @@ export const setGoal = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/goal',
   summary: 'Sets the caller\u2019s own goal, instead of an earlier one.',
-  body: z.object({ hours: formText, until: formText }),
+  body: z.object({ hours: formText, until: formDay }),
   reply: goalReply,
 });
 

@@ -1,7 +1,7 @@
 /** Checks of a goal, in order. */
-import { isCalendarDay } from '#shared/calendar.ts';
+import { isCalendarDay, notADay } from '#shared/calendar.ts';
 import { addDays } from '#shared/own-hours/days.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';
 
 export const GOAL_MAXIMUM = 2000;
@@ -18,10 +18,11 @@ export function goalChecks(today: string): readonly Check<GoalForm>[] {
   return [
     {
       field: 'hours',
-      message: `Type a number of hours between 1 and ${GOAL_MAXIMUM}.`,
+      message: ({ hours }) => notHours(hours, `Type a number of hours between 1 and ${GOAL_MAXIMUM}.`),
       holds: ({ hours }) => isGoal(parseHours(hours)),
     },
-    { field: 'until', message: 'Choose a day.', holds: ({ until }) => isCalendarDay(until) },
+    { field: 'until', message: 'Choose a day.', holds: ({ until }) => until !== '' },
+    { field: 'until', message: ({ until }) => notADay(until), holds: ({ until }) => isCalendarDay(until) },
     {
       field: 'until',
       message: 'Choose a day from today on.',

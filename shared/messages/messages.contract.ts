@@ -1,7 +1,7 @@
 /** The wire format of what the staff of a school writes to its students: messages and announcements, in one direction (docs/decisions/0065). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formDay, formText } from '#shared/wire-texts.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
 export const MESSAGES_PAGE_SIZE = 20;
@@ -75,7 +75,7 @@ export const announce = defineEndpoint({
     key,
     /** The year of graduation; null for the whole school. */
     class: z.number().int().min(1900).max(2100).nullable(),
-    until: formText,
+    until: formDay,
     text: formText,
     text_es: formText,
     mail: z.boolean(),

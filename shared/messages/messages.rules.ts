@@ -1,5 +1,5 @@
 /** Limits of what a school writes to its students, and the checks of an announcement (docs/decisions/0065). */
-import { isCalendarDay } from '#shared/calendar.ts';
+import { isCalendarDay, notADay } from '#shared/calendar.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 
@@ -42,6 +42,11 @@ export function announcementChecks(today: string): readonly Check<Words & { read
     {
       field: 'until',
       message: 'Please choose the last day on which it is shown.',
+      holds: ({ until }) => until !== '',
+    },
+    {
+      field: 'until',
+      message: ({ until }) => notADay(until),
       holds: ({ until }) => isCalendarDay(until),
     },
     {

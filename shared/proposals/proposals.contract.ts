@@ -1,7 +1,7 @@
 /** The wire format of what students ask their school before they begin (docs/decisions/0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formLine, formText, searchText } from '#shared/wire-texts.ts';
+import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
 
 export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -36,8 +36,8 @@ const form = {
   contact: formText,
   /** As hours are typed; empty: not said. */
   planned_hours: formText,
-  from_day: formText,
-  until_day: formText,
+  from_day: formDay,
+  until_day: formDay,
 };
 const one = z.object({ id: idParam });
 const version = z.number().int().positive();

@@ -1,6 +1,6 @@
 /** Checks of what a student asks the school before beginning, in order, and its limits (docs/decisions/0062). */
-import { isCalendarDay } from '#shared/calendar.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { isCalendarDay, notADay } from '#shared/calendar.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
@@ -8,6 +8,7 @@ import { isFilled, type Check } from '#shared/rules.ts';
 /** Characters; also constraints in the database. */
 export const proposalLimits = { organization: 200, activity: 1000, contact: 200, note: 500 } as const;
 export const PLANNED_HOURS_MAXIMUM = 2000;
+const PLANNED_HOURS_FORMS = `Please use a number up to ${PLANNED_HOURS_MAXIMUM}, such as 12.5, or leave it empty.`;
 /** Proposals of one student that wait at once. */
 export const WAITING_MAXIMUM = 20;
 /** Days until the last day that can be chosen: five years. */
@@ -50,6 +51,11 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     {
       field: 'from_day',
       message: 'Please choose the day on which you begin.',
+      holds: (form) => form.from_day !== '',
+    },
+    {
+      field: 'from_day',
+      message: (form) => notADay(form.from_day),
       holds: (form) => isCalendarDay(form.from_day),
     },
     {
@@ -64,7 +70,7 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     },
     {
       field: 'until_day',
-      message: 'Please choose a day, or leave it empty.',
+      message: (form) => notADay(form.until_day),
       holds: (form) => form.until_day === '' || isCalendarDay(form.until_day),
     },
     {
@@ -74,7 +80,7 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     },
     {
       field: 'planned_hours',
-      message: `Please use a number up to ${PLANNED_HOURS_MAXIMUM}, such as 12.5, or leave it empty.`,
+      message: (form) => notHours(form.planned_hours, PLANNED_HOURS_FORMS),
       holds: (form) => form.planned_hours.trim() === '' || isPlannable(parseHours(form.planned_hours)),
     },
     atMost('contact'),

@@ -1,8 +1,7 @@
 /** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
 import { z } from 'zod';
-import { isCalendarDay } from '#shared/calendar.ts';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { formText, searchText } from '#shared/wire-texts.ts';
+import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
 import { tidyLine } from '#shared/text.ts';
 import { WORK_KINDS } from './kinds.ts';
@@ -66,7 +65,7 @@ export const getWhatCounts = defineEndpoint({
   summary:
     'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `organizer`: as typed so far; `entry`: the one that it replaces.',
   query: z.object({
-    date: z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01'),
+    date: calendarDay,
     hours: z.coerce.number().min(0.01).max(HOURS_MAXIMUM),
     entry: digits.pipe(z.number()).optional(),
     organizer: searchText,

@@ -1,13 +1,13 @@
 /** What a school requires of a class, as data (docs/decisions/0057). There is no formula language: what is not here cannot be said. */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
+import { calendarDay } from '#shared/wire-texts.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import { tidyLine } from '#shared/text.ts';
 import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 
 const name = z.string().overwrite(tidyLine).min(1).max(100);
 const hours = z.number().min(0).max(2000);
-const calendarDay = z.string().refine(isCalendarDay, 'Please use a date such as 2026-08-01');
 /** `08-01`; February 29 is none, since not every year has it. */
 const monthDay = z.string().refine((text) => isCalendarDay(`2026-${text}`), 'Please use a month and a day');
 const hoursByGrade = z.partialRecord(z.enum(GRADES.map(String) as [`${Grade}`, ...`${Grade}`[]]), hours);

@@ -1,5 +1,5 @@
 /** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
-import { isCalendarDay } from '#shared/calendar.ts';
+import { isCalendarDay, notADay, tidyDay } from '#shared/calendar.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
 
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
@@ -72,13 +72,12 @@ export function readFacts(
   };
 }
 
-/** `2026-08-13` or `8/13/2026`, as spreadsheets of the United States write it. */
 function dayOf(text: string, today: string, wrong: FactMistakes): string | null {
   if (text === '') return null;
-  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const day = year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const day = tidyDay(text);
   const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  if (!isCalendarDay(day) || day < '1990-01-01') wrong.entered_on = 'Please use a date such as 2026-08-13';
+  if (!isCalendarDay(day)) wrong.entered_on = notADay(text);
+  else if (day < '1990-01-01') wrong.entered_on = 'Please use a day from 1990 on';
   else if (day > inAYear) wrong.entered_on = 'Please use a day at most a year from now';
   return wrong.entered_on === undefined ? day : null;
 }

@@ -1,7 +1,7 @@
 /** Hours in any common notation, with the understood value shown below. */
 import { useRef } from 'react';
 import { Box, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { describeHours, HOURS_MAXIMUM, minutesMeant, parseHours } from '#shared/entries/hours.ts';
+import { describeHours, HOURS_MAXIMUM, minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
 import { besideField, Choices } from './choices.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
 
@@ -60,5 +60,7 @@ export function HoursInput({ value, onChange, ...input }: HoursInputProps) {
 function understoodHours(text: string): string {
   if (text.trim() === '') return '';
   const hundredths = parseHours(text);
-  return hundredths === undefined ? 'Not understood yet' : `Understood as ${describeHours(hundredths)}`;
+  return hundredths === undefined
+    ? notHours(text, 'Not understood yet')
+    : `Understood as ${describeHours(hundredths)}`;
 }

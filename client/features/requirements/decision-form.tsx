@@ -4,7 +4,7 @@ import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DECISION_KINDS, hasHours, type DecisionKind } from '#shared/requirements/decisions.contract.ts';
 import { decisionChoices } from '#shared/requirements/decision.text.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -46,7 +46,8 @@ export function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
     const wantsHours = hasHours(form.kind);
     setFailure(undefined);
     const wrong = {
-      ...(wantsHours && hundredths === undefined && { hours: 'Please use a number such as 12.5' }),
+      ...(wantsHours &&
+        hundredths === undefined && { hours: notHours(form.hours, 'Please use a number such as 12.5') }),
       ...(form.reason.trim() === '' && { reason: 'Please give a reason' }),
     };
     showErrors(wrong);

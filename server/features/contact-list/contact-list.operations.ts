@@ -8,8 +8,8 @@ import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts
 import type { ListItem, LookReply, OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
 import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
-import { exceedsMaximum } from '#shared/entries/entries.rules.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { exceedsMaximum, HOURS_FORMS } from '#shared/entries/entries.rules.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
@@ -166,10 +166,7 @@ function readHours({ hours = '' }: ListItem): number {
   if (hours.trim() === '') throw refuse('Entry must have hours');
   if (exceedsMaximum(hours)) throw refuse('Hours cannot exceed 10');
   const hundredths = parseHours(hours);
-  if (hundredths === undefined)
-    throw refuse(
-      'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m',
-    );
+  if (hundredths === undefined) throw refuse(notHours(hours, HOURS_FORMS));
   return hundredths / 100;
 }
 

@@ -1,5 +1,5 @@
 /** Reads and checks a line of the import file. Pure. */
-import { dayInZone } from '#shared/calendar.ts';
+import { dayInZone, tidyDay } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
@@ -76,17 +76,11 @@ function fieldsOf(values: EntryLine['values']): EntryFields {
   const { event, date, hours, role, organizer, contact, description } = values;
   return {
     event: tidyLine(event),
-    date: isoDay(date.trim()),
+    date: tidyDay(date),
     hours: hours.trim(),
     role: tidyLine(role),
     organizer: tidyLine(organizer),
     contact: tidyLine(contact),
     description: tidyText(description),
   };
-}
-
-/** `05/04/2026` becomes `2026-05-04`; the checks judge anything else. */
-function isoDay(text: string): string {
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

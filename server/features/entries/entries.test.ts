@@ -143,7 +143,10 @@ describe('entries', () => {
     [{ hours: 1e15 }, { hours: ['Hours cannot exceed 10'] }],
     [{ contact: 'Owner.Name@Gmail.com' }, { contact: ['Contact cannot be your own email'] }],
     [{ contact: 'ownername+proof@googlemail.com' }, { contact: ['Contact cannot be your own email'] }],
-    [{ date: '2026-02-30' }, { date: ['Date must be a day that exists'] }],
+    [{ date: '2026-02-30' }, { date: ['“2026-02-30” is not a date we know: use 2026-03-04 or 03/04/2026'] }],
+    [{ date: '3/4/26' }, { date: ['“3/4/26” is not a date we know: use 2026-03-04 or 03/04/2026'] }],
+    [{ hours: '1,500' }, { hours: [expect.stringContaining('“1,500” can be read in two ways')] }],
+    [{ hours: '10,000' }, { hours: [expect.stringContaining('“10,000” can be read in two ways')] }],
     [{ date: '2026-05-05' }, { date: ['Date cannot be in the future'] }],
     [{ date: '1999-12-31' }, { date: ['Date cannot be before 2000'] }],
     [
@@ -165,6 +168,12 @@ describe('entries', () => {
   ])('refuses %j', async (fields, expected) => {
     const reply = await student.post(`${base}/create_entry`, { ...form, ...fields });
     expect([reply.status, reply.body]).toEqual([400, expected]);
+  });
+
+  it('takes a day and hours as spreadsheets write them', async () => {
+    const written = { ...form, event: 'From a file', date: '5/3/2026', hours: '2:30:00' };
+    const reply = await student.post(`${base}/create_entry`, written);
+    expect(reply.body).toMatchObject({ date: '2026-05-03', hours: 2.5 });
   });
 
   it('judges the future in the time zone of the school', async () => {

@@ -3,6 +3,7 @@
  * (`client/platform/zod-stand-in.ts`); the tests hold that what is read here is what it takes.
  */
 import { isCalendarDay } from '#shared/calendar.ts';
+import { notHours } from '#shared/entries/hours.ts';
 import { capSentence } from '#shared/requirements/rule.text.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { findCrossingCaps, type HoursByGrade, type Rules } from '#shared/requirements/rules.ts';
@@ -77,7 +78,7 @@ function createReader(errors: Record<string, string>) {
   function hours(path: string, text: string): number {
     const number = Number(text);
     if (!/^\d+(\.\d+)?$/.test(text.trim()) || number > HOURS_MAXIMUM)
-      fail(path, `Please give hours up to ${HOURS_MAXIMUM}`);
+      fail(path, notHours(text, `Please give hours up to ${HOURS_MAXIMUM}`));
     return number;
   }
   function whole(path: string, text: string, most: number): number {

@@ -1,0 +1,10 @@
+/** What somebody typed, as a message repeats it. */
+
+/** Characters. */
+const QUOTED_MAXIMUM = 40;
+
+/** `“3/4/26”`; of what is long the beginning. */
+export function quoteTyped(text: string): string {
+  const typed = text.trim();
+  return `“${typed.slice(0, QUOTED_MAXIMUM).toWellFormed()}${typed.length > QUOTED_MAXIMUM ? '…' : ''}”`;
+}
