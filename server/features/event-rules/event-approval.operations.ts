@@ -37,7 +37,7 @@ export async function listWaitingEvents(
   };
 }
 
-/** @throws NotFound for other schools; Conflict when it does not wait, or was changed since the caller read it */
+/** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
 export async function approveEvent(
   context: AppContext,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function approveEvent(
   });
 }
 
-/** @throws InvalidFields without a reason; NotFound for other schools; Conflict when it does not wait */
+/** @throws InvalidFields without a reason; NotFound and Conflict as `approveEvent` */
 export async function refuseEvent(
   context: AppContext,
   caller: Caller,
@@ -71,6 +71,7 @@ async function lockWaiting(trx: Trx, caller: Caller, eventId: number): Promise<L
   await lockStaff(trx, caller, 'administrator');
   const event = await lockEvent(trx, eventId);
   if (event?.school_id !== caller.school_id) throw new NotFound();
+  if ((await findOrganizer(trx, eventId)).standing === 'removed') throw new NotFound();
   if (!event.awaits_approval) throw new Conflict(DECIDED_ALREADY, 'decided_already');
   return event;
 }

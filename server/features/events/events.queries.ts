@@ -266,7 +266,7 @@ export function findOrganizer(trx: Trx, eventId: number) {
     .selectFrom('events as e')
     .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
     .where('e.id', '=', eventId)
-    .select(['a.id', 'a.email', 'a.first_name'])
+    .select(['a.id', 'a.email', 'a.first_name', 'a.standing'])
     .executeTakeFirstOrThrow();
 }
 

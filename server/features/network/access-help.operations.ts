@@ -1,12 +1,13 @@
 /** A head helps people of the school with signing in: takes a lost second step away, or logs somebody out everywhere. */
-import { lockRolesById, type RoleHolder } from '#server/features/accounts/accounts-roles.operations.ts';
+import type { RoleHolder } from '#server/features/accounts/accounts-roles.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { lockHeadAndPerson } from './network.operations.ts';
 
-/** @throws NotFound for other schools; NotAllowed for oneself and another head; Conflict when there is none */
+/** @throws NotFound for whoever is not of the school; NotAllowed for oneself and another head; Conflict when there is none */
 export async function resetSecondFactorOf(
   context: AppContext,
   caller: Caller,
@@ -36,12 +37,9 @@ async function helping(
   help: (trx: Trx, head: RoleHolder, person: RoleHolder) => Promise<string>,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    // Both are checked under the lock, in the order of `changeAdministrator`.
-    const locked = await lockRolesById(trx, [caller.account_id, userId]);
-    const head = locked.find(({ id }) => id === caller.account_id);
-    const person = locked.find(({ id }) => id === userId);
-    if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
-    if (!person || person.school_id !== caller.school_id) throw new NotFound();
+    const { head, person } = await lockHeadAndPerson(trx, caller, userId);
+    // Who only asks to be admitted is not theirs to help yet.
+    if (person.standing === 'waiting') throw new NotFound();
     if (person.id === head.id) throw new NotAllowed('Your own login is in your profile, under Security.');
     if (person.is_school_administration_head) {
       throw new NotAllowed(

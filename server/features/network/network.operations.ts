@@ -8,7 +8,7 @@ import {
 } from '#server/features/accounts/accounts-roles.operations.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ROLE_CHANGED_MAIL, type RoleChangedData } from './network.emails.ts';
 import { countPeople, selectPeople, selectRoleChanges } from './network.queries.ts';
@@ -49,13 +49,7 @@ export async function changeAdministrator(
 ): Promise<{ id: number; is_school_administration: boolean }> {
   const isWanted = action === 'add';
   await context.db.transaction().execute(async (trx) => {
-    // Both are checked under the lock: a role or a school may have changed since the request came in.
-    const locked = await lockRolesById(trx, [caller.account_id, userId]);
-    const head = locked.find(({ id }) => id === caller.account_id);
-    const person = locked.find(({ id }) => id === userId);
-    // Repeats the check of lockStaff, which would lock them in another order.
-    if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
-    if (!person || person.school_id !== caller.school_id) throw new NotFound();
+    const { head, person } = await lockHeadAndPerson(trx, caller, userId);
     refuseUntouchable(context, head, person);
     const roles = { is_school_administration: isWanted, is_school_administration_head: false };
     const outcome = await changeRoles(context, trx, person, roles, head.id);
@@ -73,6 +67,24 @@ export async function changeAdministrator(
     await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
   });
   return { id: userId, is_school_administration: isWanted };
+}
+
+/**
+ * A head of the school and somebody of it, both as they are under the lock: a role or a school may have changed since the
+ * request came in. Repeats the check of lockStaff, which would lock them in another order.
+ * @throws NotAllowed when the caller is no longer the head; NotFound for other schools, and for whoever was removed from this one
+ */
+export async function lockHeadAndPerson(
+  trx: Trx,
+  caller: Caller,
+  userId: number,
+): Promise<{ readonly head: RoleHolder; readonly person: RoleHolder }> {
+  const locked = await lockRolesById(trx, [caller.account_id, userId]);
+  const head = locked.find(({ id }) => id === caller.account_id);
+  const person = locked.find(({ id }) => id === userId);
+  if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
+  if (person?.school_id !== caller.school_id || person.standing === 'removed') throw new NotFound();
+  return { head, person };
 }
 
 /** Heads change on the command line only, so that a click never removes a school's last one. */
