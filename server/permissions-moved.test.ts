@@ -17,6 +17,8 @@ interface MovedCall {
   readonly may: readonly School[];
   readonly about: 'the student' | 'the entry' | 'the entry in the bin';
   readonly body?: (moved: Moved) => object;
+  /** The present school needs it of whom it removed, too: their number has to be freed for another student. */
+  readonly evenRemoved?: true;
 }
 interface Moved {
   readonly account: number;
@@ -75,9 +77,10 @@ const about: Readonly<Record<string, MovedCall>> = {
   },
   'GET /admin/contacts/:id': { may: earlier, about: 'the entry' },
   'GET /admin/contacts/:id/verified': { may: earlier, about: 'the entry' },
-  'GET /admin/facts/:userId': { may: present, about: 'the student' },
+  'GET /admin/facts/:userId': { may: present, about: 'the student', evenRemoved: true },
   'POST /admin/facts/:userId': {
     may: present,
+    evenRemoved: true,
     about: 'the student',
     body: ({ entry }) => ({ state_id: `S${entry}` }),
   },
@@ -125,14 +128,19 @@ describe('about a student who has moved', () => {
   });
   afterAll(() => scene.test.close());
 
-  async function move(call: MovedCall): Promise<Moved> {
+  /** @param standing at the present school */
+  async function move(call: MovedCall, standing: 'member' | 'removed' = 'member'): Promise<Moved> {
     const { id: account } = await scene.person();
     const parts = { ...scene.form(), verified: true, recycling_bin: call.about === 'the entry in the bin' };
     const { id: entry } = await scene.test.build.entry({ id: account }, parts);
     const created_at = scene.test.clock.now();
     await scene.test.db.updateTable('entries').set({ created_at }).where('id', '=', entry).execute();
     const { school_id } = scene.account('administrator elsewhere');
-    await scene.test.db.updateTable('accounts').set({ school_id }).where('id', '=', account).execute();
+    await scene.test.db
+      .updateTable('accounts')
+      .set({ school_id, standing })
+      .where('id', '=', account)
+      .execute();
     await scene.test.db
       .insertInto('entry_history')
       .values({
@@ -165,6 +173,18 @@ describe('about a student who has moved', () => {
           status: call.may.includes(school) ? 200 : 404,
           changed: false,
         });
+      },
+    );
+
+    it.each(staff['the present school'])(
+      'is answered to %s of the present school as it has to be once it removed them',
+      async (caller) => {
+        const left = await move(call, 'removed');
+        const client = await scene.client(caller);
+        const path = [call.about === 'the student' ? left.account : left.entry];
+        const body = call.body?.(left);
+        const { status } = await client.request(requestOf(name, { path, ...(body ? { body } : {}) }));
+        expect(status).toBe(call.evenRemoved ? 200 : 404);
       },
     );
   });

@@ -19,6 +19,7 @@ const writes = Object.entries(calls).filter(
 );
 
 const isStudent = { is_school_administration: false, is_school_administration_head: false };
+const isAdministrator = { ...isStudent, is_school_administration: true };
 const isElsewhere = async () => ({
   school_id: (
     await scene.test.db
@@ -45,7 +46,8 @@ describe('an administrator whose right is gone while a write waits', () => {
       .executeTakeFirstOrThrow();
     const set = (to: Partial<typeof was>, on = db) =>
       on.updateTable('accounts').set(to).where('id', '=', id).execute();
-    for (const change of [isStudent, await isElsewhere()]) {
+    const demoted = caller === 'head' ? [isAdministrator, isStudent] : [isStudent];
+    for (const change of [...demoted, await isElsewhere()]) {
       const prepared = (await call.with?.(scene, caller)) ?? {};
       const client = await scene.client(caller);
       let revoked: string | undefined;

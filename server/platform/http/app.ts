@@ -16,7 +16,7 @@ import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
 import { brotliParams, COMPRESSED_AT_ONCE } from './compression.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
-import { rememberRoutes } from './route.ts';
+import { rememberRoutes, type Access } from './route.ts';
 import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
 import { HSTS_SECONDS, sendSecurityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -151,8 +151,8 @@ function closeSilentConnections(app: FastifyInstance, config: Pick<Config, 'drai
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every call below `/api` that was registered: `GET /accounts`. */
-    readonly apiCalls: readonly string[];
+    /** Every call below `/api` that was registered, `GET /accounts`, and who may call it. */
+    readonly apiCalls: ReadonlyMap<string, Access>;
     /** The addresses that take larger bodies than all others, which a proxy has to let through, with the bytes of JSON; `form`: a file. */
     readonly largeBodies: ReadonlyMap<string, number | 'form'>;
   }
@@ -160,23 +160,25 @@ declare module 'fastify' {
 
 /** A route of the API that does not say who may call it is a mistake that stops the start. */
 function declareEveryAccess(app: FastifyInstance): void {
-  const calls: string[] = [];
+  const calls = new Map<string, Access>();
   app.decorate('apiCalls', calls);
   const largeBodies = new Map<string, number | 'form'>();
   app.decorate('largeBodies', largeBodies);
   app.addHook('onRoute', (options) => {
     // The pages that describe the API come from a plugin and are for everybody.
     if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
-    if (options.url.startsWith('/api') && options.config?.access === undefined) {
+    const access = options.config?.access;
+    if (options.url.startsWith('/api') && access === undefined) {
       throw new Error(`The route ${String(options.method)} ${options.url} does not declare who may call it`);
     }
     if (options.config?.secretParam !== undefined) hideSecretsOf(options.url);
     else if (options.url.includes(':token')) {
       throw new Error(`The route ${String(options.method)} ${options.url} does not declare its secretParam`);
     }
-    if (!options.url.startsWith('/api/')) return;
+    if (!options.url.startsWith('/api/') || access === undefined) return;
     if (options.config?.upload !== undefined) largeBodies.set(options.url, 'form');
     else if ((options.bodyLimit ?? 0) > BODY_LIMIT) largeBodies.set(options.url, options.bodyLimit ?? 0);
-    calls.push(...[options.method].flat().map((method) => `${method} ${options.url.slice('/api'.length)}`));
+    for (const method of [options.method].flat())
+      calls.set(`${method} ${options.url.slice('/api'.length)}`, access);
   });
 }

@@ -17,7 +17,7 @@ import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
  * `signed-in`: everybody with an account, also who was removed from their school. `of-a-school`: not those. `member`: not who
  * waits to be admitted either.
  */
-type Access = 'anyone' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
+export type Access = 'anyone' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
 export interface RouteRules<A extends Access = Access> {
   readonly access: A;
