@@ -206,6 +206,19 @@ describe('the mail with a list', () => {
     expect(links).toEqual([{ mailbox: scene.coach }]);
   });
 
+  it('goes to the address that the newest request wrote, of several of one mailbox', async () => {
+    const students = await scene.students(5);
+    await scene.recordAll(students.slice(0, 3));
+    for (const student of students.slice(3)) {
+      const contact = scene.coach.replace('@', `+${student.account.id}@`);
+      await scene.record(student, { contact });
+    }
+    await scene.run();
+    scene.at(4);
+    const newest = scene.coach.replace('@', `+${students.at(-1)?.account.id}@`);
+    expect((await scene.run()).map(({ to_address }) => to_address)).toEqual([newest]);
+  });
+
   it('speaks the language that the contact has chosen, or the newest student for them', async () => {
     const students = await scene.students(5);
     await scene.recordAll(students, { contact_language: 'es' });

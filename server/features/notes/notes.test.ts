@@ -1,6 +1,7 @@
 /** What staff write down about students (docs/decisions/0065). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
+import { HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -76,6 +77,18 @@ describe('a note', () => {
       text: [`Please use at most ${NOTE_MAXIMUM} characters.`],
     });
     expect(await notes()).toEqual([]);
+  });
+
+  it('is one of at most 120 that one person writes in an hour', async () => {
+    for (let written = 0; written < 120; written += 1)
+      expect((await add(`Call ${written}`)).status).toBe(200);
+    expect((await add('One more')).status).toBe(429);
+    expect((await add('By a colleague', jo)).status).toBe(200);
+    expect(await notes()).toHaveLength(121);
+    test.clock.advance(HOUR / 2);
+    expect((await add('Too early')).status).toBe(429);
+    test.clock.advance(HOUR / 2);
+    expect((await add('Later')).status).toBe(200);
   });
 
   it('stays with the school that wrote it, which a family may still ask', async () => {

@@ -301,15 +301,13 @@ describe('an administrator', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('does not decide about themselves', async () => {
-    const self = { is_school_administration: true, graduation_year: 2027 };
-    const teacher = await test.signIn(await test.build.account(self));
-    const { id } = (await teacher.post('/api/proposals', form)).body;
-    const body = { proposals: [{ id, version: 1 }], approves: true, note: '' };
-    expect(await teacher.post('/api/admin/proposals/decide', body)).toMatchObject({
-      status: 403,
-      body: { code: 'yourself' },
-    });
+  it('decides about the others of those chosen, never about what they ask themselves', async () => {
+    await test.db.updateTable('accounts').set({ graduation_year: 2027 }).where('id', '=', boss.id).execute();
+    const mine = (await staff.post('/api/proposals', form)).body;
+    const theirs = (await ask()).body;
+    expect((await decide([mine, theirs], true)).body).toEqual({ decided: [theirs.id], gone: [] });
+    expect((await staff.get('/api/proposals')).body).toMatchObject([{ id: mine.id, state: 'waiting' }]);
+    expect(await decide([mine], true)).toMatchObject({ status: 403, body: { code: 'yourself' } });
   });
 
   it('does not see what is asked by somebody who has left', async () => {

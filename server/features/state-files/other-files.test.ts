@@ -1,5 +1,6 @@
 /** The file of the District of Columbia, and files of a school's own layout. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LAYOUTS_MAXIMUM } from '#shared/state-files/layouts.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { filesScene, numbers, rules, type FilesScene } from './files.test.scene.ts';
@@ -147,5 +148,21 @@ describe('a layout', () => {
     expect((await scene.elsewhere.post(`${layouts}/${body.id}/remove`, {})).status).toBe(404);
     expect((await scene.head.post(`${layouts}/${body.id}/remove`, {})).status).toBe(200);
     expect((await scene.head.get('/api/admin/files')).body.layouts).toEqual([]);
+  });
+
+  it('is one of as many as a school can have, which can still be changed', async () => {
+    const ids: number[] = [];
+    for (let number = 0; number < LAYOUTS_MAXIMUM; number += 1)
+      ids.push((await save({ name: `Layout ${number}` })).body.id);
+    expect(await save({ name: 'One more' })).toMatchObject({
+      status: 409,
+      body: {
+        detail: `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
+      },
+    });
+    expect((await save({ id: ids[0], name: 'Renamed' })).status).toBe(200);
+    expect((await save({}, scene.elsewhere)).status).toBe(200);
+    expect((await scene.head.post(`${layouts}/${ids[0]}/remove`, {})).status).toBe(200);
+    expect((await save({ name: 'One more' })).status).toBe(200);
   });
 });
