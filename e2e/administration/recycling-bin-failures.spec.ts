@@ -81,9 +81,11 @@ describe.each([
     const many = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: 100_000 + index }));
     const gone = new Set<number>();
     const sizes: number[] = [];
-    await page.route(`**${BIN}`, (route) =>
-      route.fulfill({ json: { entries_in_bin: many.filter(({ id }) => !gone.has(id)) } }),
-    );
+    let askedAfterTheEnd = 0;
+    await page.route(`**${BIN}`, (route) => {
+      if (sizes.length === 6) askedAfterTheEnd += 1;
+      return route.fulfill({ json: { entries_in_bin: many.filter(({ id }) => !gone.has(id)) } });
+    });
     await page.route(`**${BIN}/recover`, async (route) => {
       const { entry_ids } = route.request().postDataJSON() as { entry_ids: number[] };
       sizes.push(entry_ids.length);
@@ -140,6 +142,7 @@ describe.each([
       )
       .waitFor();
     await page.waitForURL('**/login');
+    expect(askedAfterTheEnd).toBe(0);
     await page.unroute(`**${BIN}`);
     await page.unroute(`**${BIN}/recover`);
     await page.unroute(/recycling-bin\/1\d{5}$/);
