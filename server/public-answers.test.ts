@@ -109,6 +109,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   ],
   'POST /contact-list/code': detail,
   'POST /contact-list/prove': detail,
+  'POST /contact-list/end': detail,
   'POST /contact-list/decide': ['batch', 'results[].id', 'results[].result'],
   'POST /contact-list/take-back': ['taken_back', 'too_late'],
   'POST /contact-list/preferences': detail,

@@ -6,6 +6,7 @@ import { createContactLists, dayAgo } from '#e2e/support/contact-lists.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { clientOf } from '#e2e/support/people.ts';
+import { signInTo } from '#e2e/support/sign-in.ts';
 
 const demo = await openDemoWithInbox();
 const { product, browser, inbox } = demo;
@@ -158,5 +159,25 @@ describe('the list', () => {
     await visit.page.getByText('A list is on its way').waitFor();
     expect((await inbox.next(contact)).subject).toBe('4 entries wait for your yes or no');
     await visit.context.close();
+  });
+
+  it('closes when the contact is done, and decides nothing while somebody is logged in', async () => {
+    const list = await aList([24], 1);
+    const page = await lists.open(PHONE, list);
+    await page.getByRole('button', { name: 'I am done' }).click();
+    await page.getByText('The list is closed.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Mail me a code' }).waitFor();
+
+    const again = await lists.open(PHONE, list, { remembered: true });
+    await signInTo(again.context(), 'student');
+    await again.reload();
+    await again.getByText('Somebody is logged in in this browser').waitFor();
+    await expectGoodScreen(again, 'contact-list-logged-in');
+    await again.getByRole('button', { name: 'Log out and go on' }).click();
+    await again.getByText('Browsers that open this list').click();
+    await expectGoodScreen(again, 'contact-list-browsers');
+    await again.getByRole('button', { name: 'Close it in all browsers' }).click();
+    await again.getByText('The list is closed.').waitFor();
   });
 });

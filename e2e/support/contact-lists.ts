@@ -61,14 +61,21 @@ export function createContactLists({
       }
     },
     /** Opens the list in a new browser, which proves the mailbox. */
-    async open(viewport: typeof PHONE, { link, contact }: MailedList): Promise<Page> {
+    async open(
+      viewport: typeof PHONE,
+      { link, contact }: MailedList,
+      { remembered = false } = {},
+    ): Promise<Page> {
       const visit = await openVisit(browser, product.url, viewport);
       visits.push(visit);
       const { page } = visit;
       await page.goto(link);
       await page.getByRole('button', { name: 'Mail me a code' }).click();
       await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));
-      await page.keyboard.press('Enter');
+      const remember = page.getByRole('checkbox', { name: /Remember this browser/ });
+      expect(await remember.isChecked()).toBe(false);
+      if (remembered) await remember.check();
+      await page.getByRole('button', { name: 'Open the list' }).click();
       await page.getByText(`For ${contact}`).waitFor();
       return page;
     },

@@ -45,6 +45,7 @@ const callerOf: Readonly<Record<Permission, CallerName>> = {
   anyone: 'visitor',
   'anyone but the student': 'visitor',
   'anyone but students': 'visitor',
+  'anyone not signed in': 'visitor',
   'signed in': 'student',
   'each for themselves': 'student',
   'the student': 'student',

@@ -10,6 +10,8 @@ export const rules = {
   // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere, waiting, removed,
   // suspended: whose session is none.
   anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  // The browser may be the student's.
+  'anyone not signed in': ['ok', 403, 403, 403, 403, 403, 403, 403, 403, 403, 'ok'],
   // The student's browser is not the contact's.
   'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   // A student has a second browser.

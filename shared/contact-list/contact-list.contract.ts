@@ -25,7 +25,7 @@ export const listRow = z.object({
   organizer: z.string(),
   description: z.string(),
   alone: z.enum(aloneReasons).nullable(),
-  /** Of the student who is signed in in this browser, or whose own mailbox this is. */
+  /** Of the student whose own mailbox this is. */
   is_own: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
@@ -72,6 +72,8 @@ export const lookReply = z.discriminatedUnion('state', [
   /** `address` is shortened: whoever has only the link need not know it. */
   z.object({ state: z.literal('expired'), address: z.string() }),
   z.object({ state: z.literal('unproven'), address: z.string() }),
+  /** Somebody is logged in in this browser, as `account` (an email): they have to log out first. */
+  z.object({ state: z.literal('signed_in'), address: z.string(), account: z.string() }),
   openList,
 ]);
 export type LookReply = z.output<typeof lookReply>;
@@ -80,7 +82,7 @@ export const lookAtList = defineEndpoint({
   method: 'POST',
   path: '/contact-list/look',
   summary:
-    'What waits for the mailbox of a link, once this browser has proven the mailbox; until then only that it has to. Only reads. 404 `list_unknown`.',
+    'What waits for the mailbox of a link, once this browser has proven the mailbox; until then, and while somebody is logged in, only that it has to. Only reads. 404 `list_unknown`.',
   body: ofLink,
   reply: lookReply,
 });
@@ -88,7 +90,8 @@ export const lookAtList = defineEndpoint({
 export const sendListCode = defineEndpoint({
   method: 'POST',
   path: '/contact-list/code',
-  summary: 'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`.',
+  summary:
+    'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`; 403 `signed_in` while somebody is logged in in this browser.',
   body: ofLink,
   reply: detailReply,
 });
@@ -97,8 +100,17 @@ export const proveMailbox = defineEndpoint({
   method: 'POST',
   path: '/contact-list/prove',
   summary:
-    'The code from the mailbox: this browser is remembered for it for 30 days (cookie `contact_browser`). Five tries for a code; a dead one is refused with `code_dead` (409).',
-  body: ofLink.extend({ code: z.string().max(50) }),
+    'The code from the mailbox: this browser opens the list until it is closed, for twelve hours at most (cookie `contact_visit`), or with `remember` for 30 days (cookie `contact_browser`). Five tries for a code; a dead one is refused with `code_dead` (409). 403 `signed_in`.',
+  body: ofLink.extend({ code: z.string().max(50), remember: z.boolean().optional() }),
+  reply: detailReply,
+});
+
+export const endBrowser = defineEndpoint({
+  method: 'POST',
+  path: '/contact-list/end',
+  summary:
+    'This browser opens no list any more; with `everywhere`, no browser opens the list of this mailbox (403 `not_proven`).',
+  body: ofLink.extend({ everywhere: z.boolean().optional() }),
   reply: detailReply,
 });
 
@@ -128,7 +140,7 @@ export const decideList = defineEndpoint({
   method: 'POST',
   path: '/contact-list/decide',
   summary:
-    'Decides about rows of a list, each for itself: `stored`, `already_decided`, `changed`, `withdrawn`, `own_entry`, or `alone` for what must not be decided with others. Several at once are only accepted, within one organizer and date, with a statement and a name. 403 `not_proven`.',
+    'Decides about rows of a list, each for itself: `stored`, `already_decided`, `changed`, `withdrawn`, `own_entry`, or `alone` for what must not be decided with others. Several at once are only accepted, within one organizer and date, with a statement and a name. 403 `not_proven`, `signed_in`.',
   body: ofLink.extend({
     items: z.array(listItem).min(1).max(1000),
     /** Who says so. Needed for several at once. */

@@ -2,8 +2,10 @@
 
 /** How long a link to the list opens it. */
 export const LIST_LINK_DAYS = 14;
-/** How long a browser that has proven a mailbox is remembered for it. */
+/** How long a browser that has proven a mailbox is remembered for it, where its person wishes that. */
 export const BROWSER_DAYS = 30;
+/** How long it opens the list otherwise, unless it is closed before. */
+export const VISIT_HOURS = 12;
 /** How long a decision can be taken back. */
 export const TAKE_BACK_MINUTES = 15;
 

@@ -18,6 +18,7 @@ import classes from './contact-list.module.css';
 
 /** Whoever opens the link for the first time has to prove their mailbox before. */
 const OpenListView = lazy(() => import('./open-list.tsx'));
+const LogOutFirst = lazy(() => import('./log-out-first.tsx'));
 
 export default function ContactListPage() {
   const { token = '' } = useParams();
@@ -40,6 +41,12 @@ function Contents({ token }: { readonly token: string }) {
     return (
       <Suspense fallback={<LoadingBlock />}>
         <OpenListView token={token} list={list.data} takesFocus={wasProven} />
+      </Suspense>
+    );
+  if (list.data?.state === 'signed_in')
+    return (
+      <Suspense fallback={<LoadingBlock />}>
+        <LogOutFirst account={list.data.account} />
       </Suspense>
     );
   if (list.data?.state === 'unproven') {

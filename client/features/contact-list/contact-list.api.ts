@@ -26,10 +26,16 @@ function useThenLook<Input, Reply>(token: string, call: (input: Input) => Promis
 }
 
 export const useSendCode = (token: string) =>
-  useMutation({ mutationFn: () => callApi(contract.sendListCode, { body: { token } }) });
+  useThenLook(token, () => callApi(contract.sendListCode, { body: { token } }));
 
 export const useProve = (token: string) =>
-  useThenLook(token, (code: string) => callApi(contract.proveMailbox, { body: { token, code } }));
+  useThenLook(token, (proof: { readonly code: string; readonly remember: boolean }) =>
+    callApi(contract.proveMailbox, { body: { token, ...proof } }),
+  );
+
+/** Not read again by itself: the page says first that it is ended. @param everywhere in all browsers */
+export const useEnd = (token: string, everywhere = false) =>
+  useMutation({ mutationFn: () => callApi(contract.endBrowser, { body: { token, everywhere } }) });
 
 export const useMailFresh = (token: string) =>
   useMutation({ mutationFn: () => callApi(contract.mailFreshList, { body: { token } }) });

@@ -1,9 +1,11 @@
 /** An open list: what was decided in the last minutes, the groups that wait, and what the contact wishes. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useDecide, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
+import { useDecide, useEnd, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
 import { failureText, useListText, type ListText } from './contact-list-text.ts';
 import { DecidedBatches } from './decided-batches.tsx';
 import { ListGroup } from './list-group.tsx';
@@ -12,6 +14,7 @@ import classes from './contact-list.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
 const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
+const Browsers = lazy(async () => ({ default: (await import('./preferences.tsx')).Browsers }));
 const Rhythm = lazy(async () => ({ default: (await import('./preferences.tsx')).Rhythm }));
 
 interface OpenListProps {
@@ -26,6 +29,8 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   const { say } = words;
   const decide = useDecide(token);
   const back = useTakeBack(token);
+  const done = useEnd(token);
+  const [isEnded, setEnded] = useState(false);
   // Of this visit: of an address that several people read, no name is kept.
   const [name, setName] = useState(list.about.name);
   const [news, setNews] = useState<{ readonly id: number; readonly lines: readonly string[] }>();
@@ -72,8 +77,14 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       // Shown below, from the call itself.
     }
   };
-  const error = decide.error ?? back.error;
+  const error = decide.error ?? back.error ?? done.error;
   const [first] = groups;
+  if (isEnded || done.isSuccess)
+    return (
+      <SuccessAlert isLarge takesFocus>
+        {say('ended')}
+      </SuccessAlert>
+    );
   return (
     <div ref={box} className={classes['list']}>
       <p ref={top} tabIndex={-1} className={classes['soft']}>
@@ -105,6 +116,16 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
           onDecide={send}
         />
       ))}
+      <div className={classes['buttons']}>
+        <PlainButton
+          variant="outline"
+          disabled={isBusy || done.isPending}
+          onClick={onTrustedClick(() => done.mutate())}
+        >
+          {say('done')}
+        </PlainButton>
+        <span className={classes['soft']}>{say('doneNote')}</span>
+      </div>
       <Fold title={say('aboutTitle')}>
         <About token={token} list={list} onName={setName} />
       </Fold>
@@ -113,6 +134,9 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       </Fold>
       <Fold title={say('handOverTitle')}>
         <HandOver token={token} list={list} />
+      </Fold>
+      <Fold title={say('browsersTitle')}>
+        <Browsers token={token} onEnded={() => setEnded(true)} />
       </Fold>
     </div>
   );

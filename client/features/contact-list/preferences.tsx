@@ -1,4 +1,4 @@
-/** Who the contact is, as they say, and how often they want mail. Loaded when it is unfolded: few people need it. */
+/** Who the contact is, as they say, how often they want mail, and which browsers open the list. Loaded when it is unfolded: few people need it. */
 import { useId, useState } from 'react';
 import type { MailRhythm, OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import {
@@ -8,7 +8,7 @@ import {
   rhythms,
 } from '#shared/contact-list/contact-list.limits.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { useSetPreferences } from './contact-list.api.ts';
+import { useEnd, useSetPreferences } from './contact-list.api.ts';
 import { failureText, useListText } from './contact-list-text.ts';
 import { Field, SubmitButton } from './list-parts.tsx';
 import classes from './contact-list.module.css';
@@ -81,6 +81,27 @@ export function Rhythm({ token, now }: { readonly token: string; readonly now: M
       </fieldset>
       <Saving save={save} onSave={() => save.mutate({ rhythm, language })} />
     </form>
+  );
+}
+
+interface BrowsersProps {
+  readonly token: string;
+  readonly onEnded: () => void;
+}
+
+/** For whoever has left the list open somewhere else. */
+export function Browsers({ token, onEnded }: BrowsersProps) {
+  const { say } = useListText();
+  const end = useEnd(token, true);
+  return (
+    <div className={classes['step']}>
+      <p>{say('browsersNote')}</p>
+      <Saving
+        save={end}
+        label={say('endEverywhere')}
+        onSave={() => end.mutate(undefined, { onSuccess: onEnded })}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The browser proves the mailbox: a code goes there, and is typed here. */
 import { useEffect, useId, useRef, useState } from 'react';
+import { BROWSER_DAYS } from '#shared/contact-list/contact-list.limits.ts';
 import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
@@ -21,6 +22,7 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const send = useSendCode(token);
   const prove = useProve(token);
   const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -62,7 +64,7 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
         event.preventDefault();
         const isWhole = bareDigits(code).length === CODE_DIGITS;
         setMissing(!isWhole);
-        if (isWhole) prove.mutate(code, { onSuccess: onProven });
+        if (isWhole) prove.mutate({ code, remember }, { onSuccess: onProven });
         else field.current?.focus();
       }}
     >
@@ -87,6 +89,14 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
           />
         )}
       </Field>
+      <label className={classes['tick']}>
+        <input
+          type="checkbox"
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <span>{say('remember', { days: BROWSER_DAYS })}</span>
+      </label>
       <div className={classes['buttons']}>
         <SubmitButton disabled={prove.isPending}>{say('openList')}</SubmitButton>
         {ask('default', say('anotherCode'))}

@@ -33,6 +33,7 @@ export async function look(
   link: ListLink,
 ): Promise<LookReply> {
   if (link.is_expired) return { state: 'expired', address: shortened(link.address) };
+  if (viewer) return { state: 'signed_in', address: shortened(link.address), account: viewer.email };
   if (!link.is_proven) return { state: 'unproven', address: shortened(link.address) };
   const { db, clock } = context;
   const now = clock.now();
@@ -43,7 +44,7 @@ export async function look(
     address: link.address,
     is_shared: isSharedAddress(link.address),
     ...(await findPreferences(db, link.mailbox)),
-    rows: rows.map((row) => describe(row, viewer, link)),
+    rows: rows.map((row) => describe(row, link)),
     decided: decided.map(({ student, final_at, ...batch }) => ({
       ...batch,
       student: batch.entries === 1 ? student : null,
@@ -58,11 +59,7 @@ function shortened(address: string): string {
   return `${local.slice(0, 1)}…@${domain}`;
 }
 
-function describe(
-  row: queries.WaitingRow,
-  viewer: Caller | undefined,
-  { mailbox }: ListLink,
-): OpenList['rows'][number] {
+function describe(row: queries.WaitingRow, { mailbox }: ListLink): OpenList['rows'][number] {
   const {
     request_id: _request,
     account_id: _account,
@@ -71,16 +68,12 @@ function describe(
     days_ago: _ago,
     ...shown
   } = row;
-  return { ...shown, alone: aloneReason(row), is_own: isOwn(row, viewer, mailbox) };
+  return { ...shown, alone: aloneReason(row), is_own: isOwn(row, mailbox) };
 }
 
-/** Nobody decides about their own entry, signed in or by their own mailbox, which the account may have got since. */
-function isOwn(
-  { account_id, email }: { readonly account_id: number; readonly email: string },
-  viewer: Caller | undefined,
-  mailbox: string,
-): boolean {
-  return viewer?.account_id === account_id || mailboxOf(email) === mailbox;
+/** Nobody decides about their own entry by their own mailbox, which the account may have got since. */
+function isOwn({ email }: { readonly email: string }, mailbox: string): boolean {
+  return mailboxOf(email) === mailbox;
 }
 
 interface Deciding {
@@ -192,7 +185,7 @@ async function decideRow(
   if (refused) return refused;
   // Safe: whyNot refuses what is not there.
   const live = { ...(request as RequestRow), entry_id: item.id };
-  if (isOwn(live, visitor.viewer, mailbox)) return 'own_entry';
+  if (isOwn(live, mailbox)) return 'own_entry';
   const now = context.clock.now();
   const final_at = after(now, TAKE_BACK_MINUTES * MINUTE);
   const earlier = await queries.findDecision(trx, item.id);

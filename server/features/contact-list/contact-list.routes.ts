@@ -1,4 +1,4 @@
-/** Routes of a contact's list, for anyone with a link to it. */
+/** Routes of a contact's list, for anyone with a link to it; it is decided in no browser in which somebody is signed in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
@@ -22,31 +22,34 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
     const link = await proof.findListLink(context, request, body.token);
     return look(context, await findCaller(context, request, reply), link);
   });
-  route(app, context, contract.sendListCode, 'anyone', async ({ body, request }) => {
+  route(app, context, contract.sendListCode, 'visitor', async ({ body, request }) => {
     await count(request);
     return proof.sendListCode(context, request, body.token);
   });
-  route(app, context, contract.proveMailbox, 'anyone', async ({ body, request, reply }) => {
+  route(app, context, contract.proveMailbox, 'visitor', async ({ body, request, reply }) => {
     await count(request);
     return proof.proveMailbox(context, request, reply, body);
   });
-  route(app, context, contract.decideList, 'anyone', async ({ body, request, reply }) => {
+  route(app, context, contract.endBrowser, 'anyone', async ({ body, request, reply }) => {
+    await count(request);
+    return proof.endBrowser(context, request, reply, body);
+  });
+  route(app, context, contract.decideList, 'visitor', async ({ body, request }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
-    const viewer = await findCaller(context, request, reply);
-    return decide(context, { viewer, origin: originOf(context, request) }, link, body);
+    return decide(context, { viewer: undefined, origin: originOf(context, request) }, link, body);
   });
-  route(app, context, contract.takeBack, 'anyone', async ({ body, request }) => {
+  route(app, context, contract.takeBack, 'visitor', async ({ body, request }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
     return takeBack(context, link, body.batch);
   });
-  route(app, context, contract.setListPreferences, 'anyone', async ({ body, request }) => {
+  route(app, context, contract.setListPreferences, 'visitor', async ({ body, request }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
     return setPreferences(context, link, body);
   });
-  route(app, context, contract.handOver, 'anyone', async ({ body, request }) => {
+  route(app, context, contract.handOver, 'visitor', async ({ body, request }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
     return handOver(context, link, body.address);

@@ -75,10 +75,10 @@ export function createListScene(test: TestApp) {
       return codeIn(mails.findLast(({ kind }) => kind === 'contact-list-code'));
     },
     /** A browser that has proven the mailbox of a link. */
-    async prove(token: string, client = test.visitor()): Promise<Reader> {
+    async prove(token: string, client = test.visitor(), wishes: object = {}): Promise<Reader> {
       const reader = read(client, token);
       const code = await this.codeFor(reader);
-      const reply = await reader.call('prove', { code });
+      const reply = await reader.call('prove', { code, ...wishes });
       if (reply.status !== 200) throw new Error(reply.text);
       return reader;
     },

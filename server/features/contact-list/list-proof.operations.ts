@@ -3,7 +3,7 @@
  * forwarded mail opens nothing (docs/decisions/0053).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BROWSER_DAYS } from '#shared/contact-list/contact-list.limits.ts';
+import { BROWSER_DAYS, VISIT_HOURS } from '#shared/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
@@ -11,14 +11,22 @@ import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/m
 import type { AppContext } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
-import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
 import * as queries from './list-proof.queries.ts';
 
-const BROWSER_COOKIE = 'contact_browser';
+/**
+ * What a browser holds: one of them stays, the other goes when the browser is closed. Each has mailboxes of its own, so that
+ * neither makes the other's last longer or shorter.
+ */
+const cookies = {
+  remembered: { name: 'contact_browser', lives: BROWSER_DAYS * DAY },
+  visit: { name: 'contact_visit', lives: VISIT_HOURS * HOUR },
+} as const;
+const COOKIE_PATH = '/api/contact-list';
 
 /** Codes, and lists that somebody asks for, to one mailbox. */
 const MAILS = { times: 3, seconds: 60 * 60 };
@@ -36,10 +44,15 @@ export async function findListLink(
   const link = await queries.findLink(db, hashToken(token));
   if (!link) throw new NotFound('This link is not valid.', 'list_unknown');
   const now = clock.now();
-  const browser = request.cookies[BROWSER_COOKIE];
-  const is_proven =
-    browser !== undefined && (await queries.hasProven(db, hashToken(browser), link.mailbox, now));
+  const is_proven = await queries.hasProven(db, hashesOf(request), link.mailbox, now);
   return { ...link, is_expired: link.expires_at <= now, is_proven };
+}
+
+function hashesOf(request: FastifyRequest): Buffer[] {
+  return Object.values(cookies).flatMap(({ name }) => {
+    const token = request.cookies[name];
+    return token === undefined ? [] : [hashToken(token)];
+  });
 }
 
 /** As `findListLink`, for what changes something. @throws Conflict for an old link; NotAllowed for an unproven browser */
@@ -50,9 +63,13 @@ export async function openListLink(
 ): Promise<ListLink> {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
+  refuseUnproven(link);
+  return link;
+}
+
+function refuseUnproven(link: ListLink): void {
   if (!link.is_proven)
     throw new NotAllowed('Please prove first that you can read this mailbox.', 'not_proven');
-  return link;
 }
 
 function refuseExpired(link: ListLink): void {
@@ -88,22 +105,30 @@ export async function sendListCode(
   return { detail: 'A code is on its way.' };
 }
 
+interface Proof {
+  readonly token: string;
+  readonly code: string;
+  readonly remember?: boolean | undefined;
+}
+
 /**
- * Remembers the browser for the mailbox of a link, whose code somebody has typed there.
+ * Opens the list to the browser in which somebody has typed the code of its link: with `remember` for 30 days, otherwise until it
+ * is closed.
  * @throws NotFound, Conflict as `openListLink`, and Conflict for a dead code; InvalidFields for a wrong one; TooMany wrong ones
  */
 export async function proveMailbox(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, code }: { readonly token: string; readonly code: string },
+  { token, code, remember = false }: Proof,
 ): Promise<{ detail: string }> {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
   const now = context.clock.now();
   const counted = [{ key: `typed-list-codes:${link.mailbox}`, limit: TYPED_CODES }];
   const browser = newToken();
-  const before = request.cookies[BROWSER_COOKIE];
+  const { name, lives } = cookies[remember ? 'remembered' : 'visit'];
+  const before = request.cookies[name];
   const wrong = await context.db.transaction().execute(async (trx) => {
     const live = await queries.lockCode(trx, link.id, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
@@ -119,19 +144,44 @@ export async function proveMailbox(
     }
     await queries.dropCode(trx, link.id);
     const hashes = { before: before === undefined ? undefined : hashToken(before), now: browser.hash };
-    await queries.rememberBrowser(trx, hashes, link.mailbox, after(now, BROWSER_DAYS * DAY));
+    await queries.rememberBrowser(trx, hashes, link.mailbox, after(now, lives));
     return 0;
   });
   refuseWrong(wrong);
   // Always a new one: nobody can have laid it into the browser before.
-  reply.setCookie(BROWSER_COOKIE, browser.token, {
-    path: '/api/contact-list',
+  reply.setCookie(name, browser.token, {
+    path: COOKIE_PATH,
     sameSite: 'strict',
     httpOnly: true,
     secure: context.config.publicUrl.startsWith('https:'),
-    maxAge: (BROWSER_DAYS * DAY) / SECOND,
+    ...(remember && { maxAge: lives / SECOND }),
   });
-  return { detail: 'This browser is remembered for 30 days.' };
+  return {
+    detail: remember
+      ? `This browser is remembered for ${BROWSER_DAYS} days.`
+      : 'This browser opens the list until it is closed.',
+  };
+}
+
+/**
+ * Ends what this browser opens, or with `everywhere` what all browsers open of the mailbox.
+ * @throws NotFound for an unknown link; with `everywhere`, NotAllowed for an unproven browser
+ */
+export async function endBrowser(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, everywhere = false }: { readonly token: string; readonly everywhere?: boolean | undefined },
+): Promise<{ detail: string }> {
+  const link = await findListLink(context, request, token);
+  if (everywhere) {
+    refuseUnproven(link);
+    await queries.endBrowsersOf(context.db, link.mailbox);
+  } else {
+    await queries.endBrowser(context.db, hashesOf(request));
+    for (const { name } of Object.values(cookies)) reply.clearCookie(name, { path: COOKIE_PATH });
+  }
+  return { detail: everywhere ? 'No browser opens this list now.' : 'This browser opens no list now.' };
 }
 
 /** Mails a fresh link to the address of an older one. @throws NotFound for an unknown one */

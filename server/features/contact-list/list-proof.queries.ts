@@ -80,10 +80,16 @@ export async function dropCode(trx: Trx, linkId: number): Promise<void> {
 }
 
 /** Whether the browser that holds this has proven the mailbox. */
-export async function hasProven(db: Db, tokenHash: Buffer, mailbox: string, now: Date): Promise<boolean> {
+export async function hasProven(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  mailbox: string,
+  now: Date,
+): Promise<boolean> {
+  if (tokenHashes.length === 0) return false;
   const row = await db
     .selectFrom('contact_browsers')
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', 'in', tokenHashes)
     .where('mailbox', '=', mailbox)
     .where('expires_at', '>', now)
     .select(sql`1`.as('one'))
@@ -112,4 +118,15 @@ export async function rememberBrowser(
       conflict.columns(['token_hash', 'mailbox']).doUpdateSet({ expires_at: expires }),
     )
     .execute();
+}
+
+/** Ends what these tokens of one browser open. */
+export async function endBrowser(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await db.deleteFrom('contact_browsers').where('token_hash', 'in', tokenHashes).execute();
+}
+
+/** Ends what every browser has proven of a mailbox. */
+export async function endBrowsersOf(db: Db, mailbox: string): Promise<void> {
+  await db.deleteFrom('contact_browsers').where('mailbox', '=', mailbox).execute();
 }

@@ -43,6 +43,7 @@ describe('a link alone', () => {
       ['decide', { items: [item] }],
       ['take-back', { batch: '7b0c3c55-7d3e-4d8e-9d5a-0f2b1c4d5e6f' }],
       ['preferences', { rhythm: 'stop' }],
+      ['end', { everywhere: true }],
     ] as const)
       expect(await reader.call(path, body)).toMatchObject({ status: 403, body: { code: 'not_proven' } });
     expect(await scene.entryOf(ana, entry.id)).toMatchObject({ verified: false, request_state: 'sent' });
@@ -59,6 +60,7 @@ describe('a link alone', () => {
       'decide',
       'take-back',
       'preferences',
+      'end',
       'fresh',
       'others',
       'of-entry',
@@ -85,7 +87,7 @@ describe('a link alone', () => {
 
   it('is kept as a hash, and ends after 14 days; a fresh one goes to the same address', async () => {
     const token = await scene.listToken((await record(ana)).token);
-    const reader = await scene.prove(token);
+    const reader = await scene.prove(token, undefined, { remember: true });
     const kept = await test.db.selectFrom('contact_list_links').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(token);
     test.clock.advance(14 * DAY);
@@ -112,20 +114,34 @@ describe('a link alone', () => {
 });
 
 describe('the code', () => {
-  it('opens the list in this browser for 30 days, and in no other', async () => {
+  it('opens the list in this browser until it is closed, and in no other', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
     const reply = await reader.call('prove', { code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(reply.status).toBe(200);
     const cookie = String(reply.headers['set-cookie']);
-    for (const part of ['contact_browser=', 'HttpOnly', 'SameSite=Strict', 'Path=/api/contact-list'])
+    for (const part of ['contact_visit=', 'HttpOnly', 'SameSite=Strict', 'Path=/api/contact-list'])
       expect(cookie).toContain(part);
+    for (const part of ['Max-Age', 'Expires']) expect(cookie).not.toContain(part);
     expect(JSON.stringify(await test.db.selectFrom('contact_browsers').selectAll().execute())).not.toContain(
-      reader.client.cookies.get('contact_browser'),
+      reader.client.cookies.get('contact_visit'),
     );
     expect((await reader.open()).rows).toHaveLength(1);
     expect(await (await stranger(reader.token)).look()).toMatchObject({ state: 'unproven' });
-    test.clock.advance(30 * DAY);
+    // However long the browser stays open.
+    test.clock.advance(12 * HOUR);
+    expect(await reader.look()).toMatchObject({ state: 'unproven' });
+  });
+
+  it('opens it for 30 days where the browser is to be remembered', async () => {
+    const reader = await stranger();
+    const code = await scene.codeFor(reader);
+    const reply = await reader.call('prove', { code, remember: true });
+    for (const part of ['contact_browser=', `Max-Age=${(30 * DAY) / 1000}`])
+      expect(String(reply.headers['set-cookie'])).toContain(part);
+    test.clock.advance(13 * DAY);
+    expect((await reader.open()).rows).toHaveLength(1);
+    test.clock.advance(17 * DAY);
     await reader.call('fresh');
     const [mail] = (await test.outbox.deliver()).filter(({ kind }) => kind === 'contact-list');
     expect(await scene.read(reader.client, scene.tokenIn(mail)).look()).toMatchObject({ state: 'unproven' });
@@ -192,6 +208,25 @@ describe('the code', () => {
     expect([(await both.open()).rows, (await reader.open()).rows].map((rows) => rows.length)).toEqual([1, 1]);
   });
 
+  it('makes neither a remembered browser forget nor a visit last, with another mailbox of the same browser', async () => {
+    const first = await record(ana);
+    const remembered = await scene.prove(await scene.listToken(first.token), undefined, { remember: true });
+    const { client } = remembered;
+    const other = await record(ben, { contact: `other.${contact}` });
+    const visit = await scene.prove(await scene.listToken(other.token), client);
+    const third = await record(ben, { contact: `third.${contact}` });
+    const again = await scene.prove(await scene.listToken(third.token), client, { remember: true });
+    for (const reader of [remembered, visit, again]) expect((await reader.open()).rows).toHaveLength(1);
+    // As a browser does that is closed.
+    client.cookies.delete('contact_visit');
+    const states = async () => [
+      (await remembered.look()).state,
+      (await visit.look()).state,
+      (await again.look()).state,
+    ];
+    expect(await states()).toEqual(['open', 'unproven', 'open']);
+  });
+
   it('is mailed three times in an hour, and typed thirty times in a day', async () => {
     const reader = await stranger();
     for (let hour = 0; hour < 2; hour += 1) {
@@ -211,11 +246,74 @@ describe('the code', () => {
 
   it('gives the browser a token of its own, whatever somebody has laid there before', async () => {
     const reader = await stranger();
-    reader.client.cookies.set('contact_browser', 'known-to-somebody-else');
-    await scene.prove(reader.token, reader.client);
-    const other = await stranger(reader.token);
-    other.client.cookies.set('contact_browser', 'known-to-somebody-else');
-    expect(await other.look()).toMatchObject({ state: 'unproven' });
+    for (const [name, remember] of [
+      ['contact_visit', false],
+      ['contact_browser', true],
+    ] as const) {
+      reader.client.cookies.set(name, 'known-to-somebody-else');
+      await scene.prove(reader.token, reader.client, { remember });
+      const other = await stranger(reader.token);
+      other.client.cookies.set(name, 'known-to-somebody-else');
+      expect(await other.look()).toMatchObject({ state: 'unproven' });
+    }
+  });
+});
+
+describe('a browser', () => {
+  it('is ended by whoever is done, for all mailboxes it has proven, and no other browser with it', async () => {
+    const token = await scene.listToken((await record(ana)).token);
+    const done = await scene.prove(token);
+    const kept = await scene.prove(token, done.client, { remember: true });
+    const elsewhere = await scene.prove(token);
+    const tokens = [...done.client.cookies].filter(([name]) => name.startsWith('contact_'));
+    expect(tokens).toHaveLength(2);
+    expect(await kept.call('end')).toMatchObject({ status: 200 });
+    expect(await done.look()).toMatchObject({ state: 'unproven' });
+    // Also for whoever has copied what it held.
+    for (const [name, value] of tokens) done.client.cookies.set(name, value);
+    expect(await done.look()).toMatchObject({ state: 'unproven' });
+    expect(await elsewhere.look()).toMatchObject({ state: 'open' });
+  });
+
+  it('ends all browsers of a mailbox, and none of another mailbox', async () => {
+    const token = await scene.listToken((await record(ana)).token);
+    const here = await scene.prove(token);
+    const there = await scene.prove(token, undefined, { remember: true });
+    const other = await record(ben, { contact: `other.${contact}` });
+    const others = await scene.prove(await scene.listToken(other.token));
+    expect(await here.call('end', { everywhere: true })).toMatchObject({ status: 200 });
+    for (const reader of [here, there]) expect(await reader.look()).toMatchObject({ state: 'unproven' });
+    expect(await others.look()).toMatchObject({ state: 'open' });
+  });
+
+  it('in which somebody is signed in shows nothing and decides nothing, until they log out', async () => {
+    const entry = await record(ana);
+    const reader = await scene.prove(await scene.listToken(entry.token), undefined, { remember: true });
+    const item = { id: entry.id, version: 1, decision: 'accept' };
+    const administrator = await test.build.account({ is_school_administration: true });
+    for (const account of [ana, ben, administrator]) {
+      const held = await test.signIn(account);
+      reader.client.cookies.set('sessionid', held.cookies.get('sessionid') ?? '');
+      expect(await reader.look()).toEqual({
+        state: 'signed_in',
+        address: 'c…@library.example',
+        account: account.email,
+      });
+      for (const [path, body] of [
+        ['code', {}],
+        ['prove', { code: '123456' }],
+        ['decide', { items: [item] }],
+        ['take-back', { batch: '7b0c3c55-7d3e-4d8e-9d5a-0f2b1c4d5e6f' }],
+        ['preferences', { rhythm: 'stop' }],
+        ['hand-over', { address: 'colleague@library.example' }],
+      ] as const)
+        expect(await reader.call(path, body)).toMatchObject({ status: 403, body: { code: 'signed_in' } });
+    }
+    expect(await scene.entryOf(ana, entry.id)).toMatchObject({ verified: false });
+    await reader.client.post('/api/accounts/logout');
+    expect((await reader.call('decide', { items: [item] })).body.results).toMatchObject([
+      { result: 'stored' },
+    ]);
   });
 });
 
@@ -261,54 +359,5 @@ describe('a mail about one entry', () => {
     await test.visitor().post(`${base}/contact-mail-action`, { token: stop, action: 'stop' });
     const reader = await scene.prove(scene.tokenIn(mail));
     expect((await reader.open()).rhythm).toBe('stop');
-  });
-});
-
-describe('what a contact wishes', () => {
-  it('is kept for the mailbox: who they are, and how often mail comes', async () => {
-    const reader = await scene.prove(await scene.listToken((await record(ana)).token));
-    const about = { name: ' Jo  Park ', position: 'Coach', organization: '' };
-    expect((await reader.call('preferences', { about, rhythm: 'weekly' })).status).toBe(200);
-    expect(await reader.open()).toMatchObject({
-      about: { name: 'Jo Park', position: 'Coach', organization: '' },
-      rhythm: 'weekly',
-    });
-    await reader.call('preferences', { rhythm: 'stop' });
-    expect(await reader.open()).toMatchObject({ rhythm: 'stop', about: { position: 'Coach' } });
-    expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['contact-stopped']);
-    await reader.call('preferences', { rhythm: null });
-    expect(await reader.open()).toMatchObject({ rhythm: null });
-    const long = await reader.call('preferences', { about: { ...about, position: 'x'.repeat(101) } });
-    expect([long.status, long.body]).toEqual([400, { position: [expect.stringContaining('100')] }]);
-  });
-
-  it('is no name where several people read the address', async () => {
-    contact = `info@library${contacts}.example`;
-    const entry = await record(ana);
-    const reader = await scene.prove(await scene.listToken(entry.token));
-    await reader.call('preferences', {
-      about: { name: 'Jo Park', position: 'Coach', organization: 'Library' },
-    });
-    const items = [{ id: entry.id, version: 1, decision: 'accept' }];
-    await reader.call('decide', { items, name: 'Jo Park' });
-    expect(await reader.open()).toMatchObject({
-      is_shared: true,
-      about: { name: '', position: '', organization: 'Library' },
-    });
-    expect((await scene.linesOf(ana, entry.id)).at(-1)).toMatchObject({ says_to_be: 'Jo Park, Library' });
-  });
-
-  it('goes two years after it was said; links a year after they ended', async () => {
-    const reader = await scene.prove(await scene.listToken((await record(ana)).token));
-    await reader.call('preferences', { rhythm: 'daily' });
-    test.clock.advance(380 * DAY);
-    await test.jobs.runNow('sweep');
-    const left = async (table: 'contact_list_links' | 'contact_browsers' | 'contact_preferences') =>
-      (await test.db.selectFrom(table).selectAll().execute()).length;
-    expect([await left('contact_list_links'), await left('contact_browsers')]).toEqual([0, 0]);
-    expect(await left('contact_preferences')).toBeGreaterThan(0);
-    test.clock.advance(360 * DAY);
-    await test.jobs.runNow('sweep');
-    expect(await left('contact_preferences')).toBe(0);
   });
 });

@@ -107,7 +107,7 @@ describe('for 15 minutes a decision', () => {
 
   it('is not told to the student as verified hours', async () => {
     const entry = await record(ana);
-    const reader = await openFrom(entry.token);
+    const reader = await scene.prove(await scene.listToken(entry.token), undefined, { remember: true });
     // 4:30 p.m. at the school.
     test.clock.set('2026-06-01T23:30:00Z');
     const again = await scene.listToken(entry.token);

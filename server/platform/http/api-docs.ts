@@ -23,7 +23,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: (data) => {
       const described = describeUpload(jsonSchemaTransform(data), data.route.config?.upload);
       const access = (data.route.config as { access?: string } | undefined)?.access;
-      return access === undefined || access === 'anyone'
+      return access === undefined || access === 'anyone' || access === 'visitor'
         ? described
         : { ...described, schema: { ...described.schema, security: [{ session: [] }] } };
     },

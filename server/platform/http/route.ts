@@ -14,10 +14,10 @@ import {
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
- * `signed-in`: everybody with an account, also who was removed from their school. `of-a-school`: not those. `member`: not who
- * waits to be admitted either.
+ * `visitor`: nobody may be signed in in the browser. `signed-in`: everybody with an account, also who was removed from their
+ * school. `of-a-school`: not those. `member`: not who waits to be admitted either.
  */
-export type Access = 'anyone' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
+export type Access = 'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
 export interface RouteRules<A extends Access = Access> {
   readonly access: A;
@@ -52,7 +52,7 @@ export interface Call<E extends Endpoint, A extends Access> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
-  readonly caller: A extends 'anyone' ? undefined : Caller;
+  readonly caller: A extends 'anyone' | 'visitor' ? undefined : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -93,7 +93,11 @@ export function route<E extends Endpoint, A extends Access>(
     onRequest: [
       ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
       ...(takesBody ? [refuseFiles] : []),
-      ...(access === 'anyone' ? [] : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
+      ...(access === 'anyone'
+        ? []
+        : access === 'visitor'
+          ? [refuseSignedIn(context)]
+          : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
     ],
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
@@ -135,9 +139,16 @@ function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
   done();
 }
 
+function refuseSignedIn(context: AppContext) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (await findCaller(context, request, reply))
+      throw new NotAllowed('Somebody is logged in in this browser. Please log out first.', 'signed_in');
+  };
+}
+
 function admit(
   context: AppContext,
-  access: Exclude<Access, 'anyone'>,
+  access: Exclude<Access, 'anyone' | 'visitor'>,
   needsFreshSignIn: FreshSignIn | undefined,
   isWriting: boolean,
 ) {

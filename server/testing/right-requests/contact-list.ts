@@ -50,9 +50,9 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
       return { body: { token }, cookies };
     },
   },
-  'POST /contact-list/code': { may: 'anyone', with: aLink },
+  'POST /contact-list/code': { may: 'anyone not signed in', with: aLink },
   'POST /contact-list/prove': {
-    may: 'anyone',
+    may: 'anyone not signed in',
     async with(scene) {
       const { token } = await anOpenList(scene);
       await scene.test.visitor().post('/api/contact-list/code', { token });
@@ -60,10 +60,16 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
       return { body: { token, code: codeIn(mails.at(-1)) } };
     },
   },
-  // Each row has its own answer; the student's own is refused there.
-  'POST /contact-list/decide': { may: 'anyone', with: aDecision },
-  'POST /contact-list/take-back': {
+  'POST /contact-list/end': {
     may: 'anyone',
+    async with(scene) {
+      const { token, cookies } = await anOpenList(scene);
+      return { body: { token }, cookies };
+    },
+  },
+  'POST /contact-list/decide': { may: 'anyone not signed in', with: aDecision },
+  'POST /contact-list/take-back': {
+    may: 'anyone not signed in',
     async with(scene) {
       const { body, cookies = {} } = await aDecision(scene);
       const { token } = body as { token: string };
@@ -74,14 +80,14 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
     },
   },
   'POST /contact-list/preferences': {
-    may: 'anyone',
+    may: 'anyone not signed in',
     async with(scene) {
       const { token, cookies } = await anOpenList(scene);
       return { body: { token, rhythm: 'weekly' }, cookies };
     },
   },
   'POST /contact-list/hand-over': {
-    may: 'anyone',
+    may: 'anyone not signed in',
     async with(scene) {
       const { token, cookies } = await anOpenList(scene);
       return { body: { token, address: 'colleague@library.example' }, cookies };

@@ -5,6 +5,7 @@ import type { TestRequest } from '#server/testing/test-client.ts';
 /** `permissions.test.ts` defines these for each kind of caller. */
 export type Permission =
   | 'anyone'
+  | 'anyone not signed in'
   | 'anyone but the student'
   | 'anyone but students'
   | 'signed in'

@@ -9,6 +9,13 @@ export const contactListPage = {
   code: 'Code',
   openList: 'Open the list',
   anotherCode: 'Mail me another code',
+  remember: 'Remember this browser for {days} days. Not on a device that others use.',
+  signedIn:
+    'Somebody is logged in in this browser as {account}. The list opens once that account is logged out.',
+  logOut: 'Log out and go on',
+  done: 'I am done',
+  doneNote: 'Closes the list in this browser.',
+  ended: 'The list is closed. To open it again, use the link in the mail and a new code.',
   codeMissing: 'Please type the {digits} digits.',
   codeWrong: 'This code is not right. Please look at the mail again.',
   codeDead: 'This code does not work any more. Please ask for another one.',
@@ -94,6 +101,9 @@ export const contactListPage = {
   daily: 'One list a day',
   weekly: 'One list a week, on Mondays',
   stop: 'No mail at all',
+  browsersTitle: 'Browsers that open this list',
+  browsersNote: 'Did you leave the list open on another device? Close it in all browsers, also in this one.',
+  endEverywhere: 'Close it in all browsers',
   handOverTitle: 'Somebody else answers now',
   handOverNote:
     'We tell the students whom you name, and they decide whom they ask. We do not write to your colleague.',

@@ -11,6 +11,13 @@ export const contactListPage = {
   code: 'Código',
   openList: 'Abrir la lista',
   anotherCode: 'Enviarme otro código',
+  remember: 'Recordar este navegador durante {days} días. No en un dispositivo que usan otras personas.',
+  signedIn:
+    'En este navegador está abierta la sesión de {account}. La lista se abre cuando se cierre esa sesión.',
+  logOut: 'Cerrar la sesión y seguir',
+  done: 'He terminado',
+  doneNote: 'Cierra la lista en este navegador.',
+  ended: 'La lista está cerrada. Para volver a abrirla, use el enlace del correo y un código nuevo.',
   codeMissing: 'Escriba los {digits} dígitos.',
   codeWrong: 'Este código no es correcto. Vuelva a mirar el correo.',
   codeDead: 'Este código ya no funciona. Pida otro.',
@@ -99,6 +106,10 @@ export const contactListPage = {
   daily: 'Una lista al día',
   weekly: 'Una lista por semana, los lunes',
   stop: 'Ningún correo',
+  browsersTitle: 'Navegadores que abren esta lista',
+  browsersNote:
+    '¿Dejó la lista abierta en otro dispositivo? Ciérrela en todos los navegadores, también en este.',
+  endEverywhere: 'Cerrarla en todos los navegadores',
   handOverTitle: 'Ahora responde otra persona',
   handOverNote:
     'Les decimos a los estudiantes a quién nombra usted, y ellos deciden a quién preguntan. No le escribimos a su colega.',
