@@ -52,6 +52,7 @@ describe('what is offered', () => {
   it('fits the address or the organizer, and is not too much', () => {
     expect(contactsToOffer(used, '', '')).toHaveLength(5);
     expect(contactsToOffer(used, 'FOOD', '')).toEqual([used[5]]);
+    expect(contactsToOffer(used, 'Fööd', '')).toEqual([used[5]]);
     expect(contactsToOffer(used, ' b@', '')).toEqual([used[1]]);
     expect(contactsToOffer(used, 'z', '')).toEqual([]);
   });

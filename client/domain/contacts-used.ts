@@ -2,6 +2,7 @@
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { searchable } from '#shared/searchable.ts';
 
 export interface UsedContact {
   readonly contact: string;
@@ -37,8 +38,9 @@ export function contactsToOffer(
 ): UsedContact[] {
   const text = normalizeEmail(typed);
   if (used.some(({ contact }) => contact === text)) return [];
+  const part = searchable(text);
   const fitting = used.filter(
-    (one) => one.contact.includes(text) || one.organizer.toLowerCase().includes(text),
+    (one) => one.contact.includes(text) || searchable(one.organizer).includes(part),
   );
   const wanted = organizer.trim().toLowerCase();
   const belongs = (one: UsedContact) => one.organizer.trim().toLowerCase() === wanted;

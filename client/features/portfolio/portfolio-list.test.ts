@@ -38,8 +38,10 @@ describe('searching', () => {
   const beach = entry({});
   const kitchen = entry({ event: 'Soup Kitchen', date: '2025-12-24', hours: 4, role: 'Server' });
 
-  it('finds a part of a text whatever its case', () => {
+  it('finds a part of a text whatever its case and accents', () => {
     expect(searchEntries([beach, kitchen], { ...noSearches, event: 'kitch' })).toEqual([kitchen]);
+    const crepes = entry({ event: 'Crêpes' });
+    expect(searchEntries([crepes, kitchen], { ...noSearches, event: 'CREPE' })).toEqual([crepes]);
   });
 
   it('finds a date as it is shown and as calendars write it', () => {

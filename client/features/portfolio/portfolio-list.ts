@@ -2,6 +2,7 @@
 import { countText, dayText } from '#client/ui/format/text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
@@ -104,20 +105,22 @@ export function verifiedTotals(entries: readonly Entry[]): { hours: number; coun
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 
-/** The entries in which every search text occurs in its column, in any case. */
+/** The entries in which every search text occurs in its column, whatever its case and accents. */
 export function searchEntries(entries: readonly Entry[], searches: Searches): Entry[] {
   const wanted = columns
-    .map((column) => ({ column, text: searches[column].trim().toLowerCase() }))
+    .map((column) => ({ column, text: searchable(searches[column].trim()) }))
     .filter(({ text }) => text !== '');
   return entries.filter((entry) =>
-    wanted.every(({ column, text }) => searchedTexts(entry, column).some((found) => found.includes(text))),
+    wanted.every(({ column, text }) =>
+      searchedTexts(entry, column).some((found) => searchable(found).includes(text)),
+    ),
   );
 }
 
 /** A date is found as shown and as `YYYY-MM-DD`. */
 function searchedTexts(entry: Entry, column: Column): string[] {
   if (column === 'date') return [dayText(entry.date), entry.date];
-  return [String(entry[column]).toLowerCase()];
+  return [String(entry[column])];
 }
 
 /** A sorted copy; entries equal in the column keep their order. */

@@ -28,10 +28,11 @@ const three = [entry(1), entry(2), entry(3)];
 const find = (searches: Partial<typeof noSearches>) =>
   searchBin(three, { ...noSearches, ...searches }).map(({ id }) => id);
 
-it('finds what has every text in its place, whatever the case', () => {
+it('finds what has every text in its place, whatever the case and accents', () => {
   expect(find({})).toEqual([1, 2, 3]);
   expect(find({ event: ' EVENT 2 ' })).toEqual([2]);
   expect(find({ student: 'lovelace 3' })).toEqual([3]);
+  expect(find({ student: 'Lóvelace 3', role: 'hélp' })).toEqual([3]);
   expect(find({ student: 'Student.1@' })).toEqual([1]);
   expect(find({ date: '05/02/2026' })).toEqual([2]);
   expect(find({ date: '2026-05-02', hours: '3' })).toEqual([]);

@@ -1,5 +1,6 @@
 /** Searching and selecting the bin's entries. */
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { searchable } from '#shared/searchable.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
@@ -17,22 +18,24 @@ export const studentName = ({ user_first_name, user_last_name }: BinnedEntry): s
 export const entryName = (entry: BinnedEntry): string =>
   `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
 
-/** The entries in which every search text occurs in its field, in any case. */
+/** The entries in which every search text occurs in its field, whatever its case and accents. */
 export function searchBin(entries: readonly BinnedEntry[], searches: Searches): readonly BinnedEntry[] {
   const wanted = searchNames
-    .map((name) => ({ name, text: searches[name].trim().toLowerCase() }))
+    .map((name) => ({ name, text: searchable(searches[name].trim()) }))
     .filter(({ text }) => text !== '');
   if (wanted.length === 0) return entries;
   return entries.filter((entry) =>
-    wanted.every(({ name, text }) => searchedTexts(entry, name).some((found) => found.includes(text))),
+    wanted.every(({ name, text }) =>
+      searchedTexts(entry, name).some((found) => searchable(found).includes(text)),
+    ),
   );
 }
 
 /** A date is found as shown and as `YYYY-MM-DD`, a student by name and by email. */
 function searchedTexts(entry: BinnedEntry, name: SearchName): string[] {
   if (name === 'date') return [dayText(entry.date), entry.date];
-  if (name === 'student') return [studentName(entry).toLowerCase(), entry.user_email.toLowerCase()];
-  return [String(entry[name]).toLowerCase()];
+  if (name === 'student') return [studentName(entry), entry.user_email];
+  return [String(entry[name])];
 }
 
 /** The selected entries that are still in the bin, whether the search shows them or not. */

@@ -2,6 +2,7 @@
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { stateWords, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
+import { searchable } from '#shared/searchable.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 
 export const graduationNames = ['class', 'program', 'state', 'search'] as const;
@@ -30,13 +31,8 @@ export function foundRows(
   filters: Pick<GraduationFilters, 'state' | 'search'>,
 ): readonly GraduationRow[] {
   const state = readState(filters);
-  const text = folded(filters.search.trim());
-  return rows.filter((row) => (state === '' || row.state === state) && folded(row.name).includes(text));
-}
-
-/** Without accents and capitals. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const text = searchable(filters.search.trim());
+  return rows.filter((row) => (state === '' || row.state === state) && searchable(row.name).includes(text));
 }
 
 /** How many there are in each state that somebody is in, the most urgent first. */

@@ -44,6 +44,7 @@ describe('finding', () => {
 
   it('looks into every text, dates as they are shown and as calendars write them', () => {
     expect(find({ search: 'EVENT 2' })).toEqual([2]);
+    expect(find({ search: 'évent 2' })).toEqual([2]);
     expect(find({ search: 'contact.3@' })).toEqual([3]);
     expect(find({ search: '05/01/2026' })).toEqual([1]);
     expect(find({ search: '2026-05-02' })).toEqual([2]);

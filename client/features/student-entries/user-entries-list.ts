@@ -2,6 +2,7 @@
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { searchable } from '#shared/searchable.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, type Sorting } from '#client/ui/lists/sorting.ts';
@@ -51,11 +52,11 @@ export function findEntries(
   { search, show }: Pick<Readonly<Record<ViewName, string>>, 'search' | 'show'>,
   keep: ReadonlySet<number>,
 ): ListedEntry[] {
-  const text = search.trim().toLowerCase();
+  const text = searchable(search.trim());
   return listed.filter(
     ({ entry, isGone }) =>
       (isGone || keep.has(entry.id) || isWanted(entry, show)) &&
-      (text === '' || searchedTexts(entry).some((found) => found.toLowerCase().includes(text))),
+      (text === '' || searchedTexts(entry).some((found) => searchable(found).includes(text))),
   );
 }
 

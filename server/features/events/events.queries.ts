@@ -3,6 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { contains, containsFolded } from '#server/platform/database/text-search.ts';
 import {
   givesAddress,
   isByStaff,
@@ -121,16 +122,13 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-/** position() instead of LIKE, so that % and _ match themselves. */
 function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
   return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
 
 function isFound(readerId: number, search: string) {
   if (search === '') return sql<SqlBool>`true`;
-  const collated = sql<string>`lower(${search}::text collate "und-x-icu")`;
-  return sql<SqlBool>`(strpos(e.searched_text, ${collated}) > 0
-    or strpos(lower(${organizerName(readerId)} collate "und-x-icu"), ${collated}) > 0)`;
+  return sql<SqlBool>`(${containsFolded(sql.ref('e.searched_text'), search)} or ${contains(organizerName(readerId), search)})`;
 }
 
 function times(show: EventFilter['show'], now: Date) {

@@ -12,6 +12,7 @@ import {
   titleFor,
   type LeaderboardFilters,
 } from '#shared/leaderboard/leaderboard.rules.ts';
+import { searchable } from '#shared/searchable.ts';
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import { pictureAddress } from '#server/platform/images/pictures.ts';
 import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
@@ -95,11 +96,11 @@ export interface PageRequest {
 export function readPageRequest(
   query: LeaderboardFilters & { page?: number | undefined; page_size?: number | undefined },
 ): PageRequest {
-  // Trimmed and lower case, so that equal requests share a cache entry.
+  // Trimmed and folded, so that equal requests share a cache entry.
   const normal = (text = ''): string => text.trim().toLowerCase();
   const filters = {
-    name: normal(query.name),
-    school: normal(query.school),
+    name: searchable(query.name?.trim() ?? ''),
+    school: searchable(query.school?.trim() ?? ''),
     rank: normal(query.rank),
     graduation_year: normal(query.graduation_year),
     in_school: normal(query.in_school),
@@ -126,14 +127,13 @@ function listedRow({ row, school_rank, movement }: RankedStudent): ListedRow {
 /** Applies the filters (specification, section 5; rulings, section 5). */
 function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolean {
   const { name, school, rank, graduation_year, in_school } = filters;
-  const ofSchool = row.user__school.toLowerCase();
   return (
-    (name === '' || `${row.user__first_name} ${row.user__last_name}`.toLowerCase().includes(name)) &&
-    ofSchool.includes(school) &&
+    (name === '' || searchable(`${row.user__first_name} ${row.user__last_name}`).includes(name)) &&
+    (school === '' || searchable(row.user__school).includes(school)) &&
     (rank === '' || String(row.num_rank) === rank || row.rank.toLowerCase() === rank) &&
     (graduation_year === '' || String(row.user__graduation_year) === graduation_year) &&
     // The name of one school may be a part of another's.
-    (in_school === '' || ofSchool === in_school)
+    (in_school === '' || row.user__school.toLowerCase() === in_school)
   );
 }
 

@@ -97,6 +97,8 @@ export interface AccountsTable extends StandingColumns {
   /** In lower case, for the order of lists. */
   first_name_folded: ColumnType<string, never, never>;
   last_name_folded: ColumnType<string, never, never>;
+  /** Names and email as a search compares them. */
+  searched_text: ColumnType<string, never, never>;
   graduation_year: number;
   profile_picture: string | null;
   is_school_administration: Generated<boolean>;

@@ -6,7 +6,13 @@ export function collatedText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`lower(${text} collate "und-x-icu")`;
 }
 
-/** Whether a text contains a part, whatever its case. A position instead of LIKE, so that % and _ match themselves. */
+/** Whether a text contains a part, whatever their case and accents. A position instead of LIKE, so that % and _ match themselves. */
 export function contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`strpos(${collatedText(text)}, lower(${part}::text collate "und-x-icu")) > 0`;
+  return containsFolded(sql`searchable(${text})`, part);
+}
+
+/** The same of a column that is stored as `searchable` makes it. */
+export function containsFolded(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  // In a query of its own, so that it is folded once and not for each row.
+  return sql<SqlBool>`strpos(${text}, (select searchable(${part}::text))) > 0`;
 }
