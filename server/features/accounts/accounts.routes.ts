@@ -135,8 +135,12 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     },
   );
 
-  route(app, context, showRegistrationCall, { access: 'anyone', secretParam: 'token' }, ({ params }) =>
-    showRegistration(context, params.token),
+  route(
+    app,
+    context,
+    showRegistrationCall,
+    { access: 'anyone', secretParam: 'token' },
+    ({ params, request }) => showRegistration(context, params.token, request.ip),
   );
 
   route(

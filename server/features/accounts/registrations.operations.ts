@@ -105,11 +105,14 @@ export interface ShownRegistration {
   readonly only_removes: boolean;
 }
 
-/** The registration that a link confirms or removes. Read-only: mail scanners open links, too. */
+/** The registration that a link confirms or removes. Decides nothing: mail scanners open links, too. */
 export async function showRegistration(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  context: AppContext,
   token: string,
+  address: string,
 ): Promise<ShownRegistration> {
+  const { db, clock } = context;
+  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   const link = await findLink(db, token, clock.now());
   if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
   const { first_name, last_name, school, time_zone } = link.of;

@@ -1,0 +1,40 @@
+// Every call that anyone may make with a token counts what is tried from one address, so that nobody can go on guessing.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PermissionScene } from './testing/permission-scene.ts';
+import { requestOf } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+});
+afterAll(() => scene.test.close());
+
+const WRONG = 'x'.repeat(43);
+
+/** The calls with a token, each made once with a wrong one. */
+async function uncounted(): Promise<{ asked: number; without: string[] }> {
+  const without: string[] = [];
+  let asked = 0;
+  for (const [name, call] of Object.entries(calls)) {
+    if (!call.may.startsWith('anyone')) continue;
+    const prepared = (await call.with?.(scene, 'visitor')) ?? {};
+    const { body, path = [] } = prepared;
+    const isInBody = typeof body === 'object' && body !== null && 'token' in body;
+    if (!isInBody && !name.includes(':token')) continue;
+    const wrong = isInBody ? { body: { ...body, token: WRONG } } : { path: [...path.slice(0, -1), WRONG] };
+    await scene.test.db.deleteFrom('throttles').execute();
+    const request = requestOf(name, { ...prepared, ...wrong });
+    const { status } = await scene.test.visitor().request({ ...request, address: '192.0.2.7' });
+    const counters = await scene.test.db.selectFrom('throttles').select('key').execute();
+    asked += 1;
+    if (status < 400 || counters.length === 0) without.push(name);
+  }
+  return { asked, without };
+}
+
+it('is refused and counted by each of them', async () => {
+  const { asked, without } = await uncounted();
+  expect(without).toEqual([]);
+  expect(asked).toBeGreaterThan(15);
+});
