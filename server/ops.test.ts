@@ -63,9 +63,9 @@ describe('the file of nginx', () => {
   it('logs no secret of any page or call of the product, in neither log', () => {
     const secret = secretAddresses().map((start) => start.slice(1));
     expect(secret).toContain('contact-list');
-    const [, logged = ''] = /~\^\(\?<limelight_kept>\/\(\?:([^)]*)\)\/\)/.exec(text) ?? [];
+    const [, logged = ''] = /~\*\^\(\?<limelight_kept>\/\+\(\?:([^)]*)\)\/\)/.exec(text) ?? [];
     const [, located = ''] =
-      /location ~ \^\/\(([^)]*)\)\/ \{\n +error_log \/dev\/null crit;/.exec(text) ?? [];
+      /location ~\* \^\/\(([^)]*)\)\/ \{\n +error_log \/dev\/null crit;/.exec(text) ?? [];
     expect(logged.split('|').sort()).toEqual(secret);
     expect(located.split('|').sort()).toEqual(secret);
   });

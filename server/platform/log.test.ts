@@ -12,6 +12,8 @@ it.each([
   ['/verify-entry/SECRET/more', '/verify-entry/[hidden]'],
   ['/api/accounts/password-reset-confirm/1/SECRET/', '/api/accounts/password-reset-confirm/[hidden]'],
   ['/calendar/SECRET.ics', '/calendar/[hidden]'],
+  ['/Verify-Entry/SECRET', '/verify-entry/[hidden]'],
+  ['//verify-entry//SECRET', '/verify-entry/[hidden]'],
   ['/hour-tracker?event=SECRET', '/hour-tracker'],
 ])('logs %s as %s', (address, logged) => {
   expect(loggedPath(address)).toBe(logged);

@@ -19,7 +19,9 @@ export const secretAddresses = (): readonly string[] => [...beforeSecrets].sort(
 /** Without the query and the token of a link. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?');
-  for (const start of beforeSecrets) if (path.startsWith(`${start}/`)) return `${start}/[hidden]`;
+  // A page is the same in capitals, and two slashes are a slip.
+  const plain = path.replaceAll(/\/+/g, '/').toLowerCase();
+  for (const start of beforeSecrets) if (plain.startsWith(`${start}/`)) return `${start}/[hidden]`;
   return path;
 }
 
