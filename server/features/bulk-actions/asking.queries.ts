@@ -116,12 +116,11 @@ export async function insertRequests(
     where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
   const { rows: stored } = await sql<{ entry_id: number; id: number }>`
     with request as (
-      insert into verification_requests (first_name, last_name, entry_id, of_entry, account_id, entry_version, contact, entry,
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)
-      select a.first_name, a.last_name, x.id, x.id, x.account_id, x.version, x.contact, x.entry, x.mail_id, x.not_before,
-        x.held_by, ${now}::timestamptz
+      select x.id, x.id, x.account_id, x.version, x.contact, x.entry, x.mail_id, x.not_before, x.held_by, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, account_id bigint, version integer, contact text,
-        entry jsonb, mail_id bigint, not_before timestamptz, held_by text) join accounts a on a.id = x.account_id
+        entry jsonb, mail_id bigint, not_before timestamptz, held_by text)
       returning id, entry_id, held_by
     ),
     waiting as (

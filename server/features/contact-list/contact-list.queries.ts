@@ -53,11 +53,11 @@ export async function selectWaiting(
   const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
     with waiting as materialized (
       select e.id, e.version, r.id as request_id, e.account_id, a.email,
-        coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name) as student, s.name as school,
+        a.first_name || ' ' || a.last_name as student, s.name as school,
         a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
         (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
       ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
-      order by e.date desc, lower(e.organizer), coalesce(r.last_name, a.last_name), coalesce(r.first_name, a.first_name), e.id
+      order by e.date desc, lower(e.organizer), a.last_name, a.first_name, e.id
       limit ${ROWS_MAXIMUM}
     ),
     -- Once for each day of a student, not for each row: also where PostgreSQL plans for a mailbox with one entry.
@@ -171,7 +171,7 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
     readonly final_at: Date;
   }>`
     select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours)) as hours,
-      min(coalesce(r.first_name, a.first_name) || ' ' || coalesce(r.last_name, a.last_name)) as student,
+      min(a.first_name || ' ' || a.last_name) as student,
       min(d.final_at) as final_at
     from contact_decisions d join entries e on e.id = d.entry_id join verification_requests r on r.id = d.request_id
       join accounts a on a.id = e.account_id

@@ -64,7 +64,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
   await sql`
-    with account as (select id, first_name, last_name, school_id from accounts where id = ${account_id} for share),
+    with account as (select id, school_id from accounts where id = ${account_id} for share),
     entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)
@@ -72,11 +72,11 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
     ),
     mail as (${'held_by' in mail ? sql`select null::bigint as id` : queueing(mail, now)}),
     request as (
-      insert into verification_requests (first_name, last_name, entry_id, of_entry, account_id, entry_version, contact, entry,
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)
-      select a.first_name, a.last_name, e.id, e.id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
+      select e.id, e.id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
         mail.id, ${hold?.not_before ?? null}::timestamptz, ${hold?.held_by ?? null}::text, ${now}::timestamptz
-      from entry e cross join mail left join account a on true
+      from entry e cross join mail
       returning id
     ),
     asked as (${recorded ? recordingEntry(now) : updatingEntry}),

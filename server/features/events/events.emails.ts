@@ -3,7 +3,13 @@ import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { noteComing, noteNotComing, type Notice } from './registration/told-organizers.queries.ts';
+import { nameForOrganizer } from './registration/attendee-name.ts';
+import {
+  findNameOfNow,
+  noteComing,
+  noteNotComing,
+  type Notice,
+} from './registration/told-organizers.queries.ts';
 import { findRegistration } from './registration/event-registrations.queries.ts';
 import { describeStart } from './event-text.ts';
 import {
@@ -31,10 +37,11 @@ async function composeRegistration(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const { name, email, event } = data;
+  const { email, event } = data;
   if (!(await comes(data, context)) || !(await noteComing(context.trx, noticeOf(data, context))))
     return undefined;
-  return renderAttendance(data, context, {
+  const name = await nameOfNow(data, context);
+  return renderAttendance({ ...data, name }, context, {
     subject: `${name} has registered for \u201c${event.name}\u201d`,
     heading: `${name} has registered for your event`,
     paragraphs: [
@@ -50,10 +57,11 @@ async function composeWithdrawal(
   data: AttendanceData,
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const { name, email, event } = data;
+  const { email, event } = data;
   if ((await comes(data, context)) || !(await noteNotComing(context.trx, noticeOf(data, context))))
     return undefined;
-  return renderAttendance(data, context, {
+  const name = await nameOfNow(data, context);
+  return renderAttendance({ ...data, name }, context, {
     subject: `${name} is not coming to \u201c${event.name}\u201d`,
     heading: `${name} is not coming`,
     paragraphs: [
@@ -64,6 +72,15 @@ async function composeWithdrawal(
 
 async function comes({ event, account_id }: AttendanceData, { trx }: ComposeContext): Promise<boolean> {
   return (await findRegistration(trx, event.id, account_id)) !== undefined;
+}
+
+/** People change their names while a mail waits. */
+async function nameOfNow(
+  { account_id, name, email }: AttendanceData,
+  { trx }: ComposeContext,
+): Promise<string> {
+  const person = await findNameOfNow(trx, account_id);
+  return person ? nameForOrganizer(person, email !== null) : name;
 }
 
 function noticeOf({ event, account_id }: AttendanceData, { mailId }: ComposeContext): Notice {

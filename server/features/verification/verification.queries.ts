@@ -62,8 +62,7 @@ export async function selectRequests(
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
       s.time_zone,
-      -- As the contact was asked, whatever the student has changed since.
-      coalesce(r.first_name, a.first_name) as first_name, coalesce(r.last_name, a.last_name) as last_name,
+      a.first_name, a.last_name,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
       ${isUnproven('e')} as is_unproven
     from verification_requests r

@@ -220,9 +220,6 @@ export interface VerificationRequestsTable {
   of_entry: number | null;
   not_before: Instant | null;
   held_by: HeldBy | null;
-  /** The name that the contact is shown; null for older requests, which show the present one. */
-  first_name: string | null;
-  last_name: string | null;
 }
 
 export interface VerificationTokensTable {

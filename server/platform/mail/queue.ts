@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Trx } from '#server/platform/app-context.ts';
 import { SECOND } from '#server/platform/clock.ts';
 import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
@@ -135,10 +136,17 @@ export function createMailQueue(
   /** Returns false for a dropped mail. */
   async function composeAndSend({ id, reference, kind, to_address: to, data }: LeasedMail): Promise<boolean> {
     // Tokens must be committed before a link with them is sent.
-    const composed = await db.transaction().execute((trx): Promise<ComposedMail | undefined> => {
+    const composed = await db.transaction().execute(async (trx): Promise<ComposedMail | undefined> => {
       const compose = kinds[kind]?.compose;
       if (!compose) throw new Error(`This kind of mail is not known: ${kind}`);
-      return compose(data as never, { trx, clock, key, config, mailId: id, to });
+      return compose((await withNameOfNow(trx, to, data)) as never, {
+        trx,
+        clock,
+        key,
+        config,
+        mailId: id,
+        to,
+      });
     });
     if (composed) await transport.send({ ...composed, mailId: id, reference, to });
     return composed !== undefined;
@@ -230,4 +238,19 @@ const isOurFault = (error: unknown): boolean =>
 
 function reasonOf(error: unknown): string {
   return plainText(error instanceof Error ? error.message : String(error), REASON_MAXIMUM);
+}
+
+/** Mails wait, and people change their names: `first_name` in the data of a mail is how it greets the account that it goes to. */
+async function withNameOfNow(
+  trx: Trx,
+  to: string,
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (!('first_name' in data)) return data;
+  const found = await trx
+    .selectFrom('accounts')
+    .select('first_name')
+    .where('email', '=', to)
+    .executeTakeFirst();
+  return { ...data, ...found };
 }

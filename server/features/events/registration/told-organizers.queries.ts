@@ -40,3 +40,15 @@ export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }:
     .executeTakeFirst();
   return noted !== undefined;
 }
+
+/** What somebody is called now; undefined when the account is gone. */
+export function findNameOfNow(
+  trx: Trx,
+  accountId: number,
+): Promise<{ first_name: string; last_name: string } | undefined> {
+  return trx
+    .selectFrom('accounts')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+}
