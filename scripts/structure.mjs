@@ -33,7 +33,7 @@ const uses = {
   notes: ['activity', 'people'],
   inbox: ['event-rules', 'reports', 'signals'],
   digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
-  administration: ['activity', 'entries', 'entry-history'],
+  administration: ['activity', 'entries', 'entry-history', 'verification'],
   opportunities: ['activity'],
   requirements: ['activity', 'opportunities'],
   proposals: ['activity', 'opportunities', 'requirements'],

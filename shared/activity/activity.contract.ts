@@ -76,6 +76,8 @@ export const activityGroups = {
     /** `rule`; `about`: contact or student. */
     'signal found fine',
     'signal looked at again',
+    /** One who had said that they do not know the student. */
+    'contact allowed again',
     'signal rules changed',
     /** `on`: true or false. */
     'on the spot rule changed',

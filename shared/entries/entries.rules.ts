@@ -92,7 +92,7 @@ export type MailStop = 'from anybody' | 'from this student';
 export function contactStopped(contact: string, stop: MailStop): string {
   return stop === 'from anybody'
     ? `${contact} has asked to get no more of these emails. Please name another contact`
-    : `${contact} has said that they do not know you. Please check the address, or name another contact`;
+    : `${contact} has said that they do not know you. Please check the address, name another contact, or ask your school`;
 }
 
 /** The same for the school, which need not act on it. */

@@ -108,6 +108,10 @@ const latestFine = z.object({
 });
 export type LatestFine = z.output<typeof latestFine>;
 
+/** A contact who has said that they do not know the student. */
+const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
+export type Refusal = z.output<typeof refusal>;
+
 /** At most so many entries of a subject are shown, the newest. */
 export const ENTRIES_SHOWN = 500;
 
@@ -121,7 +125,17 @@ export const readStudentLook = defineEndpoint({
     student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
     entries: z.array(lookedEntry),
     fine: z.array(foundFine),
+    /** Who is not asked about the student any more; only of the school's own. */
+    refusals: z.array(refusal),
   }),
+});
+
+export const allowAgain = defineEndpoint({
+  method: 'POST',
+  path: '/admin/looks/refusals/:id/end',
+  summary: 'Lets a contact be asked again about a student of the own school whom they said not to know.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ detail: z.string() }),
 });
 
 export const readContact = defineEndpoint({

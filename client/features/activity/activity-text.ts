@@ -138,6 +138,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} found fine what “${ruleText(rule)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
   'signal looked at again': ({ about, rule }) =>
     `{by} let “${ruleText(rule)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
+  'contact allowed again': '{by} let {about} ask a contact again who had said that they do not know them',
   'signal rules changed': '{by} changed what is worth a look',
   'on the spot rule changed': ({ on }) =>
     `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,

@@ -1,6 +1,7 @@
 /** The calls about what is worth a look. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  allowAgain,
   endFine,
   listByChance,
   listLooks,
@@ -49,6 +50,16 @@ export function useEndFine() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => callApi(endFine, { params: { id } }),
+    // Also after a failure: a colleague may have been faster.
+    onSettled: () => refreshInbox(client),
+  });
+}
+
+/** Lets the student ask a contact again. */
+export function useAllowAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi(allowAgain, { params: { id } }),
     // Also after a failure: a colleague may have been faster.
     onSettled: () => refreshInbox(client),
   });

@@ -15,6 +15,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { FineButton } from './fine-button.tsx';
 import { FoundFineList } from './found-fine.tsx';
+import { RefusalList } from './refusal-list.tsx';
 import { SaidEntries } from './said-entries.tsx';
 import { useStudentLook } from './signals.api.ts';
 import { StudentPaper } from './student-paper.tsx';
@@ -91,6 +92,7 @@ export function StudentShown({ actions, parts, arePartsThere }: StudentShownProp
           {more?.above}
           <SaidEntries entries={data.entries} names={['contact']} actions={actions} />
           <FoundFineList fine={data.fine} />
+          <RefusalList refusals={data.refusals} />
           {more?.below}
           <StudentPaper {...data}>{more?.onPaper}</StudentPaper>
         </>

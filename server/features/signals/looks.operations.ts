@@ -17,6 +17,7 @@ import {
 } from './contacts.queries.ts';
 import { selectFine, type FineRow } from './fine.queries.ts';
 import * as queries from './looks.queries.ts';
+import { selectRefusals } from './refusals.queries.ts';
 
 const domains = new Set<string>(privateDomains);
 
@@ -40,6 +41,7 @@ export async function readStudentLook(
     },
     entries: entries.map(shown),
     fine: (await selectFine(db, school_id, { accountId }, clock.now())).map(shownFine),
+    refusals: person ? await selectRefusals(db, accountId) : [],
   };
 }
 

@@ -6,6 +6,7 @@ import { route } from '#server/platform/http/route.ts';
 import { listByChance, noteLooked } from './by-chance.operations.ts';
 import * as fine from './fine.operations.ts';
 import * as looks from './looks.operations.ts';
+import { allowAgain } from './refusals.operations.ts';
 import { selectLooks } from './looks.queries.ts';
 import { changeSignalSettings, readSignalSettings } from './signal-settings.operations.ts';
 
@@ -41,6 +42,16 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     contract.readStudentLook,
     { access: 'administrator', audited: true },
     ({ caller, params }) => looks.readStudentLook(context, caller, params.userId),
+  );
+  route(
+    app,
+    context,
+    contract.allowAgain,
+    { access: 'administrator', audited: true },
+    async ({ caller, params }) => {
+      await allowAgain(context, caller, params.id);
+      return { detail: 'The student can ask this contact again.' };
+    },
   );
   route(
     app,

@@ -4,9 +4,11 @@ import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { readSlip, SLIP_CODE_LETTERS } from '#shared/slips/slip-code.ts';
 import { SLIP_DAYS, type SlipEntry, type TakenSlip } from '#shared/slips/slips.contract.ts';
 import { slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
+import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lockForDecision } from '#server/features/administration/administration.operations.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -56,6 +58,13 @@ async function keepPrinted(
   if (entries.length < entryIds.length) throw new NotFound();
   const verified = entries.find((entry) => entry.verified);
   if (verified) throw new Conflict(`“${verified.event}” is already verified.`);
+  for (const [contact, stop] of await findBlockedContacts(
+    trx,
+    account_id,
+    entries.map((entry) => entry.contact),
+  ))
+    // Who wants no mail may still sign.
+    if (stop === 'from this student') throw new Conflict(`${contactStopped(contact, stop)}.`);
   const made = entries.map((entry) => ({ entry, ...slipSecret(key, entry.id, entry.version) }));
   const kept = await queries.keepSlips(
     trx,
@@ -186,6 +195,11 @@ function refuseUnusable(slip: queries.SlipRow, caller: Caller, now: Date): void 
   if (slip.recycling_bin === true)
     throw refuse(`${what} is in the recycling bin. Recover it first.`, 'slip_binned');
   if (slip.ended !== null && slip.ended !== 'expired') throw refuse(ended[slip.ended](what), 'slip_gone');
+  if (slip.is_unknown_student)
+    throw refuse(
+      `The contact has said that they do not know ${student}. Call them first. If that was a mistake, allow it again on the page “Worth a look” of ${student}.`,
+      'slip_not_known',
+    );
   if (slip.is_back)
     throw refuse(
       `${what} has expired, and was recorded again. Ask for the slip of the new entry.`,

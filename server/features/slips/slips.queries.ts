@@ -95,6 +95,8 @@ export interface SlipRow {
   readonly ended: EntryEnd | null;
   /** Of an entry that is gone: whether the student has recorded the same event and day since. */
   readonly is_back: boolean;
+  /** Whether its contact has said that they do not know the student. */
+  readonly is_unknown_student: boolean;
 }
 
 /**
@@ -115,6 +117,8 @@ export async function findSlip(
       (select first_name || ' ' || last_name from accounts where id = l.used_by_account_id) as used_by,
       a.first_name || ' ' || a.last_name as student, s.id as school_id, s.name as school, w.entry, w.version, e.verified,
       e.recycling_bin, h.kind as ended,
+      exists (select from contact_blocks b where b.account_id = l.account_id and b.mailbox = mailbox_of(w.entry ->> 'contact'))
+        as is_unknown_student,
       e.id is null and exists (select from entries o where o.account_id = l.account_id and not o.recycling_bin and o.created_at >= h.at
         and o.date = (h.entry ->> 'date')::date and lower(trim(o.event)) = lower(trim(h.entry ->> 'event'))) as is_back
     from slips l

@@ -71,7 +71,13 @@ export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db'
 export async function stopMailFromStudent(
   context: AppContext,
   trx: Trx,
-  { contact, account_id, email, entry, of_entry }: RequestRow,
+  {
+    contact,
+    account_id,
+    email,
+    entry,
+    of_entry,
+  }: Pick<RequestRow, 'contact' | 'account_id' | 'email' | 'entry' | 'of_entry'>,
   others: readonly queries.WaitingEntry[],
 ): Promise<void> {
   const now = context.clock.now();

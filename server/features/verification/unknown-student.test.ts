@@ -50,7 +50,7 @@ describe('a contact who does not know the student', () => {
         400,
         {
           contact: [
-            `${address} has said that they do not know you. Please check the address, or name another contact`,
+            `${address} has said that they do not know you. Please check the address, name another contact, or ask your school`,
           ],
         },
       ]);

@@ -114,6 +114,17 @@ export const signalCalls: Readonly<Record<string, Call>> = {
       return { path: [scene.student.id], mark: contact };
     },
   },
+  'POST /admin/looks/refusals/:id/end': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const { id } = await scene.test.db
+        .insertInto('contact_blocks')
+        .values({ mailbox: `no.${scene.next()}@bay.example`, account_id: scene.student.id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { path: [id] };
+    },
+  },
   'GET /admin/contacts/:id': {
     may: 'administrators of the school',
     does: 'either',

@@ -9,15 +9,21 @@ import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { stopMailFromStudent } from '#server/features/verification/contact-mail.operations.ts';
+import {
+  lockEntriesWaitingFor,
+  type WaitingEntry,
+} from '#server/features/verification/contact-mail.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockForDecision, showEntry } from '#server/features/administration/administration.operations.ts';
-import { findInstant, wasRecorded } from './phone-calls.queries.ts';
+import { findInstant, findWhom, wasRecorded } from './phone-calls.queries.ts';
 
 type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
 
 /**
- * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. A call about an entry that
+ * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. Whoever says that it was not
+ * this student is not asked about them again (`contact_blocks`). A call about an entry that
  * was verified meanwhile only stands in its history, and the same call sent again changes nothing.
  *
  * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version`; InvalidFields with the first check that fails
@@ -29,6 +35,8 @@ export async function recordCall(
   { version, ...typed }: TypedCall,
 ): Promise<SchoolEntry> {
   return context.db.transaction().execute(async (trx) => {
+    // Locked in the order in which everybody locks several.
+    const waiting = typed.student === 'no' ? await lockWaitingWith(trx, entryId) : [];
     const entry = await lockForDecision(trx, caller, entryId);
     await checkUnchanged(trx, caller, entry, version);
     // Read under the lock, so that the times of the history go forward.
@@ -43,6 +51,7 @@ export async function recordCall(
     const verifies = confirmsAll(call) && !entry.verified;
     if (verifies) await setVerified(trx, entryId, true, now);
     await addHistory(trx, { ...line, kind: 'called', details: { call } });
+    if (!call.student) await stopMailFromStudent(context, trx, { ...entry, entry, of_entry: null }, waiting);
     if (verifies) {
       const { person, number_from, at } = call;
       const details = { evidence: 'phone', facts: { person, number_from, at } } as const;
@@ -50,6 +59,12 @@ export async function recordCall(
     }
     return showEntry(trx, entry.account_id, entryId);
   });
+}
+
+/** Locks the entries of the same student that wait for the same contact. */
+async function lockWaitingWith(trx: Trx, entryId: number): Promise<WaitingEntry[]> {
+  const entry = await findWhom(trx, entryId);
+  return entry ? lockEntriesWaitingFor(trx, entry.contact, entry.account_id) : [];
 }
 
 /** A call that was checked. */

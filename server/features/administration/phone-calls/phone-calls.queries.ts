@@ -29,3 +29,12 @@ export async function wasRecorded(
     ) as found`.execute(trx);
   return rows[0]?.found === true;
 }
+
+/** Whose entry it is, and whom it names. */
+export function findWhom(trx: Trx, entryId: number) {
+  return trx
+    .selectFrom('entries')
+    .where('id', '=', entryId)
+    .select(['account_id', 'contact'])
+    .executeTakeFirst();
+}

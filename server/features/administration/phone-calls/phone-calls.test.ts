@@ -141,7 +141,7 @@ describe('a call with three times yes', () => {
 });
 
 describe('a call with a no', () => {
-  it.each(['student', 'date', 'hours'])(
+  it.each(['date', 'hours'])(
     'to the %s verifies nothing, and is written down all the same',
     async (field) => {
       const { id, token } = await scene.record();
@@ -156,6 +156,15 @@ describe('a call with a no', () => {
       expect((await scene.mine(id)).evidence.kind).toBe('mail link');
     },
   );
+
+  // Every way in which they could be asked again: verification/refused-student.test.ts.
+  it('to the student asks the contact no more about them, who can still answer what they were asked', async () => {
+    const { id, token } = await scene.record();
+    expect((await record(id, { student: 'no' })).body).toMatchObject({ verified: false, evidence: null });
+    expect(await scene.mine(id)).toMatchObject({ request_state: 'stopped', request_advice: 'name_another' });
+    expect((await scene.lines(id)).slice(-2)).toMatchObject([{ kind: 'called' }, { kind: 'mail stopped' }]);
+    expect((await scene.decide(token, 'accept')).status).toBe(200);
+  });
 
   it('leaves an entry verified that was verified meanwhile', async () => {
     const { id, token } = await scene.record();
