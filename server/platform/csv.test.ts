@@ -88,6 +88,7 @@ describe('readCsvTable', () => {
   it.each([
     ['a missing column', 'name\nAda', 'the first line does not name the column email'],
     ['an unknown column', 'name,email,age\n', 'the first line names an unknown column “age”'],
+    ['an empty file', ' \n,\n', 'the file is empty'],
     ['a column named twice', 'name,email,name\n', 'the first line names the column name twice'],
   ])('tells %s', (_, text, reason) => {
     expect(readCsvTable(text, columns)).toEqual({ rows: [], bad: [{ line: 1, reason }] });

@@ -31,10 +31,10 @@ export function readCsvTable<Column extends string>(
   const { text: source, separator } = asSpreadsheetsWrite(text);
   const { records, bad } = parseCsv(source, separator);
   const [header, ...rest] = records.filter(({ fields }) => fields.some(isFilled));
-  const names = header?.fields.map((name) => name.trim().toLowerCase()) ?? [];
-  const line = header?.line ?? 1;
+  if (!header) return { rows: [], bad: [...bad, { line: 1, reason: 'the file is empty' }] };
+  const names = header.fields.map((name) => name.trim().toLowerCase());
   const wrong = headerProblems(names, columns);
-  if (wrong.length > 0) return { rows: [], bad: [...bad, { line, reason: wrong.join('; ') }] };
+  if (wrong.length > 0) return { rows: [], bad: [...bad, { line: header.line, reason: wrong.join('; ') }] };
   const isMisfit = ({ fields }: CsvRecord) => fields.some((field, index) => !names[index] && isFilled(field));
   const misfits = rest.filter(isMisfit);
   return {
