@@ -2,6 +2,7 @@
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import { MOST_NAMED } from '#server/platform/mail/many.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -87,7 +88,8 @@ async function composeConfirmation(
   if (count === 0 || (registration_id !== undefined && !own)) return undefined;
   const addressOf = (token: string): string => `${config.publicUrl}/verify-email/${token}`;
   const items = [];
-  for (const one of waiting.filter((each) => each !== own)) {
+  const besides = waiting.filter((each) => each !== own);
+  for (const one of besides.slice(0, MOST_NAMED)) {
     const href = addressOf(await makeLink(context, one.id, true));
     items.push({ facts: factsOf(one, 'Registered as'), link: { label: 'This was not me', href } });
   }
@@ -110,7 +112,7 @@ async function composeConfirmation(
     confirmed === own
       ? await makeLink(context, own.id, false)
       : await makeToken(context, (account as KnownAccount).id, 'confirm_email');
-  const others = items.length;
+  const others = besides.length;
   return renderMail({
     subject: 'Confirm your email for Limelight',
     preview: 'One click, and your Limelight account is ready.',
@@ -125,7 +127,7 @@ async function composeConfirmation(
       ...(others === 0
         ? []
         : [
-            `This address was registered ${others === 1 ? 'one more time' : `${others} more times`}, as listed above. Confirming yours ends ${others === 1 ? 'the other one' : 'the others'}, too.`,
+            `This address was registered ${others === 1 ? 'one more time' : `${others} more times`}, ${others > MOST_NAMED ? `of which ${MOST_NAMED} are listed above` : 'as listed above'}. Confirming yours ends ${others === 1 ? 'the other one' : 'the others'}, too.`,
           ]),
       CONFIRMING_ENDS,
     ],

@@ -11,6 +11,7 @@ import { selectRequestsById } from '#server/features/verification/verification.q
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds, MailOutcome } from '#server/platform/mail/mail.ts';
+import { factsOfSome, MOST_NAMED } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import {
   ASKING_TAKEN_BACK_MAIL,
@@ -25,23 +26,14 @@ export const SET_BACK_MAIL = 'entries-set-back';
 
 const takenBackText = createTranslators({ en, es });
 
-/** Entries that a mail names. */
-const MOST_NAMED = 12;
-
 type Named = Correction['entries'][number];
 
-function factsOf(entries: readonly Named[], language?: Language): (readonly [string, string])[] {
-  return entries.slice(0, MOST_NAMED).map(({ event, date, hours }) => {
+const factOf =
+  (language?: Language) =>
+  ({ event, date, hours }: Named): readonly [string, string] => {
     const duration = describeDuration(Math.round(hours * 100));
     return [withoutLinks(event), `${describeDay(date, language)}, ${duration}`];
-  });
-}
-
-/** A fact instead of those that are not named. */
-function moreThan(entries: readonly Named[]): (readonly [string, string])[] {
-  const more = entries.length - MOST_NAMED;
-  return more > 0 ? [['And', `${more} more ${more === 1 ? 'entry' : 'entries'}`]] : [];
-}
+  };
 
 function nameThem(entries: readonly Named[]): string {
   const [one] = entries;
@@ -73,7 +65,7 @@ async function composeSetBack(
       `Hello ${withoutLinks(first_name)}, ${who} set back ${what}. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
       ...(reason === null ? [] : [`The reason: ${withoutLinks(reason)}`]),
     ],
-    facts: [...factsOf(entries), ...moreThan(entries)],
+    facts: factsOfSome(entries, factOf()),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Is this a mistake? Talk to your school.'],
     ours: [config.contactEmail],
@@ -108,7 +100,7 @@ async function composeTakenBack(
       `Hello ${withoutLinks(student.first_name)}, ${withoutLinks(school)} ${words}`,
       `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     ],
-    facts: [...factsOf(entries), ...moreThan(entries)],
+    facts: factsOfSome(entries, factOf()),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Is this a mistake? Talk to your school.'],
     ours: [config.contactEmail],
@@ -132,7 +124,7 @@ async function composeAskingTakenBack(
     preview: say('preview', { student }),
     heading: say('heading'),
     paragraphs: [say('takenBack', { student, school: withoutLinks(school) }), say('stillOpen')],
-    facts: factsOf(entries, language),
+    facts: entries.slice(0, MOST_NAMED).map(factOf(language)),
     ours: [config.contactEmail, to],
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });

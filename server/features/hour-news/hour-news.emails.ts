@@ -6,6 +6,7 @@ import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { factsOfSome } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { HOURS_VERIFIED_MAIL } from './hour-news.operations.ts';
 import { findReader, insertLink, selectNews, type Lines, type NewsRow } from './hour-news.queries.ts';
@@ -13,9 +14,6 @@ import { findReader, insertLink, selectNews, type Lines, type NewsRow } from './
 interface Data extends Lines {
   readonly account_id: number;
 }
-
-/** Entries that a mail names; a spring cleaning of old requests may verify more at once. */
-const MOST_NAMED = 12;
 
 /** Dropped when nothing of it is true any more, was seen meanwhile, or is not wanted. */
 async function composeNews(
@@ -35,7 +33,7 @@ async function composeNews(
     preview: `You have ${wayOn(reader.total_hours)}`,
     heading: text,
     paragraphs: [`Hello ${reader.first_name}, you have ${wayOn(reader.total_hours)}`],
-    facts: [...news.slice(0, MOST_NAMED).map(factOf), ...moreThan(news)],
+    facts: factsOfSome(news, factOf),
     button: { label: 'See your hours', href: pageLink(config, '/your-hours') },
     ours: [config.contactEmail],
     footer: `You get this email once a day at most, when hours of yours were verified. Questions: ${config.contactEmail}`,
@@ -62,11 +60,6 @@ function wayOn(totalHours: number): string {
 function factOf({ event, organizer, hours, by }: NewsRow): readonly [string, string] {
   const who = by === 'school' ? 'your school' : organizer;
   return [event, `${describeDuration(Math.round(hours * 100))}, verified by ${who}`];
-}
-
-function moreThan(news: readonly NewsRow[]): (readonly [string, string])[] {
-  const more = news.length - MOST_NAMED;
-  return more > 0 ? [['And', `${more} more ${more === 1 ? 'entry' : 'entries'}`]] : [];
 }
 
 /** The mails of this file by kind. */

@@ -8,6 +8,7 @@ import {
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { MOST_NAMED, shortened } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
 export const REMOVED_MAIL = 'entries-removed';
@@ -52,9 +53,9 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
         : KEPT,
     ],
     items: entries.slice(0, MOST_NAMED).map((removed) => ({
-      facts: [...entryFacts(removed), ['Contact', removed.contact]],
+      facts: [...entryFacts(inShort(removed)), ['Contact', removed.contact]],
       link: {
-        label: `Record \u201c${removed.event}\u201d again`,
+        label: `Record \u201c${inShort(removed).event}\u201d again`,
         href: recordAgain(config, removed),
       },
     })),
@@ -65,8 +66,10 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
   });
 }
 
-/** Gmail cuts a mail at 102 kB. */
-const MOST_NAMED = 10;
+function inShort({ event, role, organizer, description, ...entry }: EntryText): EntryText {
+  const texts = { event: shortened(event), role: shortened(role), organizer: shortened(organizer) };
+  return { ...entry, ...texts, description: shortened(description, 200) };
+}
 
 export const recyclingBinMailKinds = {
   [REMOVED_MAIL]: { compose: composeRemoved },

@@ -12,6 +12,7 @@ import {
   type MailProblem,
 } from '#server/platform/mail/mail-problem.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { factsOfSome, nameSome } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
 import { findWaitingRequest, type WaitingRequest } from './contact-delivery.queries.ts';
@@ -75,7 +76,7 @@ function inTheSameMail(others: readonly WaitingRequest[]): string[] {
   if (others.length === 0) return [];
   const names = others.map(({ entry }) => `\u201c${entry.event}\u201d of ${describeDay(entry.date)}`);
   return [
-    `The same email was about ${names.join('; ')}. Please see to ${others.length === 1 ? 'it' : 'them'}, too.`,
+    `The same email was about ${nameSome(names)}. Please see to ${others.length === 1 ? 'it' : 'them'}, too.`,
   ];
 }
 
@@ -132,7 +133,7 @@ async function composeStopped(
     paragraphs: [
       `Hello ${first.first_name}, ${contact} ${said}, so ${effect} ${isOne ? 'this entry' : 'these entries'}:`,
     ],
-    facts: entries.map(({ event, date, hours }) => [
+    facts: factsOfSome(entries, ({ event, date, hours }) => [
       event,
       `${describeDay(date)}, ${describeHours(Math.round(hours * 100))}`,
     ]),

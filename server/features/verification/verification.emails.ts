@@ -10,6 +10,7 @@ import { findTextSent } from '#server/features/entry-history/entry-history.queri
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { nameSome } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
@@ -238,7 +239,7 @@ async function composeUnknownStudent(
 /** The contact can still answer what they were asked before, but nobody asks them any more. */
 function othersText(contact: string, others: readonly Pick<EntryText, 'event' | 'date'>[]): string {
   const isOne = others.length === 1;
-  const names = others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`).join('; ');
+  const names = nameSome(others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`));
   return `${isOne ? 'Another entry of yours waits' : `${others.length} other entries of yours wait`} for the same contact, and ${contact} gets no more emails about ${isOne ? 'it' : 'them'}: ${names}. Please name another contact for ${isOne ? 'it' : 'each of them'}.`;
 }
 
