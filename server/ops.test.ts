@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#server/features/profile/profile.upload.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { ANSWER_MS } from '#server/platform/http/answer-limit.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { secretAddresses } from '#server/platform/log.ts';
 
@@ -83,6 +84,12 @@ describe('the file of nginx', () => {
     }
     expect(text).toContain('\n    client_max_body_size 128k;');
     expect(locations).toHaveLength(2);
+  });
+
+  it('waits longer than the product takes to answer', () => {
+    const waits = [...text.matchAll(/proxy_read_timeout (\d+)s;/g)].map(([, seconds]) => Number(seconds));
+    expect(waits.length).toBeGreaterThan(0);
+    expect(Math.min(...waits) * 1000).toBeGreaterThanOrEqual(2 * ANSWER_MS);
   });
 
   it('repeats nothing that changes something, and leaves connections before the product closes them', () => {

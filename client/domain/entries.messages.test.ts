@@ -64,6 +64,8 @@ describe('an answer that comes when the form is left already', () => {
     expect(lateFailure('Beach', refused(400, { hours: ['Too many'] }), 'record', true)).toBe(
       '“Beach”: Error: hours: Too many. Nothing was stored. What you typed is kept as unfinished in your portfolio.',
     );
+    const unsure = refused(503, { detail: 'Not sure.', code: 'unsure' });
+    expect(lateFailure('Beach', unsure, 'record', true)).not.toContain('Nothing was stored');
     expect(lateFailure('Beach', refused(401, {}), 'record', true)).toMatch(/session has ended, and nothing/);
     expect(lateFailure('Beach', refused(409, { detail: 'Already there.' }), 'record', true)).toMatch(
       /^“Beach”: Already there\. What/,

@@ -1,5 +1,5 @@
 /** Messages of the portfolio's screens (specification, section 8). */
-import { asApiError, type ApiError } from '#client/platform/api.ts';
+import { asApiError, isAnswerLost, type ApiError } from '#client/platform/api.ts';
 
 export const ENTRY_RECORDED = 'Entry recorded. Your contact is being asked by email to verify it.';
 export const ENTRY_UPDATED = 'Entry updated and verification email resent.';
@@ -61,7 +61,7 @@ export function lateFailure(
   isKept: boolean,
 ): string {
   const error = asApiError(thrown);
-  const why = error.kind === 'no-response' ? NO_ANSWER : lateReason(thrown, attempt);
+  const why = isAnswerLost(error) ? NO_ANSWER : lateReason(thrown, attempt);
   return `“${event}”: ${why} ${isKept ? 'What you typed is kept as unfinished in your portfolio.' : NOT_KEPT}`;
 }
 

@@ -98,6 +98,18 @@ describe('Record Entry', () => {
     await page.unroute('**/create_entry');
   });
 
+  it('says that it is not sure what became of it, and keeps what was typed', async () => {
+    await fillForm(filled);
+    const detail = 'Limelight is not sure whether this was recorded. Look before you send it again.';
+    await page.route('**/create_entry', (route) =>
+      route.fulfill({ status: 503, json: { detail, code: 'unsure' } }),
+    );
+    await save();
+    await page.getByText(`Error: ${detail}`, { exact: true }).waitFor();
+    expect(await typed()).toEqual(filled);
+    await page.unroute('**/create_entry');
+  });
+
   it('keeps what was typed over a reload, until Start over', async () => {
     await fillForm({ event: 'Half an entry', hours: '1:15', description: 'Not done' });
     await page.reload();

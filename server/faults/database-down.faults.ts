@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -15,7 +14,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/e
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import type { Db } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { mountSmallDisk } from '#server/testing/small-disk.ts';
 import { createClient, type TestClient, type TestReply } from '#server/testing/test-client.ts';
@@ -36,7 +35,7 @@ afterEach(async () => {
 
 interface Product {
   readonly postgres: EmbeddedPostgres;
-  readonly app: FastifyInstance;
+  readonly context: AppContext;
   readonly db: Db;
   readonly student: TestClient;
   readonly accountId: number;
@@ -66,30 +65,33 @@ async function startProduct(dataDir: string): Promise<Product> {
   });
   const log = createLog(config.logLevel);
   const key = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
-  const app = await buildApp({ config, db, clock: systemClock, key, log }, connectionString);
+  const context = { config, db, clock: systemClock, key, log };
+  const app = await buildApp(context, connectionString);
   await app.ready();
   closers.push(() => app.close());
   const account = await createBuilders(db, systemClock).account();
   const student = createClient(app, config.publicUrl);
   const { email, password } = account;
   expect((await student.post('/api/accounts/login', { email, password })).status).toBe(200);
-  return { postgres, app, db, student, accountId: account.id };
+  return { postgres, context, db, student, accountId: account.id };
 }
 
 let count = 0;
 /** Contacts differ, to stay below the mail limits. */
 function record(student: TestClient, description = 'Picked up litter.'): Promise<TestReply> {
   count += 1;
-  return student.post('/api/volunteer_hours_portfolio/create_entry', {
-    event: `Beach cleanup ${count}`,
-    date: '2026-05-02',
-    hours: 2,
-    role: 'Helper',
-    organizer: 'Heal the Bay',
-    contact: `lead${count}@bay.example`,
-    description,
-  });
+  const form = entryWith({ event: `Beach cleanup ${count}`, contact: `lead${count}@bay.example` });
+  return student.post('/api/volunteer_hours_portfolio/create_entry', { ...form, description });
 }
+
+const entryWith = (fields: { event: string; contact: string }) => ({
+  date: '2026-05-02',
+  hours: 2,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  description: 'Picked up litter.',
+  ...fields,
+});
 
 async function countEntries(student: TestClient): Promise<number> {
   const { status, body } = await student.get('/api/volunteer_hours_portfolio/portfolio');
@@ -170,6 +172,52 @@ describe('a database whose connections are all in use', () => {
     for (const { status } of await Promise.all(held)) expect(status).toBe(201);
     expect(await countEntries(student)).toBe(CONNECTIONS);
     expect(await sql`select 1`.execute(db)).toBeDefined();
+  });
+});
+
+describe('a synchronous standby that is gone', () => {
+  it('keeps nobody waiting for an answer and no connection in use, and the form finds its entry', async () => {
+    const { postgres, context, student: patient } = await startProduct(path.join(folder, 'data'));
+    const said: string[] = [];
+    const hurried = connectDatabase({
+      connectionString: postgres.connectionString,
+      maxConnections: 3,
+      limitMs: 2000,
+      log: (message) => said.push(message),
+    });
+    closers.push(hurried.close);
+    const app = await buildApp({ ...context, db: hurried.db, answerMs: 2500 }, postgres.connectionString);
+    closers.push(() => app.close());
+    const student = createClient(app, context.config.publicUrl);
+    for (const [name, value] of patient.cookies) student.cookies.set(name, value);
+    const standby = async (name: string) => {
+      await sql`alter system set synchronous_standby_names to ${sql.lit(name)}`.execute(context.db);
+      await sql`select pg_reload_conf()`.execute(context.db);
+    };
+    const send = async (n: number) => {
+      const idempotency_key = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      const form = {
+        ...entryWith({ event: `Cleanup ${n}`, contact: `lead${n}@bay.example` }),
+        idempotency_key,
+      };
+      const { status, body } = await student.post('/api/volunteer_hours_portfolio/create_entry', form);
+      return [status, body.code];
+    };
+    const unsure = [503, 'unsure'];
+    const recorded = [201, undefined];
+    await standby('gone');
+    let n = 0;
+    // PostgreSQL takes a moment to know of it.
+    await expect.poll(() => send((n += 1)), PATIENCE).toEqual(unsure);
+    // All connections are waiting now; those who wait for another one of them are refused before.
+    const all = [n, n + 1, n + 2, n + 3];
+    expect((await Promise.all(all.map(send))).map(([status]) => status)).toEqual([503, 503, 503, 503]);
+    await expect.poll(() => said.join(), PATIENCE).toContain('Commits that waited for a synchronous standby');
+    for (const sent of all) await expect.poll(() => send(sent), PATIENCE).toEqual(recorded);
+    await expect.poll(() => hurried.pool.idleCount, PATIENCE).toBe(hurried.pool.totalCount);
+    expect(await countEntries(student)).toBe(n + 3);
+    await standby('');
+    await expect.poll(() => send(n + 4), PATIENCE).toEqual(recorded);
   });
 });
 

@@ -15,4 +15,6 @@ export interface AppContext {
   readonly clock: Clock;
   readonly key: Key;
   readonly log: Log;
+  /** Milliseconds in place of `ANSWER_MS`, for tests. */
+  readonly answerMs?: number;
 }

@@ -32,7 +32,7 @@ export async function hourNewsRoutes(app: FastifyInstance, context: AppContext):
     await setMailWishByLink(context, body.token, body.wants_mail);
     return { wants_mail: body.wants_mail };
   });
-  await oneClickRoute(app, '/stop-news/:token', async (token, ip) => {
+  await oneClickRoute(app, context, '/stop-news/:token', async (token, ip) => {
     await consume(context, addressKey('hour-news', ip), LINKS);
     await setMailWishByLink(context, token, false);
     return { detail: 'You get no more emails about verified hours.' };

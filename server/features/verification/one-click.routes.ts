@@ -7,7 +7,7 @@ import { ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
 import { LOOKS } from './verification.routes.ts';
 
 export async function oneClickRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  await oneClickRoute(app, '/unsubscribe/:token', async (token, ip) => {
+  await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
     await consume(context, addressKey('verify-entry', ip), LOOKS);
     const { detail } = await stopMail(context, token, ONE_CLICK_LINK);
     return { detail };

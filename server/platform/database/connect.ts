@@ -1,6 +1,7 @@
 // Connects to PostgreSQL, and maps its values to JavaScript.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { endLongCommits } from './commit-waits.ts';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
@@ -20,8 +21,11 @@ export interface DatabaseOptions {
   log: (message: string) => void;
 }
 
-/** For requests: the client has gone by then, and others wait for the connection and the locks. */
-export const REQUEST_LIMIT_MS = 30_000;
+/**
+ * For requests: others wait for the connection and the locks. Below the time in which requests are answered, so that most of what
+ * takes too long is certainly not stored.
+ */
+export const REQUEST_LIMIT_MS = 18_000;
 
 type Parser = (value: string) => unknown;
 
@@ -78,7 +82,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     max: options.maxConnections ?? 10,
     Client: clientsOf(options.connectionString, NamingClient),
     types,
-    application_name: connectionName(),
+    application_name: options.limitMs === undefined ? connectionName() : connectionName('requests'),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // Not as `options` of the start, which PgBouncer refuses. The pool waits for the promise, which its type does not know.
@@ -91,7 +95,13 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   });
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const stop = options.limitMs === undefined ? undefined : endLongCommits(pool, options.limitMs, options.log);
+  return {
+    db,
+    pool,
+    // What still waits must end for the pool to close.
+    close: () => db.destroy().finally(stop),
+  };
 }
 
 /** Of each connection, whatever the server is set to. */

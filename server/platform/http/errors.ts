@@ -105,6 +105,17 @@ export class Busy extends Refusal {
   }
 }
 
+/** 503: it took too long, and may be stored or not. */
+export class Unsure extends Refusal {
+  constructor() {
+    super(
+      503,
+      withCode('Limelight is not sure whether this was recorded. Look before you send it again.', 'unsure'),
+      { 'retry-after': '10' },
+    );
+  }
+}
+
 /** The code is for programs, which never read the sentence. */
 function withCode(detail: string, code: string | undefined): Readonly<Record<string, unknown>> {
   return code === undefined ? { detail } : { detail, code };

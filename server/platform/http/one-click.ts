@@ -3,6 +3,8 @@
  * cookie. Opening that address stops nothing, since scanners open it.
  */
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { answerInTime } from './answer-limit.ts';
 import { Invalid } from './errors.ts';
 
 const FORM_LIMIT = 4096;
@@ -15,6 +17,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
  */
 export async function oneClickRoute(
   app: FastifyInstance,
+  context: AppContext,
   path: `/${string}/:token`,
   stop: (token: string, ip: string) => Promise<{ detail: string }>,
 ): Promise<void> {
@@ -28,10 +31,11 @@ export async function oneClickRoute(
     scope.post<{ Params: { token: string } }>(
       path,
       { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
-      async ({ ip, headers, params, body }) => {
+      async (request) => {
+        const { ip, headers, params, body } = request;
         const isOneClick = await saysOneClick(headers['content-type'] ?? '', body);
         if (!isOneClick) throw new Invalid('The form must say List-Unsubscribe=One-Click.');
-        return stop(params.token, ip);
+        return answerInTime(context, request, { isWriting: true }, stop(params.token, ip));
       },
     );
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
+import { answerInTime } from './answer-limit.ts';
 import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
@@ -72,6 +73,7 @@ export function route<E extends Endpoint, A extends Access>(
   const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
   const { access, bodyLimit } = rules;
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
+  const isDownload = endpoint.reply.type === 'unknown';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -105,7 +107,7 @@ export function route<E extends Endpoint, A extends Access>(
       done();
     },
     handler: async (request, reply) => {
-      const result = await handler({
+      const work = handler({
         params: request.params as z.output<E['params']>,
         query: request.query as z.output<E['query']>,
         body: request.body as z.output<E['body']>,
@@ -113,6 +115,8 @@ export function route<E extends Endpoint, A extends Access>(
         request,
         reply,
       });
+      const answering = { isWriting: endpoint.needsCsrf, readsBody: endpoint.encoding === 'multipart' };
+      const result = isDownload ? await work : await answerInTime(context, request, answering, work);
       // Fastify waits for a reply that is already sent.
       if (reply.sent) return reply;
       reply.status(endpoint.status);
@@ -153,7 +157,8 @@ function admit(
   isWriting: boolean,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await findCaller(context, request, reply);
+    const finding = findCaller(context, request, reply);
+    const caller = await answerInTime(context, request, { isWriting: false }, finding);
     if (!caller) throw new NotSignedIn();
     rememberAccount(request, caller.account_id);
     if (isWriting) refuseOtherPage(request, caller);

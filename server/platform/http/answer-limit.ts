@@ -1,0 +1,50 @@
+/** No call waits longer than browsers and proxies do: they would give up without a word about what became of it. */
+import type { FastifyRequest } from 'fastify';
+import { SECOND } from '#server/platform/clock.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { Busy, Unsure } from './errors.ts';
+
+/** Milliseconds until an answer. Above what a statement may take, which ends with certainty; below what proxies wait. */
+export const ANSWER_MS = 20 * SECOND;
+
+export interface Answering {
+  /** May have been stored when the time is over. */
+  readonly isWriting: boolean;
+  /** The work reads the body itself, which may come slowly; the time begins after it. */
+  readonly readsBody?: boolean;
+}
+
+/**
+ * The result of the work of a request. Work whose time is over goes on, and what becomes of it is logged.
+ *
+ * @throws Unsure, or Busy where nothing is written, when it takes longer than `ANSWER_MS`
+ */
+export async function answerInTime<T>(
+  { answerMs = ANSWER_MS, log }: Pick<AppContext, 'answerMs' | 'log'>,
+  { raw, id }: FastifyRequest,
+  { isWriting, readsBody = false }: Answering,
+  work: Promise<T>,
+): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    timer = setTimeout(() => {
+      log.error({ reqId: id }, 'A request took too long and was answered before it ended');
+      work.then(
+        () => log.warn({ reqId: id }, 'A request that took too long was done in the end'),
+        (error: unknown) => log.warn({ err: error, reqId: id }, 'A request that took too long failed'),
+      );
+      late.reject(isWriting ? new Unsure() : new Busy(TOOK_TOO_LONG, 10));
+    }, answerMs);
+  };
+  if (readsBody && !raw.readableEnded) raw.once('end', begin);
+  else begin();
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    raw.off('end', begin);
+    clearTimeout(timer);
+  }
+}
+
+const TOOK_TOO_LONG = 'Limelight is very busy, and this took too long. Please try again in a moment.';
