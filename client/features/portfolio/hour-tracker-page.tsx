@@ -108,7 +108,9 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
   const story: ReactNode = (
     <>
       <NeededNow needs={needs} />
-      {keptEntries(entries).length > 0 && <PortfolioStoryPanel entries={entries} required={required} />}
+      {keptEntries(entries).length > 0 && (
+        <PortfolioStoryPanel entries={entries} needs={needs} required={required} />
+      )}
     </>
   );
   return (

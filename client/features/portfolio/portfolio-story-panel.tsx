@@ -14,26 +14,26 @@ import type { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { earlierHoursText, waitingContacts, type WaitingContact } from './portfolio-story.ts';
+import type { Need } from './portfolio-needs.ts';
+import { earlierHoursText, isAllVerified, waitingContacts, type WaitingContact } from './portfolio-story.ts';
 import { WaitingContacts } from './waiting-contacts.tsx';
 import classes from './portfolio-story.module.css';
 
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
+  readonly needs: readonly Need[];
   /** What the own school requires. */
   readonly required: ReturnType<typeof useRequirements>;
 }
 
-export function PortfolioStoryPanel({ entries, required }: PortfolioStoryPanelProps) {
+export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStoryPanelProps) {
   const zone = useSchoolZone();
   const [today] = useState(() => dayInZone(new Date(), zone));
   const { sums, contacts } = useMemo(
     () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
     [entries],
   );
-  const kept = countedEntries(entries);
   const earlier = earlierHoursText(entries);
-  const isAllVerified = kept.length > 0 && kept.every(({ verified }) => verified);
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -56,7 +56,7 @@ export function PortfolioStoryPanel({ entries, required }: PortfolioStoryPanelPr
         </Text>
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
-      {isAllVerified && (
+      {isAllVerified(countedEntries(entries), needs) && (
         <div className={classes['allVerified']}>
           <AllVerifiedPicture />
           <Text fw={700}>Everything is verified.</Text>

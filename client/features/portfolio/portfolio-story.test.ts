@@ -1,7 +1,15 @@
 /** The contacts whose answer is awaited. */
 import { describe, expect, it } from 'vitest';
-import { earlierHoursText, waitingContacts } from './portfolio-story.ts';
+import { earlierHoursText, isAllVerified, waitingContacts } from './portfolio-story.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
+
+it('says that everything is verified only while nothing needs the student', () => {
+  const verified = [entry({ verified: true })];
+  expect(isAllVerified(verified, [])).toBe(true);
+  expect(isAllVerified(verified, [{ kind: 'rejection' }])).toBe(false);
+  expect(isAllVerified([...verified, entry({})], [])).toBe(false);
+  expect(isAllVerified([], [])).toBe(false);
+});
 
 describe('contacts who are waited for', () => {
   it('adds up the unverified entries of each contact', () => {

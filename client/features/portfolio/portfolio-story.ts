@@ -11,6 +11,11 @@ export interface WaitingContact {
   readonly hours: number;
 }
 
+/** True when every entry that counts is verified and nothing needs the student, such as a rejection. */
+export function isAllVerified(counted: readonly Entry[], needs: readonly unknown[]): boolean {
+  return counted.length > 0 && counted.every(({ verified }) => verified) && needs.length === 0;
+}
+
 /** The contacts of unverified entries without a problem: the earliest expiry first, then who never runs out. */
 export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
   const waiting = keptEntries(entries).filter((entry) => !entry.verified && !hasProblem(entry));
