@@ -114,6 +114,21 @@ describe('a printed slip', () => {
     expect(page?.text).toContain('Event Tet cua Nguyen ??');
   });
 
+  it.each([
+    ['伟', '张', 'Student Name in letters that this sheet cannot print; email of the student: EMAIL'],
+    [
+      'Thị',
+      'Nguyễn',
+      'Student Thi Nguyen (some marks of the name cannot be printed here; email of the student: EMAIL)',
+    ],
+  ])('says whose it is where it cannot print the name %s %s', async (first_name, last_name, words) => {
+    const account = await scene.test.build.account({ first_name, last_name });
+    const client = await scene.test.signIn(account);
+    const { id: entry } = await scene.record({}, client);
+    const [page] = (await readPdf((await print([entry], client)).file)).pages;
+    expect(page?.text).toContain(words.replace('EMAIL', account.email));
+  });
+
   it('fits on its page with the longest texts', async () => {
     const long = 'Ŵ'.repeat(200);
     const { id: entry } = await scene.record({ event: long, role: long, organizer: long });

@@ -19,6 +19,8 @@ const factText = createTranslators({ en: factsEn, es: factsEs });
 export interface PrintedSlip {
   readonly entry: Omit<EntryText, 'contact' | 'description'>;
   readonly student: string;
+  /** Printed where the name cannot be. */
+  readonly email: string;
   readonly school: string;
   /** Of the contact. */
   readonly language: Language;
@@ -53,7 +55,7 @@ export function makeSlips(slips: readonly PrintedSlip[], createdAt: Date): Promi
 }
 
 function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
-  const { entry, student, school, language } = slip;
+  const { entry, school, language } = slip;
   const { say } = slipText[language];
   const facts = factText[language].say;
   pdf.addPage();
@@ -74,7 +76,7 @@ function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
 
   const duration = describeDuration(Math.round(entry.hours * 100));
   const rows = [
-    [say('student'), student],
+    [say('student'), nameOn(slip)],
     [say('school'), school],
     [facts('event'), entry.event],
     [facts('date'), describeDay(entry.date, language)],
@@ -119,6 +121,16 @@ function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
       fontSize: 8,
     });
   });
+}
+
+/** A name that lacks letters or marks here is told from others by the email. */
+function nameOn({ student, email, language }: PrintedSlip): string {
+  const { say } = slipText[language];
+  const shown = printableText(student);
+  if (shown === student) return shown;
+  return shown.includes('?')
+    ? say('otherLetters', { email })
+    : `${shown} (${say('withoutMarks', { email })})`;
 }
 
 type Row = readonly [name: string, value: string];

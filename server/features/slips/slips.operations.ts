@@ -80,6 +80,7 @@ async function keepPrinted(
   return made.map(({ entry, token }) => ({
     entry,
     student: entry.student,
+    email: entry.email,
     school: entry.school,
     language: entry.contact_language,
     code: token.slice(0, SLIP_CODE_LETTERS),

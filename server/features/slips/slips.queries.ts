@@ -11,6 +11,8 @@ export interface PrintableEntry extends EntryText {
   readonly verified: boolean;
   readonly contact_language: Language;
   readonly student: string;
+  /** Of the student. */
+  readonly email: string;
   readonly school: string;
   /** IANA name of the time zone of the school. */
   readonly time_zone: string;
@@ -32,6 +34,7 @@ export async function lockOwnEntries(
     .select(['e.id', 'e.version', 'e.verified', 'e.contact_language', 's.name as school', 's.time_zone'])
     .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
     .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student'))
+    .select('a.email')
     .orderBy('e.id')
     .forShare('e')
     .execute();

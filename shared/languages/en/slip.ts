@@ -6,6 +6,8 @@ export const slip = {
   picture: 'QR code with the address {address}',
   code: 'Code',
   student: 'Student',
+  otherLetters: 'Name in letters that this sheet cannot print; email of the student: {email}',
+  withoutMarks: 'some marks of the name cannot be printed here; email of the student: {email}',
   school: 'School',
   statement: 'I was there, or I know that all of this is true.',
   ifNot: 'Do not sign if anything is wrong.',

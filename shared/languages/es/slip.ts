@@ -8,6 +8,8 @@ export const slip = {
   picture: 'Código QR con la dirección {address}',
   code: 'Código',
   student: 'Estudiante',
+  otherLetters: 'Nombre en letras que esta hoja no puede imprimir; correo del estudiante: {email}',
+  withoutMarks: 'aquí no se pueden imprimir algunas marcas del nombre; correo del estudiante: {email}',
   school: 'Escuela',
   statement: 'Estuve allí, o sé que todo esto es cierto.',
   ifNot: 'No firme si algo no es correcto.',
