@@ -1,4 +1,5 @@
 /** Messages of the portfolio's screens (specification, section 8). */
+import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
 import { asApiError, isAnswerLost, type ApiError } from '#client/platform/api.ts';
 
 export const ENTRY_RECORDED = 'Entry recorded. Your contact is being asked by email to verify it.';
@@ -39,12 +40,13 @@ export function isMissing(thrown: unknown): boolean {
 
 /** True when the entry was recorded before with another text: the portfolio has it. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
-  return asApiError(thrown).status === 409;
+  const { status, code } = asApiError(thrown);
+  return status === 409 && code !== TOO_MANY_ENTRIES;
 }
 
 /** True when the entry changed since the form was opened. */
 export function isChangedMeanwhile(thrown: unknown, attempt: keyof typeof SEND_AGAIN): boolean {
-  return attempt === 'update' && asApiError(thrown).status === 409;
+  return attempt === 'update' && isAlreadyRecorded(thrown);
 }
 
 /** True when an entry was certainly not stored, now or before. */

@@ -1,4 +1,5 @@
 // Entries of an older system: what they become, what is refused, and that a refusal changes nothing.
+import { ENTRIES_WAITING, entryLimits } from '#shared/entries/entry-limits.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -224,17 +225,31 @@ describe('import entries', () => {
     const lines = Array.from({ length: 2500 }, (_, n) =>
       waitingLine(n % 3 === 0 ? 'ben@example.com' : 'ada@example.com', `Event ${n}`, 'a@b.example').replace(
         /no$/,
-        n % 2 === 0 ? 'yes' : 'no',
+        n % 10 === 1 ? 'no' : 'yes',
       ),
     );
     expect((await runImport([header, ...lines])).said).toBe(
-      'Imported 2500 entries: 1250 verified, 1250 not verified.',
+      'Imported 2500 entries: 2250 verified, 250 not verified.',
     );
     expect(await findWrongTotals(test.db)).toEqual([]);
     expect((await commandRunner(test, folder)('audit', 'verify')).status).toBe(0);
     const found = await entries();
     const event = (number: number) => found.find((entry) => entry.event === `Event ${number}`);
     expect([event(0)?.account_id, event(1)?.account_id]).toEqual([ben.id, ada.id]);
+  });
+
+  it('names the student’s first line when one would have more waiting than a student can, and stores nothing', async () => {
+    const before = (await entries()).length;
+    const lines = Array.from({ length: ENTRIES_WAITING + 1 }, (_, n) =>
+      waitingLine('ada@example.com', `Event ${n}`, 'a@b.example'),
+    );
+    const { complained } = await runImport([
+      header,
+      waitingLine('ben@example.com', 'His', 'a@b.example'),
+      ...lines,
+    ]);
+    expect(complained).toContain(`line 3: ${entryLimits['entries_waiting_limit']?.slice(0, 70)}`);
+    expect((await entries()).length).toBe(before);
   });
 });
 

@@ -8,11 +8,13 @@ import { notWaiting, waitingFrom } from '#server/features/entries/entry-waiting.
 import type { Trx } from '#server/platform/app-context.ts';
 
 /**
- * Locks the totals and the histories of these accounts, each in order: the triggers write them in the order of the entries,
+ * Locks these accounts, their totals and their histories, each in order: the triggers write them in the order of the entries,
  * which is another one for each selection.
  */
 export async function lockAccounts(trx: Trx, accountIds: readonly number[]): Promise<void> {
   const ids = sql`${[...new Set(accountIds)]}::bigint[]`;
+  // As who records an entry does, whose limits the triggers count.
+  await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(trx);
   // Missing ones, too: of two who insert the same rows each would wait for the other.
   await sql`insert into student_totals (account_id, total_hours, verified_entries)
     select id, 0, 0 from unnest(${ids}) as x(id) order by id on conflict (account_id) do nothing`.execute(

@@ -5,7 +5,7 @@ import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/data
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** More than this no page shows at once; the rest comes as rows are decided. */
-const ROWS_MAXIMUM = 1000;
+export const ROWS_MAXIMUM = 500;
 
 /**
  * What waits for a mailbox: entries that nobody has decided about, whose newest request is about their present version, unless the
@@ -57,7 +57,8 @@ export async function selectWaiting(
         a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
         (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
       ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
-      order by e.date desc, lower(e.organizer), a.last_name, a.first_name, e.id
+      -- In turn between students, the newest of each first: nobody pushes the entries of others off the list.
+      order by row_number() over (partition by e.account_id order by e.date desc, e.id), e.date desc, e.id
       limit ${ROWS_MAXIMUM}
     ),
     -- Once for each day of a student, not for each row: also where PostgreSQL plans for a mailbox with one entry.
@@ -112,7 +113,10 @@ export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]>
   const { rows } = await sql<Listed & { readonly hours: string }>`
     select r.id as request_id, e.organizer, e.date, e.hours, e.contact_language as language,
       (e.expires_at at time zone s.time_zone)::date as last_day
-    ${waitingFor(mailbox)} ${undecided} order by e.id desc limit ${ROWS_MAXIMUM}`.execute(trx);
+    ${waitingFor(mailbox)} ${undecided}
+    order by row_number() over (partition by e.account_id order by e.id desc), e.id desc limit ${ROWS_MAXIMUM}`.execute(
+    trx,
+  );
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 

@@ -322,13 +322,28 @@ describe('several rows', () => {
   it('are 500 if need be', async () => {
     const first = await record(ana);
     const reader = await openFrom(first.token);
-    await scene.repeat(first.id, 499);
+    const second = await record(ben);
+    await scene.repeat(first.id, 299);
+    await scene.repeat(second.id, 199);
     const { rows } = await reader.open();
     expect(rows).toHaveLength(500);
     const { body } = await reader.call('decide', { items: rows.map(accept), ...bulk });
     expect(new Set(resultsOf(body))).toEqual(new Set(['stored']));
     expect((await reader.open()).rows).toEqual([]);
   }, 60_000);
+
+  it('come in turn from each student, so that nobody pushes the entries of others off the list', async () => {
+    const first = await record(ana);
+    const second = await record(ben);
+    const cy = await scene.student({ first_name: 'Cy', last_name: 'Oldest' });
+    const old = await record(cy, { date: '2026-04-01' });
+    const reader = await openFrom(first.token);
+    await scene.repeat(first.id, 298);
+    await scene.repeat(second.id, 298);
+    const { rows } = await reader.open();
+    expect(rows).toHaveLength(500);
+    expect(rows.map(({ id }) => id)).toContain(old.id);
+  });
 });
 
 it('leaves totals and histories that are right', async () => {

@@ -44,10 +44,8 @@ export async function checkRequestLimitsOfAll(
   const open = entries.filter(({ id }) => !refused.has(id));
   const keysOf = ({ account_id, contact }: EntryRow) =>
     limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
-  // The same lock order as a student who records an entry, to avoid deadlocks.
-  const keys = [0, 1, 2].flatMap((kind) =>
-    [...new Set(open.map((entry) => keysOf(entry)[kind] ?? ''))].sort(),
-  );
+  // Sorted over all parts, so that they are locked in the order of everybody.
+  const keys = [...new Set(open.flatMap(keysOf))].sort();
   const counters = await lockCounters(trx, keys, now);
   const raised = new Map<string, number>();
   for (const entry of open) {

@@ -1,5 +1,7 @@
 /** Imports entries from an older system for existing accounts: all of them or none. */
+import { entryLimits } from '#shared/entries/entry-limits.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
 import { checkRequestLimitsOfAll } from './entries-import.limits.ts';
@@ -35,13 +37,15 @@ export async function importEntries(
   { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
 ): Promise<EntriesOutcome> {
   const now = context.clock.now();
-  return context.db.transaction().execute(async (trx) => {
+  let sound: readonly JudgedLine[] = [];
+  const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
     await queries.waitForOtherImports(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
     // Everything that locks rows of several accounts uses this order.
     entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
+    sound = entries;
     const ids = await queries.insertImportedEntries(trx, entries, now);
     const rows = entries.map(({ account_id, text, verified, line }, index) => {
       const id = ids[index] ?? 0;
@@ -63,7 +67,12 @@ export async function importEntries(
         .flatMap(({ id, line }) => (refused.has(id) ? [{ line, reason: refused.get(id) ?? '' }] : []))
         .sort((one, other) => one.line - other.line),
     };
-  });
+  };
+  try {
+    return await context.db.transaction().execute(importAll);
+  } catch (error) {
+    return { bad: [tooMany(error, sound)] };
+  }
 }
 
 interface JudgedLine extends queries.ImportedEntry {
@@ -98,6 +107,15 @@ async function judge(
     return inBin === undefined && earlier === undefined;
   });
   return { bad, entries };
+}
+
+/** The first line of a student who would have too many. @throws the error when it is another one */
+function tooMany(error: unknown, entries: readonly JudgedLine[]): LineReason {
+  const reason = entryLimits[violatedConstraint(error) ?? ''];
+  const owner = error instanceof Error && 'detail' in error ? Number(error.detail) : undefined;
+  const first = entries.find(({ account_id }) => account_id === owner);
+  if (reason === undefined || !first) throw error;
+  return { line: first.line, reason };
 }
 
 function importedLine(entry: EntryRow, at: Date): NewHistoryLine {

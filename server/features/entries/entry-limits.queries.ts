@@ -20,7 +20,7 @@ export async function lockCounters(
   for (const part of inParts(keys)) {
     const { rows } = await sql<HeldCounter & { key: string }>`
       insert into throttles (key, count, ends_at)
-      select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) with ordinality as k(key, n) order by n
+      select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) as k(key) order by key collate "C"
       on conflict (key) do update set count = throttles.count
       returning key, case when ends_at <= ${now}::timestamptz then 0 else count end as count, ends_at`.execute(
       trx,
@@ -62,13 +62,12 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 
 /** Takes one back from each of these counters. */
 export async function uncount(trx: Db | Trx, keys: readonly string[]): Promise<void> {
-  const these = sql<string>`any(${keys}::text[])`;
-  await trx
-    .updateTable('throttles')
-    .set((row) => ({ count: row('count', '-', 1) }))
-    .where('key', '=', these)
-    .execute();
-  await trx.deleteFrom('throttles').where('key', '=', these).where('count', '=', 0).execute();
+  // Locked in the order in which they are counted: of two who lock them otherwise each would wait for the other.
+  const locked = sql`select key from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
+  await sql`with these as materialized (${locked})
+    update throttles set count = count - 1 from these where throttles.key = these.key`.execute(trx);
+  await sql`with these as materialized (${locked})
+    delete from throttles using these where throttles.key = these.key and count = 0`.execute(trx);
 }
 
 /** What the limits of an account depend on. */

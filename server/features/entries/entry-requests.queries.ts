@@ -64,7 +64,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
   const form = recorded?.form ?? null;
   await sql`
-    with account as (select id, school_id from accounts where id = ${account_id} for share),
+    with account as (select id, school_id from accounts where id = ${account_id} for no key update),
     entry as (select * from json_populate_record(null::entries, ${JSON.stringify(row)}::json)),
     claimed as (
       insert into recorded_forms (account_id, key, entry_id, created_at)

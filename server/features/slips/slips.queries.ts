@@ -176,7 +176,7 @@ export async function noteUsed(
  * @returns false when it is there already
  */
 export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
-  await sql`select from accounts where id = ${slip.account_id} for share`.execute(trx);
+  await sql`select from accounts where id = ${slip.account_id} for no key update`.execute(trx);
   const { event, date, hours, role, organizer, contact, description } = slip.entry;
   const { numAffectedRows } = await sql`
     insert into entries (id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, counts,

@@ -67,7 +67,7 @@ export interface Counter {
 }
 
 /**
- * Counts one more in each window, in their order; a transaction locks them until it ends. A window that is over begins again.
+ * Counts one more in each window, in the order of their keys, in which everybody locks them; a transaction until it ends. A window that is over begins again.
  *
  * @returns the counters by key
  */
@@ -97,8 +97,8 @@ export function counting(
   const ends = windows.map((window) => window.ends);
   return sql<CounterRow>`
     insert into throttles (key, count, ends_at)
-    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) with ordinality as w(key, ends, n)
-    where ${when} order by n
+    select key, 1, ends from unnest(${keys}::text[], ${ends}::timestamptz[]) as w(key, ends)
+    where ${when} order by key collate "C"
     on conflict (key) do update set
       count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
       -- At most a window from now: a time written while the clock was ahead would block for longer.

@@ -2,7 +2,8 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { classifyDatabaseError } from '#server/platform/database/errors.ts';
-import { Refusal } from './errors.ts';
+import { entryLimits, TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
+import { Refusal, violatedConstraint } from './errors.ts';
 
 const clientErrors: Record<number, string> = {
   400: 'The request could not be read.',
@@ -29,6 +30,9 @@ export function handleErrors(app: FastifyInstance): void {
       const { body, status } = describeValidation(error.validationContext, error.validation);
       return reply.status(status).type('application/json').send(body);
     }
+    const limit = entryLimits[violatedConstraint(error) ?? ''];
+    if (limit !== undefined)
+      return reply.status(409).type('application/json').send({ detail: limit, code: TOO_MANY_ENTRIES });
     // A request that was broken off fails with the codes of a socket, too.
     const trouble = request.raw.errored ? undefined : classifyDatabaseError(error);
     if (trouble) {
