@@ -1,5 +1,6 @@
 /** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
+import { mailedToken } from '#shared/mailed-token.ts';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { formYear, loginReply, passwordText } from './form-values.ts';
@@ -41,7 +42,7 @@ export const finishLogin = defineEndpoint({
   method: 'POST',
   path: '/accounts/finish-login',
   summary: 'Signs in with a mailed link, after a right password that was not told to be right. Works once.',
-  body: z.object({ token: formText }),
+  body: z.object({ token: mailedToken }),
   reply: loginReply,
 });
 
@@ -57,7 +58,7 @@ export const confirmPasswordReset = defineEndpoint({
   method: 'POST',
   path: '/accounts/password-reset-confirm/:uid/:token',
   summary: 'Sets a new password with a link from a mail. Works once.',
-  params: z.object({ uid: z.string().max(200), token: z.string().max(200) }),
+  params: z.object({ uid: z.string().max(200), token: mailedToken }),
   body: z.object({ new_password: passwordText, new_password_confirm: passwordText }),
   reply: detailReply,
 });
@@ -67,7 +68,7 @@ export const verifyEmail = defineEndpoint({
   path: '/accounts/verify-email/:token',
   summary:
     'Confirms the email and opens the account, on a person\u2019s click; signs in the browser that registered. Needs the CSRF header although it is a GET.',
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: mailedToken }),
   reply: detailReply,
   // The specification makes this call a GET that changes something; mail scanners make bare GETs.
   needsCsrf: true,
@@ -77,7 +78,7 @@ export const showRegistration = defineEndpoint({
   method: 'GET',
   path: '/accounts/verify-email/:token/registration',
   summary: 'Whose registration a link confirms or removes: for the page before the click. Only reads.',
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: mailedToken }),
   reply: z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -98,7 +99,7 @@ export const removeRegistration = defineEndpoint({
   path: '/accounts/verify-email/:token/registration',
   summary:
     'Removes a registration that is not confirmed yet, on a person\u2019s click: \u201cThis was not me\u201d.',
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: mailedToken }),
   reply: detailReply,
 });
 

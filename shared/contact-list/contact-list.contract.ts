@@ -1,10 +1,11 @@
 /** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { mailedToken } from '#shared/mailed-token.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { rhythms } from './contact-list.limits.ts';
 
-const ofLink = z.object({ token: z.string().min(1).max(200) });
+const ofLink = z.object({ token: mailedToken.min(1) });
 
 /** Why a row is decided about by itself, not with others. */
 export const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;

@@ -1,9 +1,10 @@
 /** The wire format of the contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
+import { mailedToken } from '#shared/mailed-token.ts';
 import { formText } from '#shared/wire-texts.ts';
 
-export const token = z.string().min(1).max(200);
+export const token = mailedToken.min(1);
 
 export const verificationState = z.enum(['pending', 'accepted', 'rejected']);
 

@@ -1,5 +1,6 @@
 /** Verification messages of the server (specification, section 8), and its limits. */
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
+import { isWholeToken } from '#shared/mailed-token.ts';
 import { contactPage } from '#shared/languages/en/contact-page.ts';
 
 export const UNKNOWN_STUDENT = 'I do not know this student.';
@@ -18,12 +19,21 @@ export const linkFailures = {
   already_accepted: 'alreadyAccepted',
   already_rejected: 'alreadyRejected',
   mail_link_unknown: 'mailLinkUnknown',
+  link_not_whole: 'linkNotWhole',
 } as const satisfies Readonly<Record<string, keyof typeof contactFailures>>;
 export type LinkFailure = keyof typeof linkFailures;
 
 /** The arguments of a refusal. */
 export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailure] {
   return [contactFailures[linkFailures[code]], code];
+}
+
+/** As `linkFailure`, of a link that nobody has; a damaged one is told as that. */
+export function unknownLink(
+  token: string,
+  code: LinkFailure = 'link_unknown',
+): [detail: string, code: LinkFailure] {
+  return linkFailure(isWholeToken(token) ? code : 'link_not_whole');
 }
 
 export function actionDone(action: 'accept' | 'reject'): string {

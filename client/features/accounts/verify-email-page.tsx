@@ -5,6 +5,7 @@
 import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
+import { isWholeToken, LINK_NOT_WHOLE, mendToken } from '#shared/mailed-token.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
@@ -62,8 +63,8 @@ function Answer({ token, read }: AnswerProps) {
       {!read.data && !isOver && <Button onClick={() => void read.refetch()}>Try again</Button>}
       {isOver && (
         <Text>
-          Links work for 3 days. Log in with your email and password to have a new one sent, or register
-          again.
+          {isWholeToken(mendToken(token)) ? 'Links work for 3 days.' : LINK_NOT_WHOLE} Log in with your email
+          and password to have a new one sent, or register again.
         </Text>
       )}
       {failure !== null && <ToLogin variant="outline" />}

@@ -20,6 +20,7 @@ export type ListText = ReturnType<typeof useListText>;
 /** Why a call failed. */
 export function failureText(thrown: unknown, { say }: ListText): string {
   const { status = 0, code, fields } = asApiError(thrown);
+  if (code === 'link_not_whole') return say('linkNotWhole');
   if (code === 'list_unknown' || code === 'link_unknown') return say('linkUnknown');
   if (code === 'code_dead') return say('codeDead');
   if (fields['address']) return say('colleagueWrong');

@@ -1,4 +1,5 @@
 /** What happens when people register, sign in, and follow the links of mails. */
+import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
@@ -209,7 +210,7 @@ export async function confirmPasswordReset(
       : undefined;
   };
   const promised = await isAlive(db);
-  if (!promised) throw new Invalid(DEAD_RESET_LINK);
+  if (!promised) throw new Invalid(isWholeToken(link.token) ? DEAD_RESET_LINK : LINK_NOT_WHOLE);
   const person = await findPersonWords(db, promised.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new Invalid(weakness);

@@ -1,4 +1,5 @@
 /** The link that finishes a login whose password was right, after too many wrong ones. */
+import { isWholeToken } from '#shared/mailed-token.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -20,7 +21,12 @@ export async function finishSignIn(
   await slowDown(context, addressKey('finish-login', address), addressLimits['finish-login']);
   const hash = hashToken(token);
   const promised = await findAccountToken(db, hash, 'finish_login');
-  if (!promised) throw new Invalid(DEAD_LINK);
+  if (!promised)
+    throw new Invalid(
+      isWholeToken(token)
+        ? DEAD_LINK
+        : 'This link is not whole. Copy all of it from the email, or log in again.',
+    );
   return db.transaction().execute(async (trx) => {
     // Two clicks wait for each other here; then the link is checked again.
     const account = await lockAccount(trx, promised.account_id);

@@ -5,8 +5,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSER_DAYS, VISIT_HOURS } from '#shared/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { isWholeToken } from '#shared/mailed-token.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
-import { linkFailure } from '#shared/verification/verification.rules.ts';
+import { linkFailure, unknownLink } from '#shared/verification/verification.rules.ts';
 import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/mailed-codes.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
@@ -42,7 +43,11 @@ export async function findListLink(
   token: string,
 ): Promise<ListLink> {
   const link = await queries.findLink(db, hashToken(token));
-  if (!link) throw new NotFound('This link is not valid.', 'list_unknown');
+  if (!link) {
+    throw isWholeToken(token)
+      ? new NotFound('This link is not valid.', 'list_unknown')
+      : new NotFound(...linkFailure('link_not_whole'));
+  }
   const now = clock.now();
   const is_proven = await queries.hasProven(db, hashesOf(request), link.mailbox, now);
   return { ...link, is_expired: link.expires_at <= now, is_proven };
@@ -207,7 +212,7 @@ export async function countOthers(context: AppContext, token: string): Promise<{
 
 async function addressOfEntryLink({ db }: AppContext, token: string): Promise<string> {
   const address = await queries.findAddressOfEntryLink(db, hashToken(token));
-  if (address === undefined) throw new NotFound(...linkFailure('link_unknown'));
+  if (address === undefined) throw new NotFound(...unknownLink(token));
   return address;
 }
 

@@ -1,5 +1,6 @@
 /** Students are told once that hours were verified: on their next visit, and by one mail a day at most. */
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { isWholeToken } from '#shared/mailed-token.ts';
 import { hoursOfMilestone, newMilestone, type Milestone } from '#shared/hour-news/milestones.ts';
 import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -49,7 +50,9 @@ export async function setMailWishByLink(
 ): Promise<void> {
   const accountId = await queries.findLinkOwner(db, hashToken(token));
   if (accountId === undefined)
-    throw new NotFound('This link is not valid. You can choose on your profile which emails you get.');
+    throw new NotFound(
+      `${isWholeToken(token) ? 'This link is not valid.' : 'This link is not whole.'} You can choose on your profile which emails you get.`,
+    );
   await queries.changeMailWish(db, accountId, wantsMail);
 }
 

@@ -1,6 +1,6 @@
 /** Contacts stop mail to their address, from everyone or from one student, or allow it again (rulings, section 4). */
 import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { linkFailure } from '#shared/verification/verification.rules.ts';
+import { unknownLink } from '#shared/verification/verification.rules.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -21,7 +21,7 @@ export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
 /** The address a link was mailed to, and whether it gets mail. @throws NotFound for an unknown link. */
 export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
   const contact = await queries.findContactByToken(db, hashToken(token), anyLink);
-  if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
+  if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
   return { address: contact, stopped: await queries.isBlockedFromAnybody(db, contact) };
 }
 
@@ -33,7 +33,7 @@ export async function stopMail(
 ): Promise<ContactMail & { detail: string }> {
   return context.db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
-    if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
+    if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
     await stopMailTo(context, trx, contact);
     return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
   });
@@ -52,7 +52,7 @@ export async function resumeMail(
 ): Promise<ContactMail & { detail: string }> {
   return db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
-    if (contact === undefined) throw new NotFound(...linkFailure('mail_link_unknown'));
+    if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
     await queries.unblockContact(trx, contact);
     return {
       address: contact,

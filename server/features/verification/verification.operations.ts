@@ -4,7 +4,12 @@
  */
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
-import { UNKNOWN_STUDENT, actionDone, linkFailure } from '#shared/verification/verification.rules.ts';
+import {
+  UNKNOWN_STUDENT,
+  actionDone,
+  linkFailure,
+  unknownLink,
+} from '#shared/verification/verification.rules.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import {
   addHistory,
@@ -46,7 +51,7 @@ export async function readByToken(
   token: string,
 ): Promise<VerificationReply> {
   const request = await queries.findRequestByToken(db, hashToken(token));
-  if (!request) throw new NotFound(...linkFailure('link_unknown'));
+  if (!request) throw new NotFound(...unknownLink(token));
   await refuseDeadLink(db, request);
   const isOwn = viewer?.account_id === request.account_id;
   if (!request.opened_at && !isOwn) await queries.noteOpened(db, request.id, clock.now());
@@ -78,7 +83,7 @@ export async function decideByToken(
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
     const unproven = action === 'accept' || unknown ? await lockUnproven(trx, entryOfToken(hash)) : [];
     const request = await queries.lockRequest(trx, hash);
-    if (!request) throw new NotFound(...linkFailure('link_unknown'));
+    if (!request) throw new NotFound(...unknownLink(token));
     await refuseDeadLink(trx, request);
     const now = context.clock.now();
     if (request.decision === action) {

@@ -5,6 +5,8 @@ export const contactFailures = {
   tryAgain: 'Try again',
   back: 'Back',
 
+  linkNotWhole:
+    'This link is not whole. Copy all of it from the mail, or ask the student to send it again: they can from their portfolio.',
   linkUnknown: 'This link is not valid, or the student has withdrawn the entry.',
   linkWithdrawn: 'The student has taken this entry back. There is nothing for you to do.',
   linkRemoved: 'The school has removed this entry. There is nothing for you to do.',

@@ -115,6 +115,8 @@ export const contactListPage = {
 
   failed: 'That did not work.',
   tryAgain: 'Try again',
+  linkNotWhole:
+    'This link is not whole. Copy all of it from the mail. Or open any mail about one entry: its page mails you the list.',
   linkUnknown: 'This link is not valid. Please use the one in the newest mail.',
   tooMany: 'Too many attempts. Please wait a while and try again.',
   fault: 'Something went wrong. Please try again.',

@@ -7,6 +7,8 @@ export const contactFailures = {
   tryAgain: 'Intentar de nuevo',
   back: 'Volver',
 
+  linkNotWhole:
+    'Este enlace no está completo. Cópielo entero del correo, o pida al estudiante que lo envíe otra vez: puede hacerlo desde su portafolio.',
   linkUnknown: 'Este enlace no es válido, o el estudiante retiró el registro.',
   linkWithdrawn: 'El estudiante retiró este registro. Usted no tiene que hacer nada.',
   linkRemoved: 'La escuela eliminó este registro. Usted no tiene que hacer nada.',

@@ -121,6 +121,8 @@ export const contactListPage = {
 
   failed: 'Eso no funcionó.',
   tryAgain: 'Intentar otra vez',
+  linkNotWhole:
+    'Este enlace no está completo. Cópielo entero del correo. O abra un correo sobre un registro: su página le envía la lista.',
   linkUnknown: 'Este enlace no es válido. Use el del correo más reciente.',
   tooMany: 'Demasiados intentos. Espere un rato e inténtelo otra vez.',
   fault: 'Algo salió mal. Inténtelo otra vez.',

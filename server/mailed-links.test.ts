@@ -1,0 +1,68 @@
+// Every call that takes a token from a mail: a damaged one is mended, and one that cannot be is told as that, in the status of an
+// unknown link.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PermissionScene } from './testing/permission-scene.ts';
+import { requestOf, type Prepared } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
+
+/** With a token that is not from a mail: an app asks for a calendar, a device shows a code. */
+const notMailed = /calendar|\/spot|\/slips/;
+
+/** The calls by how many of their path's values come before the token; undefined for a token in the body. */
+const inPath = Object.keys(calls).filter((name) => name.includes('/:token') && !notMailed.test(name));
+const inBody = Object.keys(calls).filter((name) =>
+  /verify-entry|contact-mail|contact-list|by-link|finish-login/.test(name),
+);
+
+describe('a damaged link', () => {
+  let scene: PermissionScene;
+  beforeAll(async () => {
+    scene = await PermissionScene.create();
+  });
+  afterAll(() => scene.test.close());
+
+  async function send(name: string, damage: (token: string) => string) {
+    const prepared = (await calls[name]?.with?.(scene, 'visitor')) ?? {};
+    const client = await scene.client('visitor');
+    return client.request(requestOf(name, damaged(prepared, damage)));
+  }
+
+  function damaged({ path, body, ...rest }: Prepared, damage: (token: string) => string): Prepared {
+    const { token } = (body ?? {}) as { token?: string };
+    if (token !== undefined)
+      return { ...rest, ...(path && { path }), body: { ...(body as object), token: damage(token) } };
+    if (!path) throw new Error('There is no token');
+    // The token is the last one.
+    const values = path.map((value, index) =>
+      index === path.length - 1 ? encodeURIComponent(damage(String(value))) : value,
+    );
+    return { ...rest, path: values, ...(body === undefined ? {} : { body }) };
+  }
+
+  it('is looked for in all of these calls', () => {
+    expect([inPath.length, inBody.length]).toEqual([4, 17]);
+  });
+
+  it.each([...inPath, ...inBody])('is mended by %s', async (name) => {
+    for (const damage of [
+      (token: string) => `${token}>`,
+      (token: string) => `3D${token}.`,
+      (token: string) => `${token.slice(0, 9)}=\r\n${token.slice(9)}`,
+    ])
+      expect((await send(name, damage)).status).toBe(200);
+  });
+
+  it.each([...inPath, ...inBody])('that is cut or in small letters is told as that by %s', async (name) => {
+    for (const damage of [(token: string) => token.slice(0, 40), (token: string) => token.toLowerCase()]) {
+      const { status, text } = await send(name, damage);
+      // The page that confirms an email says it by itself: its message is that of the specification.
+      expect([[400, 404].includes(status), text]).toEqual([
+        true,
+        expect.stringMatching(
+          /\/verify-email\//.test(name) ? /Verification failed/ : /This link is not whole/,
+        ),
+      ]);
+      expect(text).not.toContain('withdrawn');
+    }
+  });
+});

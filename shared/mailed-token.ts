@@ -1,0 +1,33 @@
+/**
+ * The token of a link in one of our mails: 43 characters of base64url. Mail programs and people damage links; what can be mended is
+ * mended before anything is looked up.
+ */
+import { z } from 'zod';
+
+const LENGTH = 43;
+const whole = /^[\w-]{43}$/;
+
+/** What breaks a text without being part of it: blanks, characters of no width, and the `=` of quoted-printable. */
+const breaks = /[\s=\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+
+/**
+ * The token without what was attached to it (`.`, `>`, `3D`, words) and without line breaks inside. A cut or lower-cased one stays as
+ * it is: what is lost cannot be guessed.
+ */
+export function mendToken(text: string): string {
+  if (whole.test(text)) return text;
+  const [run = ''] = /[\w-]+/.exec(text.replaceAll(breaks, '')) ?? [];
+  const token = /^3D[\w-]{43}$/i.test(run) ? run.slice(2) : run.slice(0, LENGTH);
+  return whole.test(token) ? token : text;
+}
+
+/** False for what can be no token of ours: cut, or in letters of one size. */
+export function isWholeToken(token: string): boolean {
+  return whole.test(token) && /[a-z]/.test(token) && /[A-Z]/.test(token);
+}
+
+/** A mailed token in a call, mended. */
+export const mailedToken = z.string().max(200).overwrite(mendToken);
+
+/** Instead of "expired" or "unknown", for a token that is not whole. */
+export const LINK_NOT_WHOLE = 'This link is not whole. Copy all of it from the email, or ask for a new one.';
