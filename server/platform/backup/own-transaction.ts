@@ -34,6 +34,8 @@ export async function inOwnTransaction<T>(
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (trx) => {
+        // Not a second time (`database/try-again.ts`): the first has written to a file, or read from it.
+        if (failure !== undefined) throw failure as Error;
         if (!client) throw new Error('A transaction began without a connection');
         try {
           await allowLongWork(trx);

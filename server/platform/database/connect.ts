@@ -1,11 +1,12 @@
 // Connects to PostgreSQL, and maps its values to JavaScript.
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { endLongCommits } from './commit-waits.ts';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
 import { NamingClient } from './named-statements.ts';
+import { PatientKysely } from './try-again.ts';
 
 export interface DatabaseConnection {
   db: Kysely<Database>;
@@ -94,7 +95,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new PatientKysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const stop = options.limitMs === undefined ? undefined : endLongCommits(pool, options.limitMs, options.log);
   return {
     db,

@@ -71,6 +71,7 @@ describe('an error of the database', () => {
     ['lost', new Error('Connection terminated unexpectedly')],
     ['lost', new Error('Client has encountered a connection error and is not queryable')],
     ['busy', coded('53300')],
+    ['busy', coded('40P01')],
     ['busy', new Error('timeout exceeded when trying to connect')],
     ['slow', coded('57014')],
     ['full', coded('53100')],
@@ -84,7 +85,6 @@ describe('an error of the database', () => {
   it.each([
     coded('23505'),
     coded('42P01'),
-    coded('40P01'),
     coded('ENOENT', { syscall: 'open' }),
     new Error('timeout'),
     'ECONNREFUSED',

@@ -72,6 +72,9 @@ const kindsByCode: Readonly<Record<string, UnavailableReason>> = {
   '53300': 'busy',
   '53200': 'busy',
   '55P03': 'busy',
+  // Met others twice (`try-again.ts`).
+  '40001': 'busy',
+  '40P01': 'busy',
   '57014': 'slow',
   '53100': 'full',
   '25006': 'read-only',
