@@ -122,6 +122,21 @@ describe.each([
     const back = page.waitForResponse('**/verify');
     await press(toggleOf(page, entry));
     await back;
+    // The message says what the switch did, and takes it back, both ways.
+    const message = page.getByRole('group', { name: 'Last change' });
+    await message.getByText(`Set back: ${entry.event}`).waitFor();
+    for (const verified of [true, false]) {
+      const undone = page.waitForResponse('**/verify');
+      await message.getByRole('button', { name: `Undo, ${verified ? 'verify' : 'set back'} ` }).click();
+      expect((await (await undone).request().postDataJSON()) as unknown).toMatchObject({ verified });
+      await message.getByText(`${verified ? 'Verified' : 'Set back'}: ${entry.event}`).waitFor();
+      await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(verified);
+    }
+    const box = await message.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await message.getByRole('button', { name: 'Close' }).click();
+    await message.waitFor({ state: 'detached' });
+    await toggleOf(page, entry).focus();
     await page.getByText(`Set back. We do not email ${entry.contact} again`).waitFor();
     await expectTotal();
     expect(await focusedName(page)).toBe(`Verified: ${nameOf(entry)}`);

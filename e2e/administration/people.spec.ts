@@ -1,6 +1,6 @@
 /** A head decides who may join, a newcomer waits, and an administrator admits, suspends and lets them back. */
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -44,6 +44,21 @@ describe.each([
   it('is decided by its head and its administrators', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');
+    await head.getByLabel('Are students at once').check();
+    await head.getByRole('region', { name: 'Who may join' }).getByRole('button', { name: 'Save' }).click();
+    await head.getByText('Saved.').first().waitFor();
+    await head.getByRole('button', { name: /Make a code|New code/ }).click();
+    const question = head.getByRole('dialog', { name: 'Ask for the code?' });
+    await question.getByText('Ask for the code from now on?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await head.getByLabel('Are students at once').isChecked()).toBe(true);
+    await head.getByRole('button', { name: /Make a code|New code/ }).click();
+    await question.getByRole('button', { name: 'Ask for the code' }).click();
+    await head.getByText(/200 uses left/).waitFor();
+    await expect
+      .poll(() => head.getByLabel('Wait until an administrator admits them').isChecked())
+      .toBe(true);
     await head.getByLabel('Wait until an administrator admits them').check();
     await head.getByLabel('Email domains that join at once').fill('no domain');
     await head.getByText('“no” is not a domain.').waitFor();

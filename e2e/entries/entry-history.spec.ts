@@ -131,13 +131,20 @@ describe.each([
     const last = (await timeline(page)).at(-1);
     expect(last).toContain(`${contact} rejected the entry, and it was removed.`);
     expect(last).toContain(REASON);
+    // Also beside the button that helps.
+    const standing = page.getByRole('region', { name: text.event });
+    await standing.getByText(`Reason: “${REASON}”`).waitFor();
+    await standing.getByRole('link', { name: 'Record it again' }).waitFor();
     await expectGoodScreen(page, 'entry-history-rejected');
   });
 
-  it('can be recorded again with all that it said', async () => {
+  it('can be recorded again with all that it said, and the reason beside it', async () => {
     await page.getByRole('link', { name: 'Record it again' }).click();
     await page.waitForURL('**/portfolio-create-event?*');
     await page.getByRole('textbox', { name: 'Event' }).first().waitFor();
+    const why = page.getByRole('note').filter({ hasText: `${contact} rejected it on ` });
+    await why.getByText(`Reason: “${REASON}”`).waitFor();
+    await expectGoodScreen(page, 'record-again');
     for (const [name, value] of Object.entries(text)) {
       expect(await page.locator(`form [name=${name}]`).inputValue()).toBe(value);
     }

@@ -83,7 +83,10 @@ describe.each([
     await page.getByText('Ada Lovelace', { exact: true }).waitFor();
     await expectGoodScreen(page, 'verify-email');
     await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.getByText(`Your email is confirmed. You are logged in as ${email}.`).waitFor();
+    expect(await page.getByText(/log in now|Go to Login/i).count()).toBe(0);
+    await expectGoodScreen(page, 'verify-email-logged-in');
+    await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL('**/opportunities');
   });
 

@@ -76,7 +76,7 @@ async function signUp(email: string): Promise<void> {
   await page.goto(linkIn(await inbox.next(email), product.url));
   await named('Confirm my email').tap();
   // The browser that registered is signed in with that.
-  await page.getByRole('link', { name: 'Go to Login' }).tap();
+  await page.getByRole('link', { name: 'Continue' }).tap();
   await page.waitForURL('**/opportunities');
 }
 

@@ -54,10 +54,12 @@ export const setJoinRules = defineEndpoint({
 export const renewJoinCode = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/joining/code',
-  summary: 'Makes a new code for joining, which ends the one before.',
+  summary:
+    'Makes a new code for joining, which ends the one before. Where anyone may join nobody would be asked for it: then refused (409), unless that ends with it.',
   body: z.object({
     days: z.number().int().min(1).max(CODE_DAYS_MAXIMUM),
     uses: z.number().int().min(1).max(CODE_USES_MAXIMUM),
+    join_by_anyone: z.literal(false).optional(),
   }),
   reply: joinRulesReply,
 });

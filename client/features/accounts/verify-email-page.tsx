@@ -7,6 +7,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { isWholeToken, LINK_NOT_WHOLE, mendToken } from '#shared/mailed-token.ts';
 import { asApiError } from '#client/platform/api.ts';
+import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -112,18 +113,26 @@ function Question({ registration, onAnswer }: QuestionProps) {
 }
 
 function Done({ detail, isConfirmed }: { readonly detail: string; readonly isConfirmed: boolean }) {
+  const { status, user } = useSession();
+  // The browser that registered is, and so may be somebody else.
+  const isIn = isConfirmed && status === 'signed-in';
+  const who = user?.email ? ` as ${user.email}` : '';
   return (
     <>
-      <SuccessAlert takesFocus>{detail}</SuccessAlert>
+      <SuccessAlert takesFocus>
+        {isIn ? `Your email is confirmed. You are logged in${who}.` : detail}
+      </SuccessAlert>
       <ToLogin variant={isConfirmed ? 'filled' : 'outline'} />
     </>
   );
 }
 
 function ToLogin({ variant }: { readonly variant: 'filled' | 'outline' }) {
+  const { status } = useSession();
   return (
+    // Whoever is logged in goes on from there to where they begin.
     <Button component={Link} to="/login" variant={variant}>
-      Go to Login
+      {status === 'signed-in' ? 'Continue' : 'Go to Login'}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 /** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -17,11 +17,13 @@ import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.
 import { readDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { useAsksMore } from '#client/domain/entry-questions.api.ts';
+import { removalText } from '#client/domain/removal-text.ts';
 import { EntryForm } from './entry-form.tsx';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { useFirstFields } from './first-fields.ts';
 import { placesUsed } from './places.ts';
 import { useSchoolToday } from './use-entry-form.ts';
+import list from '#client/ui/lists/list.module.css';
 
 export default function CreateEntryPage() {
   const [search] = useSearchParams();
@@ -51,7 +53,7 @@ interface NewEntryProps {
 function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const name = `new?${search.toString()}`;
   const [hasDraft] = useState(() => readDraft(owner, name) !== undefined);
-  const { fields, failure, isTrying, tryAgain } = useFirstFields(search, hasDraft, useSchoolToday());
+  const { fields, removed, failure, isTrying, tryAgain } = useFirstFields(search, hasDraft, useSchoolToday());
   const before = useEntriesBefore();
   const isBare = search.size === 0;
   const places = usePlacesToOffer(isBare, before);
@@ -97,6 +99,15 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   return (
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
+      {removed && (
+        <Alert role="note" color="yellow" variant="light" className={list['breakable'] ?? ''}>
+          {removalText(removed, zone).map((words) => (
+            <Text key={words} size="sm">
+              {words}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}

@@ -3,15 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
 import { getEntry } from '#shared/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
-import { listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
+import { listRemovedEntries, type RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { entryLoadFailure, removedFailure } from '#client/domain/entries.messages.ts';
 import { fieldsOfAddress, noFields, type FormFields } from '#client/domain/entry-fields.ts';
 import { fieldsOfPlace } from './places.ts';
 
+/** What an address leads to. */
+interface First {
+  readonly fields: FormFields;
+  /** The entry that is recorded again. */
+  readonly removed?: RemovedEntry;
+}
+
 interface Source {
-  readonly load: (signal: AbortSignal) => Promise<FormFields | undefined>;
+  readonly load: (signal: AbortSignal) => Promise<First | undefined>;
   readonly failure: (thrown: unknown) => string;
 }
 
@@ -23,7 +30,7 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
       load: async (signal) => {
         const removed = await callApi(listRemovedEntries, { signal });
         const found = removed.find(({ id }) => String(id) === from);
-        return found && fieldsOfEntry(found);
+        return found && { fields: fieldsOfEntry(found), removed: found };
       },
       failure: removedFailure,
     };
@@ -31,14 +38,18 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   const again = search.get('again');
   if (again !== null) {
     return {
-      load: async (signal) => fieldsOfPlace(await callApi(getEntry, { params: { pk: again }, signal })),
+      load: async (signal) => ({
+        fields: fieldsOfPlace(await callApi(getEntry, { params: { pk: again }, signal })),
+      }),
       failure: entryLoadFailure,
     };
   }
   const eventId = eventOf(search);
   if (eventId === undefined) return undefined;
   return {
-    load: async (signal) => fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today),
+    load: async (signal) => ({
+      fields: fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today),
+    }),
     failure: (thrown) => `The event could not be loaded. ${failureReason(thrown)}`,
   };
 }
@@ -62,6 +73,7 @@ export function fieldsOfEvent(
 export interface FirstFields {
   /** Undefined until they are loaded. */
   readonly fields: FormFields | undefined;
+  readonly removed?: RemovedEntry | undefined;
   readonly failure: string | undefined;
   readonly isTrying: boolean;
   readonly tryAgain: () => void;
@@ -73,7 +85,7 @@ export function useFirstFields(search: URLSearchParams, hasDraft: boolean, today
   const ofAddress = fieldsOfAddress(search);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['entries', 'first-fields', search.toString()],
-    queryFn: async ({ signal }) => (await source?.load(signal)) ?? ofAddress,
+    queryFn: async ({ signal }) => (await source?.load(signal)) ?? { fields: ofAddress },
     enabled: source !== undefined,
     // Never refreshed, so that nothing overwrites what is being typed.
     staleTime: Infinity,
@@ -82,9 +94,10 @@ export function useFirstFields(search: URLSearchParams, hasDraft: boolean, today
     refetchOnWindowFocus: false,
   });
   if (!source) return { fields: ofAddress, failure: undefined, isTrying: false, tryAgain: () => undefined };
-  const fields = data ?? (hasDraft ? ofAddress : undefined);
+  const fields = data?.fields ?? (hasDraft ? ofAddress : undefined);
   return {
     fields,
+    removed: data?.removed,
     failure: fields === undefined && error !== null ? source.failure(error) : undefined,
     isTrying: isFetching,
     tryAgain: () => void refetch(),

@@ -13,7 +13,7 @@ import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { usePortfolio } from '#client/domain/entries.api.ts';
 import { useEntryHistory } from '#client/domain/entry-history.api.ts';
 import { studentOf, type Student, changeText, lineText } from './entry-history-text.ts';
-import { entryStateOf, timelineOf, type TimelinePoint } from './entry-timeline.ts';
+import { endOf, entryStateOf, timelineOf, type TimelinePoint } from './entry-timeline.ts';
 import { RequestTruth } from '#client/domain/entry-verification.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -112,12 +112,20 @@ interface EntryStandingProps {
 }
 
 function EntryStatePanel({ history, student }: EntryStandingProps) {
+  const zone = useSchoolZone();
   const { text, tone } = entryStateOf(history, student);
+  const end = history.is_there ? undefined : endOf(history.lines);
   return (
     <Stack gap="xs" align="start">
       <Text className={classes['standing'] ?? ''} data-tone={tone}>
         {text}
       </Text>
+      {end &&
+        lineText(end, student, zone).details.map((detail) => (
+          <Text key={detail} className={list['breakable'] ?? ''}>
+            {detail}
+          </Text>
+        ))}
       {student.isReader && history.is_there && <OwnRequest id={history.id} />}
       {student.isReader && !history.is_there && (
         <Button component={Link} to={recordAgainAddress(history)}>

@@ -41,10 +41,7 @@ export interface EntryState {
 
 /** The entry's state, from its last lines. */
 export function entryStateOf({ lines, is_there }: EntryHistory, student: Student): EntryState {
-  if (!is_there) {
-    const end = lines.findLast(({ kind }) => ends.includes(kind));
-    return { text: endText(end, student), tone: 'bad' };
-  }
+  if (!is_there) return { text: endText(endOf(lines), student), tone: 'bad' };
   let isVerified = false;
   let isBinned = false;
   for (const { kind } of lines) {
@@ -55,6 +52,11 @@ export function entryStateOf({ lines, is_there }: EntryHistory, student: Student
   }
   if (isBinned) return { text: 'In the recycling bin of the school', tone: 'bad' };
   return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'plain' };
+}
+
+/** What took the entry away. */
+export function endOf(lines: readonly HistoryLine[]): HistoryLine | undefined {
+  return lines.findLast(({ kind }) => ends.includes(kind));
 }
 
 /** After these the entry is gone; lines about its mails may follow. */

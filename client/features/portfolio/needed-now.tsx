@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { correctionText, expiryText, requestText } from '#client/domain/request-text.ts';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { removalText } from '#client/domain/removal-text.ts';
 import { AskButton } from '#client/domain/ask-button.tsx';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-needs.ts';
-import { removalText } from './removed-entries.tsx';
 import classes from './portfolio.module.css';
 
 /** More are folded. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { removalText } from '#client/domain/removal-text.ts';
 import { isBack } from './portfolio-needs.ts';
-import { removalText } from './removed-entries.tsx';
 
 const ZONE = 'America/Los_Angeles';
 const removed: RemovedEntry = {

@@ -9,7 +9,8 @@ import { removedFailure } from '#client/domain/entries.messages.ts';
 import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
+import { removalText } from '#client/domain/removal-text.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { FoldedPart } from './folded-part.tsx';
 import { isBack } from './portfolio-needs.ts';
 import list from '#client/ui/lists/list.module.css';
@@ -104,24 +105,4 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
       </Group>
     </Stack>
   );
-}
-
-/** Sentences: what happened on which day, and the reason, if given. */
-export function removalText(removed: RemovedEntry, timeZone: string): string[] {
-  const { kind, at, contact, reason, unknown_student } = removed;
-  const day = schoolDay(at, timeZone);
-  const given = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];
-  switch (kind) {
-    case 'rejected':
-      return [
-        unknown_student
-          ? `${contact} rejected it on ${day}, saying that they do not know you.`
-          : `${contact} rejected it on ${day}.`,
-        ...given,
-      ];
-    case 'expired':
-      return [`It expired on ${day}: ${contact} did not answer within a month.`];
-    case 'removed':
-      return [`Your school removed it on ${day}.`, ...given];
-  }
 }

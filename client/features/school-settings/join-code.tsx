@@ -8,12 +8,19 @@ import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { JOIN_RULES_KEY } from './school-settings.api.ts';
 import classes from './school-settings.module.css';
 
+const ASK_FOR_IT = {
+  title: 'Ask for the code?',
+  message: 'Everybody with the address may join now. Ask for the code from now on?',
+  confirmLabel: 'Ask for the code',
+};
+
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
-  const { code } = rules;
+  const { code, join_by_anyone: isOpen } = rules;
   const client = useQueryClient();
   const zone = useSchoolZone();
   const school = useSession().admin?.school ?? '';
@@ -21,9 +28,17 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const [uses, setUses] = useState('200');
   const keep = { onSuccess: (reply: JoinRulesReply) => client.setQueryData(JOIN_RULES_KEY, reply) };
   const renew = useMutation({
-    mutationFn: () => callApi(renewJoinCode, { body: { days: Number(days), uses: Number(uses) } }),
+    mutationFn: () =>
+      callApi(renewJoinCode, {
+        body: { days: Number(days), uses: Number(uses), ...(isOpen && { join_by_anyone: false }) },
+      }),
+    // Another head may have let in everybody meanwhile.
+    onError: () => client.invalidateQueries({ queryKey: JOIN_RULES_KEY }),
     ...keep,
   });
+  async function make(): Promise<void> {
+    if (!isOpen || (await confirmAction(ASK_FOR_IT))) renew.mutate();
+  }
   const end = useMutation({ mutationFn: () => callApi(endJoinCode, {}), ...keep });
   const error = renew.error ?? end.error;
   return (
@@ -43,6 +58,7 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
         ) : (
           <Text>There is no code.</Text>
         )}
+        {code && isOpen && <Text>Everybody may join at once, so nobody is asked for this code.</Text>}
         <Group gap="sm" align="flex-end">
           <TextInput
             type="number"
@@ -67,7 +83,7 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
         </Group>
         {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
         <Group gap="sm">
-          <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+          <Button loading={renew.isPending} onClick={() => void make()}>
             {code ? 'New code' : 'Make a code'}
           </Button>
           {code && (

@@ -34,8 +34,16 @@ interface DecisionsOfPage {
   /** Notes to show, by the id of the entry. */
   readonly notes: ReadonlyMap<number, string>;
   readonly announcement: Announcement;
+  /** The last switch of an entry, to tell and to take back. */
+  readonly switched: Switched | undefined;
+  readonly forgetSwitched: () => void;
   /** Resets when the list shows something else. */
   readonly forget: () => void;
+}
+
+export interface Switched {
+  readonly entry: SchoolEntry;
+  readonly verified: boolean;
 }
 
 interface FocusOfPage {
@@ -59,6 +67,7 @@ export function useUserEntriesDecisions(
   const [setBack, setSetBack] = useState(NOBODY);
   const [notes, setNotes] = useState(NOTHING);
   const [announcement, setAnnouncement] = useState({ words: '', number: 0 });
+  const [switched, setSwitched] = useState<Switched>();
   const dismissed = useRef(onDismiss);
   useEffect(() => {
     dismissed.current = onDismiss;
@@ -86,7 +95,12 @@ export function useUserEntriesDecisions(
     (entry: SchoolEntry, verified: boolean): void => {
       setDecided((now) => withId(now, entry.id));
       setSetBack((now) => (verified ? withoutId(now, entry.id) : withId(now, entry.id)));
-      decide({ kind: 'verify', entry, verified }, () => setSetBack((now) => withoutId(now, entry.id)));
+      const now: Switched = { entry, verified };
+      setSwitched(now);
+      decide({ kind: 'verify', ...now }, () => {
+        setSetBack((ids) => withoutId(ids, entry.id));
+        setSwitched((shown) => (shown === now ? undefined : shown));
+      });
     },
     [decide],
   );
@@ -94,6 +108,7 @@ export function useUserEntriesDecisions(
   const bin = useCallback(
     (entry: SchoolEntry): void => {
       setGone((now) => [...now.filter(({ id }) => id !== entry.id), entry]);
+      setSwitched((shown) => (shown?.entry.id === entry.id ? undefined : shown));
       decide({ kind: 'bin', entry }, () => {
         // A focus still in the line with Undo moves to the entry that replaces it.
         if (isFocusInLineOf(entry)) focusOn(entry.id);
@@ -138,13 +153,15 @@ export function useUserEntriesDecisions(
     setDecided(NOBODY);
     setSetBack(NOBODY);
     setNotes(NOTHING);
+    setSwitched(undefined);
   }, []);
 
   const decisions = useMemo(
     () => ({ verify, bin, recordCall, undo, dismiss }),
     [verify, bin, recordCall, undo, dismiss],
   );
-  return { decisions, gone, decided, setBack, notes, announcement, forget };
+  const forgetSwitched = useCallback((): void => setSwitched(undefined), []);
+  return { decisions, gone, decided, setBack, notes, announcement, switched, forgetSwitched, forget };
 }
 
 function isFocusInLineOf({ id }: SchoolEntry): boolean {

@@ -4,10 +4,12 @@ import { Button, Group, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { isFocusNowhere } from './use-row-focus.ts';
-import type { Decisions } from './use-user-entries-decisions.ts';
+import type { Decisions, Switched } from './use-user-entries-decisions.ts';
 import { entryName } from './user-entries-list.ts';
 import list from '#client/ui/lists/list.module.css';
+import classes from './user-entries.module.css';
 
 interface ChangeActionsProps {
   readonly entry: SchoolEntry;
@@ -89,5 +91,49 @@ export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
         </Button>
       </Group>
     </Group>
+  );
+}
+
+interface SwitchedLineProps {
+  readonly switched: Switched;
+  readonly onUndo: (switched: Switched) => void;
+  readonly onClose: () => void;
+}
+
+/** What the last switch did, at the edge of the screen, so that nothing moves below a finger. The list announces it. */
+export function SwitchedLine({ switched, onUndo, onClose }: SwitchedLineProps) {
+  const { entry, verified } = switched;
+  const line = useRef<HTMLDivElement>(null);
+  const isStuck = useBottomRoom('selection', line, true);
+  return (
+    <div
+      ref={line}
+      data-stuck={isStuck}
+      role="group"
+      aria-label="Last change"
+      className={classes['switched']}
+    >
+      <Text size="sm" className={list['breakable'] ?? ''}>
+        {verified ? 'Verified: ' : 'Set back: '}
+        <strong>{entry.event}</strong>
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          aria-label={`Undo, ${verified ? 'set back' : 'verify'} ${entryName(entry)}`}
+          onClick={() => onUndo(switched)}
+        >
+          Undo
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Close the message about ${entryName(entry)}`}
+          onClick={onClose}
+        >
+          Close
+        </Button>
+      </Group>
+    </div>
   );
 }

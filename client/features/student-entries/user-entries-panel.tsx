@@ -28,6 +28,7 @@ import {
   type ViewName,
 } from './user-entries-list.ts';
 import { UserEntriesTable } from './user-entries-table.tsx';
+import { SwitchedLine } from './user-entries-actions.tsx';
 import classes from './user-entries.module.css';
 
 interface UserEntriesPanelProps {
@@ -41,10 +42,8 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useListAddress(viewNames);
   const { focusOn, onFocus } = useRowFocus(heading);
-  const { decisions, gone, decided, setBack, notes, announcement, forget } = useUserEntriesDecisions(userId, {
-    focusOn,
-    onDismiss: focusNeighbour,
-  });
+  const { decisions, gone, decided, setBack, notes, announcement, switched, forgetSwitched, forget } =
+    useUserEntriesDecisions(userId, { focusOn, onDismiss: focusNeighbour });
   const isPhone = useIsPhone();
   const selecting = useSelecting();
   const elsewhere = useMemo(() => new Map(madeElsewhere.map((one) => [one.id, one])), [madeElsewhere]);
@@ -149,6 +148,19 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         pageSize={USER_ENTRIES_PAGE_SIZE}
         onPage={(next) => view.choose({}, next)}
       />
+      {switched && (
+        <SwitchedLine
+          switched={switched}
+          onUndo={({ entry, verified }) => {
+            const now = entries.find(({ id }) => id === entry.id) ?? entry;
+            decisions.verify(now, !verified);
+          }}
+          onClose={() => {
+            focusOn(switched.entry.id);
+            forgetSwitched();
+          }}
+        />
+      )}
     </Stack>
   );
 }

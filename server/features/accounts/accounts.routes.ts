@@ -130,8 +130,8 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     { access: 'anyone', secretParam: 'token' },
     async ({ params, request, reply }) => {
       const browser = request.cookies[REGISTRATION_COOKIE];
-      const { open } = entering(context, { request, reply });
-      return { detail: await confirmEmail(context, params.token, request.ip, browser, open) };
+      const entrance = entering(context, { request, reply });
+      return { detail: await confirmEmail(context, params.token, request.ip, browser, entrance) };
     },
   );
 

@@ -31,6 +31,8 @@ interface Browser {
 /** What a way in does once the person has proved who they are, and what it answers then. */
 export interface Entering {
   readonly open: (trx: Trx, account: Entrant) => Promise<void>;
+  /** Whether the session is open: not before the second step, where there is one. */
+  readonly isIn: () => boolean;
   readonly answer: (user: {
     id: number;
     email: string;
@@ -42,13 +44,17 @@ export interface Entering {
 /** For whoever has given the first step. */
 export function entering(context: AppContext, browser: Browser): Entering {
   let methods: SecondStep[] = [];
+  let isIn = false;
   return {
     async open(trx, account) {
       await refuseSuspended(trx, account);
       await closeSession(trx, browser.request, browser.reply);
       methods = await beginHalfSignIn(context, trx, browser.reply, account);
-      if (methods.length === 0) await enter(context, trx, browser, account);
+      if (methods.length > 0) return;
+      await enter(context, trx, browser, account);
+      isIn = true;
     },
+    isIn: () => isIn,
     answer(user) {
       rememberAccount(browser.request, user.id);
       if (methods.length === 0) return { detail: 'You are logged in.', user };

@@ -22,9 +22,9 @@ import {
   lockAccount,
   markEmailVerified,
   useUpTokens,
-  type KnownAccount,
 } from './accounts.queries.ts';
 import { chooseSchool } from './accounts.operations.ts';
+import type { Entering } from './entering.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -129,14 +129,14 @@ export async function showRegistration(
 
 /**
  * Opens the account and ends all other registrations of the email. A second click changes nothing.
- * @param open opens the session of the browser that registered, in the same transaction
+ * @param entrance opens the session of the browser that registered, in the same transaction
  */
 export async function confirmEmail(
   context: AppContext,
   token: string,
   address: string,
   browser: string | undefined,
-  open: (trx: Trx, account: KnownAccount) => Promise<void>,
+  entrance: Pick<Entering, 'open' | 'isIn'>,
 ): Promise<string> {
   const { db, clock } = context;
   await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
@@ -159,8 +159,8 @@ export async function confirmEmail(
     await useUpTokens(trx, accountId, ['confirm_email'], now);
     await arrive(context, trx, accountId);
     const account = await lockAccount(trx, accountId);
-    if (account && link.waits && isOfBrowser(link.waits, browser, now)) await open(trx, account);
-    return 'Your email is confirmed. You can log in now.';
+    if (account && link.waits && isOfBrowser(link.waits, browser, now)) await entrance.open(trx, account);
+    return `Your email is confirmed. ${entrance.isIn() ? 'You are logged in.' : 'You can log in now.'}`;
   });
 }
 

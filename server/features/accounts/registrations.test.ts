@@ -329,7 +329,9 @@ describe('the click', () => {
       t.clock.advance(minutes * MINUTE);
       expect(await browser.get(linkTo(token))).toMatchObject({
         status: 200,
-        body: { detail: 'Your email is confirmed. You can log in now.' },
+        body: {
+          detail: `Your email is confirmed. ${signsIn ? 'You are logged in.' : 'You can log in now.'}`,
+        },
       });
       expect(await isSignedIn(browser)).toBe(signsIn);
     }

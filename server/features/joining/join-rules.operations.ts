@@ -4,9 +4,10 @@ import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { CODE_LENGTH, CODE_LETTERS, printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { AppContext, Db } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import {
   changeEarlierHoursRule,
   changeJoinCode,
@@ -45,41 +46,64 @@ export async function decideJoinRules(
     ...rules
   }: JoinRules & { readonly decides_earlier_hours?: boolean | undefined },
 ): Promise<JoinRulesReply> {
-  const { school_id, account_id: actor_account_id } = caller;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    const line = { school_id, actor_account_id, subject_account_id: null, created_at: clock.now() };
-    if (await changeJoinRules(trx, school_id, rules)) {
-      // A line has room for the first ones.
-      const domains = rules.join_domains.join(', ').slice(0, 1000);
-      const facts = { anyone: rules.join_by_anyone, domains };
-      await writeActivity(trx, { ...line, kind: 'join rules changed', facts });
-    }
-    if (decides !== undefined && (await changeEarlierHoursRule(trx, school_id, decides))) {
-      await writeActivity(trx, { ...line, kind: 'earlier hours rule changed', facts: { on: decides } });
+    const now = clock.now();
+    await changeRules(trx, caller, rules, now);
+    if (decides !== undefined && (await changeEarlierHoursRule(trx, caller.school_id, decides))) {
+      const facts = { on: decides };
+      await writeActivity(trx, { ...lineOf(caller, now), kind: 'earlier hours rule changed', facts });
     }
   });
   return showJoinRules(db, caller);
 }
 
-/** Makes a new code, or ends the present one. @throws NotAllowed for who is no longer the head */
+async function changeRules(trx: Trx, caller: Caller, rules: JoinRules, now: Date): Promise<void> {
+  if (!(await changeJoinRules(trx, caller.school_id, rules))) return;
+  // A line has room for the first ones.
+  const domains = rules.join_domains.join(', ').slice(0, 1000);
+  const facts = { anyone: rules.join_by_anyone, domains };
+  await writeActivity(trx, { ...lineOf(caller, now), kind: 'join rules changed', facts });
+}
+
+function lineOf({ school_id, account_id: actor_account_id }: Caller, created_at: Date) {
+  return { school_id, actor_account_id, subject_account_id: null, created_at };
+}
+
+interface JoinCodeForm {
+  readonly days: number;
+  readonly uses: number;
+  readonly join_by_anyone?: false | undefined;
+}
+
+/**
+ * Makes a new code, or ends the present one.
+ * @throws NotAllowed for who is no longer the head; Conflict where nobody would be asked for the code, unless that ends with it
+ */
 export async function decideJoinCode(
   { db, clock }: AppContext,
   caller: Caller,
-  wanted: { readonly days: number; readonly uses: number } | null,
+  wanted: JoinCodeForm | null,
 ): Promise<JoinRulesReply> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     const now = clock.now();
     const code = wanted && { code: newCode(), ends_at: after(now, wanted.days * DAY), uses: wanted.uses };
-    if (!(await changeJoinCode(trx, caller.school_id, code))) return;
+    if (wanted?.join_by_anyone === false) {
+      const { join_domains } = await findJoinRules(trx, caller.school_id);
+      await changeRules(trx, caller, { join_by_anyone: false, join_domains }, now);
+    }
+    const isDone = await changeJoinCode(trx, caller.school_id, code);
+    if (!isDone && wanted)
+      throw new Conflict(
+        'Everybody may join your school at once, so nobody would be asked for a code.',
+        'anyone_joins',
+      );
+    if (!isDone) return;
     await writeActivity(trx, {
-      school_id: caller.school_id,
+      ...lineOf(caller, now),
       kind: wanted ? 'join code renewed' : 'join rules changed',
-      actor_account_id: caller.account_id,
-      subject_account_id: null,
       facts: wanted ? { days: wanted.days, uses: wanted.uses } : { code_ended: true },
-      created_at: now,
     });
   });
   return showJoinRules(db, caller);

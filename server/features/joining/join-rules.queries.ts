@@ -60,7 +60,7 @@ export interface JoinCode {
   readonly uses: number;
 }
 
-/** @returns false when there was no code to end */
+/** @returns false when there was no code to end, or nobody would be asked for a new one */
 export async function changeJoinCode(trx: Trx, schoolId: number, code: JoinCode | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('schools')
@@ -71,6 +71,7 @@ export async function changeJoinCode(trx: Trx, schoolId: number, code: JoinCode 
     })
     .where('id', '=', schoolId)
     .$if(code === null, (query) => query.where('join_code', 'is not', null))
+    .$if(code !== null, (query) => query.where('join_by_anyone', '=', false))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -337,6 +337,27 @@ describe('who may join', () => {
     ]);
   });
 
+  it('makes no code that nobody is asked for: whoever wants one ends that anyone joins', async () => {
+    const client = await test.signIn(await staffOf('UCLA', true));
+    const path = '/api/admin/settings/joining';
+    await client.post(path, { join_by_anyone: false, join_domains: ['ucla.edu'] });
+    await client.post(path, { join_by_anyone: true, join_domains: ['ucla.edu'] });
+    const code = { days: 30, uses: 100 };
+    const refused = await client.post(`${path}/code`, code);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'anyone_joins' } });
+    expect((await client.get(path)).body).toMatchObject({ join_by_anyone: true, code: null });
+    expect((await client.post(`${path}/code`, { ...code, join_by_anyone: true })).status).toBe(400);
+    expect((await client.post(`${path}/code`, { ...code, join_by_anyone: false })).body).toMatchObject({
+      join_by_anyone: false,
+      join_domains: ['ucla.edu'],
+      code: { uses_left: 100 },
+    });
+    const last = await test.db.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(2).execute();
+    expect(last.map(({ kind }) => kind)).toEqual(['join code renewed', 'join rules changed']);
+    await client.delete(`${path}/code`);
+    await client.post(path, { join_by_anyone: true, join_domains: [] });
+  });
+
   it('gives the first administrator of a new school the role and admits them with it', async () => {
     const { name } = await strictSchool(test, `New High ${next()}`);
     const person = await test.build.account({ school: name, standing: 'waiting' });

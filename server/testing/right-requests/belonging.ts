@@ -133,7 +133,7 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
   },
   'POST /admin/settings/joining/code': {
     may: 'heads',
-    with: async () => ({ body: { days: 30, uses: 100 } }),
+    with: async () => ({ body: { days: 30, uses: 100, join_by_anyone: false } }),
   },
   'DELETE /admin/settings/joining/code': {
     may: 'heads',
