@@ -15,7 +15,7 @@ const staff: Readonly<Record<School, readonly CallerName[]>> = {
 
 interface MovedCall {
   readonly may: readonly School[];
-  readonly about: 'the student' | 'the entry' | 'the entry in the bin';
+  readonly about: 'the student' | 'the entry' | 'the entry in the bin' | 'the refusal';
   readonly body?: (moved: Moved) => object;
   /** The present school needs it of whom it removed, too: their number has to be freed for another student. */
   readonly evenRemoved?: true;
@@ -23,7 +23,14 @@ interface MovedCall {
 interface Moved {
   readonly account: number;
   readonly entry: number;
+  /** A contact has said not to know them. */
+  readonly refusal: number;
 }
+
+const idOf = ({ account, entry, refusal }: Moved, { about: what }: MovedCall): number =>
+  ({ 'the student': account, 'the refusal': refusal, 'the entry': entry, 'the entry in the bin': entry })[
+    what
+  ];
 
 const both: readonly School[] = ['the earlier school', 'the present school'];
 const earlier: readonly School[] = ['the earlier school'];
@@ -69,6 +76,7 @@ const about: Readonly<Record<string, MovedCall>> = {
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
   'GET /admin/looks/students/:userId': { may: both, about: 'the student' },
+  'POST /admin/looks/refusals/:id/end': { may: present, about: 'the refusal' },
   'GET /admin/students/:userId/notes': { may: present, about: 'the student' },
   'POST /admin/students/:userId/notes': {
     may: present,
@@ -151,7 +159,12 @@ describe('about a student who has moved', () => {
         entry: JSON.stringify(entryText),
       })
       .execute();
-    return { account, entry };
+    const { id: refusal } = await scene.test.db
+      .insertInto('contact_blocks')
+      .values({ mailbox: `no.${scene.next()}@bay.example`, account_id: account })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { account, entry, refusal };
   }
 
   describe.each(Object.entries(about))('%s', (name, call) => {
@@ -164,7 +177,7 @@ describe('about a student who has moved', () => {
       async (caller, school) => {
         const client = await scene.client(caller);
         const before = await scene.state();
-        const path = [call.about === 'the student' ? moved.account : moved.entry];
+        const path = [idOf(moved, call)];
         const body = call.body?.(moved);
         const { status } = await client.request(requestOf(name, { path, ...(body ? { body } : {}) }));
         // What is allowed may only read.
@@ -181,7 +194,7 @@ describe('about a student who has moved', () => {
       async (caller) => {
         const left = await move(call, 'removed');
         const client = await scene.client(caller);
-        const path = [call.about === 'the student' ? left.account : left.entry];
+        const path = [idOf(left, call)];
         const body = call.body?.(left);
         const { status } = await client.request(requestOf(name, { path, ...(body ? { body } : {}) }));
         expect(status).toBe(call.evenRemoved ? 200 : 404);

@@ -167,7 +167,8 @@ export const signalCalls: Readonly<Record<string, Call>> = {
         rules: signalRuleNames.map((rule) => ({
           rule,
           is_on: true,
-          weight: Math.max(1, SIGNAL_RULES[rule].weight - (scene.next() % 5)),
+          // Never as it comes, which has no row.
+          weight: SIGNAL_RULES[rule].weight - 1 - (scene.next() % 5),
         })),
         school_day: null,
       },
