@@ -150,7 +150,7 @@ it('goes through PgBouncer in session mode, and refuses transaction mode in one 
   const { rows } = await sql`
     select current_setting('TimeZone') as zone, current_setting('statement_timeout') as most, ${'yes'}::text as prepared
   `.execute(db);
-  expect(rows).toEqual([{ zone: 'UTC', most: '30s', prepared: 'yes' }]);
+  expect(rows).toEqual([{ zone: 'UTC', most: `${REQUEST_LIMIT_MS / 1000}s`, prepared: 'yes' }]);
   const refused = start(await startPgBouncer('transaction'), 10_000);
   await expect(refused).rejects.toMatchObject({ name: 'StartError' });
   await expect(refused).rejects.toThrow('DATABASE_URL leads to PgBouncer in transaction mode');

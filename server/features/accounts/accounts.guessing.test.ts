@@ -154,7 +154,10 @@ describe('the link that finishes a login', () => {
     const link = await linkFor(await t.build.account());
     t.clock.advance(HOUR);
     expect(await finish(link)).toMatchObject(dead);
-    expect(await finish('made-up')).toMatchObject(dead);
+    expect(await finish('MadeUp'.padEnd(43, '-'))).toMatchObject(dead);
+    const cut = 'This link is not whole. Copy all of it from the email, or log in again.';
+    for (const token of ['made-up', link.slice(0, -1)])
+      expect(await finish(token)).toMatchObject({ status: 400, body: { detail: cut } });
   });
 
   test.each(['a new password', 'logging out everywhere else'])('is ended by %s', async (what) => {
