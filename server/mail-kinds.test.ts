@@ -111,7 +111,7 @@ beforeAll(async () => {
   const to = student.email;
   for (const kind of ['reset_password', 'finish_login', 'password_changed']) await queue(kind, to);
   await queue('new_browser', to, { device: long(100), at: now.toISOString() });
-  await queue('second_factor_changed', to, { change: 'code_used' });
+  for (const change of ['code_used', 'wrong_codes']) await queue('second_factor_changed', to, { change });
   await queue('second_factor_reset', to, { account_id: student.id, by_id: head.id, to_head: false });
   await queue('second_factor_needed', head.email, { account_id: head.id });
   const by = { by: FOREIGN, by_email: head.email, by_id: head.id };

@@ -1,6 +1,7 @@
 /** Codes of the authenticator app and recovery codes: each is used once, and wrong ones slow down. */
 import { bareCode, isAppCode } from '#shared/second-factor/second-factor.rules.ts';
 import { attempt } from '#server/platform/auth/attempts.ts';
+import { countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -12,7 +13,8 @@ import {
   type App,
   type Owner,
 } from './second-factor.queries.ts';
-import { wrongCodes, wrongRecoveryCodes } from './second-factor.limits.ts';
+import { tell } from './second-factor.emails.ts';
+import { toldWrongCodes, wrongCodes, wrongRecoveryCodes } from './second-factor.limits.ts';
 import { stepOf } from './totp.ts';
 
 /** The refusal of a code, for the field of the form. */
@@ -42,12 +44,24 @@ export async function tryCode(
     if (fullFor > 0) throw new TooMany(fullFor, 'Too many wrong codes.');
     return context.db.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, accountId);
-      if (!owner || !(await takeCode(context, trx, owner.id, code, kind))) return false;
+      if (!owner) return false;
+      if (!(await takeCode(context, trx, owner.id, code, kind))) {
+        if (kind === 'app') await noteWrong(context, trx, owner);
+        return false;
+      }
       await work(trx, owner, kind);
       return true;
     });
   });
   return isRight === true;
+}
+
+/** Kept although the code is refused. */
+async function noteWrong(context: AppContext, trx: Trx, owner: Owner): Promise<void> {
+  const now = context.clock.now();
+  const key = `wrong-app-codes:account:${owner.id}`;
+  const counters = await countIn(trx, windowsOf([{ key, limit: toldWrongCodes }], now), now);
+  if (counters.get(key)?.count === toldWrongCodes.times) await tell(context, trx, owner, 'wrong_codes');
 }
 
 async function takeCode(

@@ -6,7 +6,8 @@ import { InvalidFields, Refusal } from '#server/platform/http/errors.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
-import { isOn, tell } from './second-factor.operations.ts';
+import { tell } from './second-factor.emails.ts';
+import { isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
 
 const COOKIE = 'second_step';

@@ -1,7 +1,13 @@
 /** Mails about the second step. Who did it is looked up when the mail is composed, so that no name stays behind. */
 import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { findNamed, findNeed } from './second-factor-school.queries.ts';
 
@@ -22,9 +28,28 @@ const changes = {
     'A recovery code was used',
     'Somebody logged in with your password and one of your recovery codes. That code does not work again.',
   ],
+  wrong_codes: [
+    'Ten wrong codes were tried',
+    'Somebody typed ten wrong codes of your authenticator app within a day. Before that they gave your password, or sat at a browser in which you are logged in. None of the codes let them in.',
+  ],
 } as const;
 
 export type SecondFactorChange = keyof typeof changes;
+
+/** Mails the owner what changed, or was tried. */
+export async function tell(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  trx: Trx,
+  { email }: { readonly email: string },
+  change: SecondFactorChange,
+): Promise<void> {
+  await queueMail(context, trx, {
+    kind: SECOND_FACTOR_CHANGED_MAIL,
+    to: email,
+    data: { change },
+    priority: 'account',
+  });
+}
 
 export interface ResetData {
   readonly account_id: number;

@@ -2,7 +2,6 @@
 import type { SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { Conflict, InvalidFields, NotFound, NotSignedIn } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -11,7 +10,7 @@ import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 import { passkeySite } from './passkey-site.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { SECOND_FACTOR_CHANGED_MAIL, type SecondFactorChange } from './second-factor.emails.ts';
+import { tell, type SecondFactorChange } from './second-factor.emails.ts';
 import * as queries from './second-factor.queries.ts';
 import { describeSecret, newSecret } from './totp.ts';
 
@@ -148,21 +147,6 @@ async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Pr
   const codes = newRecoveryCodes();
   await queries.replaceRecoveryCodes(trx, accountId, codes.map(hashRecoveryCode), clock.now());
   return codes;
-}
-
-/** Mails the owner what changed. */
-export async function tell(
-  context: AppContext,
-  trx: Trx,
-  { email }: Pick<queries.Owner, 'email'>,
-  change: SecondFactorChange,
-): Promise<void> {
-  await queueMail(context, trx, {
-    kind: SECOND_FACTOR_CHANGED_MAIL,
-    to: email,
-    data: { change },
-    priority: 'account',
-  });
 }
 
 /** Forgets what ran out, and seals under the current key what an older one sealed; a nightly job. */

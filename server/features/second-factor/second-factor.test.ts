@@ -1,6 +1,6 @@
 // Logging in with a code after the password: authenticator app and recovery codes, and every way around them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '#server/platform/clock.ts';
+import { DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { givePassword, isIn, secondFactor, withApp } from '#server/testing/second-step.ts';
@@ -94,6 +94,33 @@ describe('an authenticator app', () => {
     const again = t.visitor();
     await givePassword(again, account);
     expect((await again.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
+  });
+
+  it('mails its owner after ten wrong codes, once a day, however they were tried', async () => {
+    const { account, code, client: open } = await withApp(t, await t.build.account());
+    await t.outbox.deliver();
+    const told = async () =>
+      (await t.outbox.deliver()).map(({ to_address, subject }) => [to_address, subject]);
+    const half = t.visitor();
+    const tryWrong = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await givePassword(half, account);
+        expect((await half.post('/api/accounts/login/code', { code: '000000' })).status).toBe(400);
+        t.clock.advance(10 * MINUTE);
+      }
+    };
+    await tryWrong(9);
+    expect(await told()).toEqual([]);
+    // With a stolen session, too.
+    expect((await open.post('/api/accounts/confirm-again', { code: '000000' })).status).toBe(400);
+    expect(await told()).toEqual([[account.email, 'Limelight: ten wrong codes were tried']]);
+    await tryWrong(11);
+    expect(await told()).toEqual([]);
+    t.clock.advance(DAY);
+    await tryWrong(10);
+    expect(await told()).toHaveLength(1);
+    await givePassword(half, account);
+    expect((await half.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });
 
   it('is waited for in that browser only, and for ten minutes', async () => {
