@@ -142,8 +142,9 @@ describe('the list', () => {
     expect(await unfold.count()).toBe(1);
   });
 
-  it('is offered beside one entry: a number, and a mail', async () => {
-    const { contact } = await aList([22], 3);
+  it('is offered beside one entry: a mail, and a number where the mailbox was proven', async () => {
+    const list = await aList([22], 3);
+    const { contact } = list;
     const client = await clientOf(product.url, 'student');
     await lists.record(client, contact, { event: 'Night hike', date: dayAgo(23), hours: '1', role: 'Guide' });
     const visit = await openVisit(browser, product.url, PHONE);
@@ -153,12 +154,16 @@ describe('the list', () => {
       await visit.page.goto(linkIn(mail, product.url));
       break;
     }
-    await visit.page.getByText('3 more entries wait for you.').waitFor();
+    await visit.page.getByText('Others may wait for you as well.').waitFor();
+    const link = visit.page.url();
     await expectGoodScreen(visit.page, 'verify-entry-others');
     await visit.page.getByRole('button', { name: 'Mail me one list' }).click();
     await visit.page.getByText('A list is on its way').waitFor();
     expect((await inbox.next(contact)).subject).toBe('4 entries wait for your yes or no');
     await visit.context.close();
+    const proven = await lists.open(PHONE, list);
+    await proven.goto(link);
+    await proven.getByText('3 more entries wait for you.').waitFor();
   });
 
   it('closes when the contact is done, and decides nothing while somebody is logged in', async () => {

@@ -7,7 +7,7 @@ export const countOthers = defineEndpoint({
   method: 'POST',
   path: '/contact-list/others',
   summary:
-    'For the link in a mail about one entry: how many others wait for the same mailbox. A number, nothing else. Only reads.',
+    'For the link in a mail about one entry: how many others wait for the same mailbox. A number, nothing else, and only in a browser that has proven the mailbox (403 not_proven). Only reads.',
   body: z.object({ token }),
   reply: z.object({ others: z.number() }),
 });

@@ -1,5 +1,6 @@
-/** How many other entries wait for the contact, a number and nothing else, and the button that mails one list to their address. */
+/** The button that mails one list of all entries to the contact's address, and how many there are: where the mailbox was proven only. */
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { asApiError } from '#client/platform/api-error.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { ActionFailed } from './action-failed.tsx';
 import { BigButton } from './contact-parts.tsx';
@@ -9,10 +10,12 @@ import classes from './verification.module.css';
 
 export function OtherEntries({ token }: { readonly token: string }) {
   const { say } = useContactText();
-  // Without an answer the page is what it was: it is about the one entry.
-  const count = useOtherEntries(token).data?.others ?? 0;
+  const { data, error } = useOtherEntries(token);
   const mail = useMailList(token);
-  if (count === 0) return null;
+  const isUnproven = asApiError(error).code === 'not_proven';
+  const count = data?.others ?? 0;
+  // Without an answer the page is what it was: it is about the one entry.
+  if (count === 0 && !isUnproven) return null;
   if (mail.isSuccess) return <SuccessAlert takesFocus>{say('listSent')}</SuccessAlert>;
   return (
     <div className={classes['others']}>

@@ -60,7 +60,7 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
   });
   route(app, context, countOthers, 'anyone', async ({ body, request }) => {
     await count(request);
-    return proof.countOthers(context, body.token);
+    return proof.countOthers(context, request, body.token);
   });
   route(app, context, mailListOfEntry, 'anyone', async ({ body, request }) => {
     await count(request);

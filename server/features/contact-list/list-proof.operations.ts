@@ -72,9 +72,8 @@ export async function openListLink(
   return link;
 }
 
-function refuseUnproven(link: ListLink): void {
-  if (!link.is_proven)
-    throw new NotAllowed('Please prove first that you can read this mailbox.', 'not_proven');
+function refuseUnproven({ is_proven }: Pick<ListLink, 'is_proven'>): void {
+  if (!is_proven) throw new NotAllowed('Please prove first that you can read this mailbox.', 'not_proven');
 }
 
 function refuseExpired(link: ListLink): void {
@@ -204,10 +203,19 @@ export async function mailListOfEntry(context: AppContext, token: string): Promi
   return mailList(context, await addressOfEntryLink(context, token));
 }
 
-/** How many other entries wait for the mailbox that a link about one entry went to. @throws NotFound for an unknown one */
-export async function countOthers(context: AppContext, token: string): Promise<{ others: number }> {
-  const address = await addressOfEntryLink(context, token);
-  return { others: await countWaiting(context.db, mailboxOf(address), hashToken(token)) };
+/**
+ * How many other entries wait for the mailbox that a link about one entry went to. A forwarded mail tells nobody.
+ * @throws NotFound for an unknown link; NotAllowed for an unproven browser
+ */
+export async function countOthers(
+  context: AppContext,
+  request: FastifyRequest,
+  token: string,
+): Promise<{ others: number }> {
+  const { db, clock } = context;
+  const mailbox = mailboxOf(await addressOfEntryLink(context, token));
+  refuseUnproven({ is_proven: await queries.hasProven(db, hashesOf(request), mailbox, clock.now()) });
+  return { others: await countWaiting(db, mailbox, hashToken(token)) };
 }
 
 async function addressOfEntryLink({ db }: AppContext, token: string): Promise<string> {

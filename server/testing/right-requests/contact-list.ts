@@ -94,6 +94,13 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
     },
   },
   'POST /contact-list/fresh': { may: 'anyone', with: aLink },
-  'POST /contact-list/others': { may: 'anyone', does: 'read', with: aLinkOfAnEntry },
+  'POST /contact-list/others': {
+    may: 'anyone',
+    does: 'read',
+    async with(scene) {
+      const { ofEntry, cookies } = await anOpenList(scene);
+      return { body: { token: ofEntry }, cookies };
+    },
+  },
   'POST /contact-list/of-entry': { may: 'anyone', with: aLinkOfAnEntry },
 };

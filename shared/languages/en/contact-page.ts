@@ -39,7 +39,7 @@ export const contactPage = {
   entryOf: 'The entry of {student}, {school}:',
 
   others:
-    '{count, plural, one {# more entry waits for you.} other {# more entries wait for you.}} We can mail you one list with all of them.',
+    '{count, plural, =0 {Others may wait for you as well.} one {# more entry waits for you.} other {# more entries wait for you.}} We can mail you one list with all of them.',
   mailList: 'Mail me one list',
   listSent: 'A list is on its way to the address of this mail.',
 } as const;

@@ -42,7 +42,7 @@ export const contactPage = {
   entryOf: 'El registro de {student}, {school}:',
 
   others:
-    '{count, plural, one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista con todos.',
+    '{count, plural, =0 {Puede haber más registros que esperan su respuesta.} one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista con todos.',
   mailList: 'Enviarme una lista',
   listSent: 'Una lista va en camino a la dirección de este correo.',
 } satisfies Translation<typeof english>;
