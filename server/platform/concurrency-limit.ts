@@ -1,28 +1,6 @@
-/** Runs expensive work a few at a time. The others wait in a short queue. */
+/** Runs the work of each key a few at a time. The others wait in a short queue. */
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Busy, TooMany } from './http/errors.ts';
-
-export interface ConcurrencyLimit {
-  readonly atOnce: number;
-  readonly waiting: number;
-  /** Milliseconds in the queue; without it no limit. */
-  readonly patienceMs?: number;
-  /** The error for a full queue or a long wait. */
-  readonly busy: () => Busy;
-}
-
-/** Runs work in order of arrival. @throws Busy (from `busy`) for work that was not started */
-export function createConcurrencyLimit({ atOnce, waiting, patienceMs = Infinity, busy }: ConcurrencyLimit) {
-  const turns = pLimit(atOnce);
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (turns.pendingCount >= waiting) throw busy();
-    const came = performance.now();
-    return turns(() => {
-      if (performance.now() - came > patienceMs) throw busy();
-      return work();
-    });
-  };
-}
+import type { TooMany } from './http/errors.ts';
 
 export interface KeyedConcurrencyLimit {
   readonly atOnce: number;

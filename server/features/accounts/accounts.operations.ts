@@ -6,11 +6,12 @@ import { revokeFeed } from '#server/features/events/calendar/event-calendar.oper
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Comer } from '#server/platform/create-places.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import { addressKey, networkOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import {
   CONFIRM_REGISTRATION_MAIL,
@@ -97,8 +98,9 @@ export async function signIn(
   }
   const device = account && findDevice(context.key, devices, account);
   const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
-  const verify = () => isOneOf(hashes, form.password);
-  const guesser = { email, address, isNobody: hashes.length === 0, known };
+  const comer = { from: networkOf(address), isKnown: known !== undefined };
+  const verify = () => isOneOf(hashes, form.password, comer);
+  const guesser = { email, address, comer, isNobody: hashes.length === 0, known };
   return tryPassword(context, guesser, verify, async ({ isRight, isUntold }) => {
     if (isUntold) {
       if (isRight && account?.email_verified_at) await queueAccountMail(context, FINISH_LOGIN_MAIL, email);
@@ -119,9 +121,13 @@ export async function signIn(
 }
 
 /** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */
-async function isOneOf([first, ...others]: readonly (string | null)[], password: string): Promise<boolean> {
-  if (await verifyPassword(first, password)) return true;
-  for (const hash of others) if (await verifyPassword(hash, password)) return true;
+async function isOneOf(
+  [first, ...others]: readonly (string | null)[],
+  password: string,
+  comer: Comer,
+): Promise<boolean> {
+  if (await verifyPassword(first, password, comer)) return true;
+  for (const hash of others) if (await verifyPassword(hash, password, comer)) return true;
   return false;
 }
 
@@ -214,7 +220,7 @@ export async function confirmPasswordReset(
   const person = await findPersonWords(db, promised.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new Invalid(weakness);
-  const passwordHash = await hashPassword(form.new_password);
+  const passwordHash = await hashPassword(form.new_password, { from: networkOf(address) });
 
   const email = await db.transaction().execute(async (trx) => {
     // The lock lets all links of the account wait for each other; then the link is looked at again.

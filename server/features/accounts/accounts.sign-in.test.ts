@@ -1,9 +1,10 @@
 // Signing in and out: who may, and what a request must prove.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
+import { places } from '#server/platform/places.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -120,6 +121,30 @@ describe('signing out', () => {
   });
 });
 
+test('a right password does not wait for the wrong ones of another network, nor a known browser for those of its own', async () => {
+  const [stranger, known] = [await t.build.account(), await t.build.account()];
+  const browser = await t.signIn(known);
+  const crowded = newAddress();
+  let ended = 0;
+  const asked = () => places.passwords.asked;
+  const before = asked();
+  const others = Array.from({ length: 60 }, async (_, number) => {
+    await login(t.visitor(), `nobody${number}@example.net`, 'wrong', crowded);
+    ended += 1;
+  });
+  await vi.waitUntil(() => asked() - before === 60, 10_000);
+  const [one, other] = await Promise.all([
+    login(t.visitor(), stranger.email, stranger.password, newAddress()).then(({ status }) => ({
+      status,
+      ended,
+    })),
+    login(browser, known.email, known.password, crowded).then(({ status }) => ({ status, ended })),
+  ]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(Math.max(one.ended, other.ended)).toBeLessThan(40);
+  await Promise.all(others);
+}, 60_000);
+
 // Hundreds of passwords are hashed meanwhile, by threads that give way to all other work.
 test('a password that could not be tried, since too many wait, is not counted as a wrong one', async () => {
   const { id, email, password } = await t.build.account();
@@ -127,9 +152,9 @@ test('a password that could not be tried, since too many wait, is not counted as
   await t.db.deleteFrom('throttles').execute();
   // As many as may wait, all the time: a place that becomes free is taken in the same turn of the event loop.
   const over = new AbortController();
-  const holdPlace = async (): Promise<void> => {
+  const holdPlace = async (_: unknown, number: number): Promise<void> => {
     while (!over.signal.aborted) {
-      const wasTried = await verifyPassword(null, 'x').then(
+      const wasTried = await verifyPassword(null, 'x', { from: `person ${number}`, isKnown: true }).then(
         () => true,
         () => false,
       );

@@ -11,7 +11,7 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import { addressKey, networkOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
 import { addressLimits, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
@@ -60,7 +60,7 @@ export async function registerAccount(
 
   const email = normalizeEmail(form.email);
   // Hash first, so that the response time does not reveal whether the email is taken.
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await hashPassword(form.password, { from: networkOf(address) });
   const { token, hash } = newToken();
   await db.transaction().execute(async (trx) => {
     await queries.lockEmail(trx, email);

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/http/errors.ts';
 import {
   emptyBuckets,
   isFull,
@@ -12,13 +11,16 @@ import {
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { addressKey, withoutDurability } from '#server/platform/auth/rate-limit.ts';
-import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import type { Comer } from '#server/platform/create-places.ts';
+import { places } from '#server/platform/places.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
 export interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;
+  /** In which line it waits for its turn. */
+  readonly comer: Comer;
   /** No account and no registration has the email. */
   readonly isNobody: boolean;
   /** The account and its number for this browser, when it knows it (`findDevice`). */
@@ -30,13 +32,6 @@ export interface Outcome {
   /** After too many wrong ones, the response must not say whether this one was right. */
   readonly isUntold: boolean;
 }
-
-/** Slow attempts run one at a time, so that the others find a free place. */
-const inSlowTurn = createConcurrencyLimit({
-  atOnce: 1,
-  waiting: 200,
-  busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
-});
 
 /**
  * Tries a password and counts it if it is wrong. What could not be tried is not counted.
@@ -62,7 +57,7 @@ export async function tryPassword<T>(
 
 async function tryAsStranger<T>(
   context: AppContext,
-  { email, address, isNobody }: SignInAttempt,
+  { email, address, comer, isNobody }: SignInAttempt,
   verify: () => Promise<boolean>,
   answer: (outcome: Outcome) => Promise<T>,
 ): Promise<T> {
@@ -76,7 +71,7 @@ async function tryAsStranger<T>(
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
       // The time of a slow response reveals nothing, so invented emails can skip the work.
-      return isNobody ? false : inSlowTurn(verify);
+      return isNobody ? false : places.slowSignIns.run(comer, verify);
     });
     if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
     return await answer({ isRight: isRight === true, isUntold });

@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   }
   // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
   const changes = `change-password:account:${account.id}`;
-  const passwordHash = await hashPassword(form.new_password);
+  const passwordHash = await hashPassword(form.new_password, { from: account.id, isKnown: true });
   await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
 
   await db.transaction().execute(async (trx) => {

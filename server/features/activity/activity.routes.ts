@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/activity/activity.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { downloadActivity, listActivity } from './activity.operations.ts';
 
 export function activityRoutes(app: FastifyInstance, context: AppContext): void {

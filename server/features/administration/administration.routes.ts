@@ -7,15 +7,19 @@ import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts'
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import { decideAboutEarlierHours } from './earlier-hours.operations.ts';
 import { recordCall } from './phone-calls/phone-calls.operations.ts';
 import { describeStanding, summarize } from './summary.operations.ts';
 
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.getUserEntries, 'administrator', ({ caller, params }) =>
-    operations.readPerson(context, caller, params.userId),
+  route(
+    app,
+    context,
+    contract.getUserEntries,
+    { access: 'administrator', place: 'lists' },
+    ({ caller, params }) => operations.readPerson(context, caller, params.userId),
   );
   route(app, context, contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.decideEntry(context, caller, params.id, body ?? {}),

@@ -17,11 +17,17 @@ const LOOKS = { times: 300, seconds: 60 };
 
 export function contactListRoutes(app: FastifyInstance, context: AppContext): void {
   const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), LOOKS);
-  route(app, context, contract.lookAtList, 'anyone', async ({ body, request, reply }) => {
-    await count(request);
-    const link = await proof.findListLink(context, request, body.token);
-    return look(context, await findCaller(context, request, reply), link);
-  });
+  route(
+    app,
+    context,
+    contract.lookAtList,
+    { access: 'anyone', place: 'lists' },
+    async ({ body, request, reply }) => {
+      await count(request);
+      const link = await proof.findListLink(context, request, body.token);
+      return look(context, await findCaller(context, request, reply), link);
+    },
+  );
   route(app, context, contract.sendListCode, 'visitor', async ({ body, request }) => {
     await count(request);
     return proof.sendListCode(context, request, body.token);

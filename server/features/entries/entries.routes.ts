@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/entries.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { downloadPortfolio } from './portfolio/portfolio.download.ts';
 import * as operations from './entries.operations.ts';
 import { originOf } from '#server/features/traces/traces.ts';

@@ -6,17 +6,18 @@ import {
 } from '#shared/privacy/privacy.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { takeCookies } from '#server/platform/auth/sessions.ts';
 import { deleteOwnAccount } from './deletion.operations.ts';
 import { exportOwnData } from './export.operations.ts';
 
 export function privacyRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, downloadOwnData, 'signed-in', async ({ caller, reply }) => {
-    const { fileName, json } = await exportOwnData(context, caller);
-    reply.type('application/json; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    return reply.send(json);
-  });
+  route(app, context, downloadOwnData, 'signed-in', ({ caller, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { fileName, json } = await exportOwnData(context, caller);
+      return { name: fileName, type: 'application/json; charset=utf-8', spreadsheet: json };
+    }),
+  );
 
   route(
     app,

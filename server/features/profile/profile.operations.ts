@@ -116,7 +116,7 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
     throw new TooLarge({ profile_picture: [PICTURE_TOO_LARGE] });
   }
   await consume(context, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
-  const picture = await makePicture(file.bytes).catch((error: unknown) => {
+  const picture = await makePicture(file.bytes, { from: caller.account_id }).catch((error: unknown) => {
     if (!(error instanceof TooManyPixels)) throw error;
     throw new InvalidFields({ profile_picture: [pictureTooManyPixels(error.pixels)] });
   });

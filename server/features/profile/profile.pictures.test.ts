@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_PATIENCE_MS } from '#shared/profile/profile.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { makePicture, MAX_WAITING } from '#server/platform/images/pictures.ts';
+import { makePicture } from '#server/platform/images/pictures.ts';
+import { places } from '#server/platform/places.ts';
 import { postProfile } from './profile.test.form.ts';
 
 let t: TestApp;
@@ -367,7 +368,7 @@ function hugeHeic(side: number): Buffer {
 test('pictures wait for their turn, as many as there is room for; the next one is told to come again', async () => {
   const file = await halves().png().toBuffer();
   // One is being drawn, and the others wait.
-  const begun = Array.from({ length: MAX_WAITING + 1 }, () => makePicture(file));
+  const begun = Array.from({ length: (places.pictures.rules.waiting ?? 0) + 1 }, () => makePicture(file));
   await expect(makePicture(file)).rejects.toMatchObject({
     status: 503,
     headers: { 'retry-after': '30' },

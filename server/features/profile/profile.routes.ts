@@ -29,8 +29,8 @@ export async function profileRoutes(app: FastifyInstance, context: AppContext): 
   // Registered here only: the multipart parser adds work to every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
-    route(scope, context, updateProfileCall, 'signed-in', ({ caller, request, reply }) =>
-      withProfileUpload(request, reply, caller.account_id, async ({ form, file }) => ({
+    route(scope, context, updateProfileCall, 'signed-in', ({ caller, request }) =>
+      withProfileUpload(request, caller.account_id, async ({ form, file }) => ({
         profile_picture: await updateProfile(context, caller, form, file),
       })),
     );

@@ -1,6 +1,6 @@
-// How many forms with a file may be under way: raw connections that begin one and never end it.
+// What forms with a file that arrive slowly take from others: raw connections that begin one and never end it.
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { postProfile } from './profile.test.form.ts';
@@ -76,26 +76,63 @@ test('one person has two forms under way, and a third is told to wait before its
   await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
 });
 
-test('a process has ten forms under way, whoever begins them', async () => {
+test('forms that arrive slowly keep nobody from saving', async () => {
   const last = await t.signIn(await t.build.account());
   for (let person = 0; person < 5; person += 1) {
     const client = await t.signIn(await t.build.account());
     await hold(client);
     await hold(client);
   }
-  expect(await postProfile(last, filled)).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '30' },
-    body: { detail: 'Limelight is taking as many uploads as it can. Please try again in a moment.' },
-  });
+  expect(await statusOfForm(last)).toBe(200);
 });
 
-test('a form of which nothing comes any more gives its place back', async () => {
-  const client = await t.signIn(await t.build.account());
-  await hold(client);
-  await hold(client);
-  expect(await statusOfForm(client)).toBe(429);
-  // As the connection does when it was silent for too long.
-  for (const socket of accepted) socket.emit('timeout');
-  await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
+test('the form that has been arriving for longest makes room for the fortieth after it', async () => {
+  const first = await hold(await t.signIn(await t.build.account()));
+  const ended = answerOn(first);
+  for (let person = 0; person < 20; person += 1) {
+    const client = await t.signIn(await t.build.account());
+    await hold(client);
+    if (person < 19) await hold(client);
+  }
+  expect(await statusOfForm(await t.signIn(await t.build.account()))).toBe(200);
+  expect(await ended).toContain('HTTP/1.1 408');
+}, 60_000);
+
+describe('a body that comes more slowly than any connection', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const tooSlow = async (answer: Promise<string>) => {
+    expect(await answer).toMatch(
+      /^HTTP\/1\.1 408 [^]*connection: close[^]*"Your connection is too slow at the moment: this did not arrive\. Please try again\."/i,
+    );
+  };
+
+  test('of a form is ended, and its place is free', async () => {
+    const client = await t.signIn(await t.build.account());
+    const [first] = [await hold(client), await hold(client)];
+    expect(await statusOfForm(client)).toBe(429);
+    // What had come until now was fast enough.
+    vi.advanceTimersByTime(30_000);
+    const answer = answerOn(first);
+    first.write('x'.repeat(20_000));
+    vi.advanceTimersByTime(30_000);
+    await tooSlow(answer);
+    await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
+  });
+
+  test('of a small call is ended', async () => {
+    const { port } = t.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    open.push(socket);
+    socket.write(
+      'POST /api/accounts/check-old-account HTTP/1.1\r\nHost: limelight.test\r\nOrigin: http://limelight.test\r\n' +
+        `Cookie: csrftoken=${'A'.repeat(43)}\r\nX-CSRFToken: ${'A'.repeat(43)}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    const answer = answerOn(socket);
+    await expect.poll(() => vi.getTimerCount(), PATIENT).toBeGreaterThan(0);
+    vi.advanceTimersByTime(30_000);
+    await tooSlow(answer);
+  });
 });

@@ -1,10 +1,10 @@
 /** Reads the multipart form of the profile: four text fields and an optional file. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
 import type { ProfileForm } from '#shared/profile/profile.rules.ts';
-import { SECOND } from '#server/platform/clock.ts';
-import { Busy, Invalid, InvalidFields, Refusal, TooMany } from '#server/platform/http/errors.ts';
-import { createSlots } from '#server/platform/slots.ts';
+import { stopReading } from '#server/platform/http/body-speed.ts';
+import { Invalid, InvalidFields, Refusal, TooMany, TooSlow } from '#server/platform/http/errors.ts';
+import { places } from '#server/platform/places.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
 /** A file may have 10 MB (rulings, section 2). */
@@ -16,46 +16,45 @@ export const UPLOAD_LIMITS = {
   parts: 25,
 } as const;
 
-/** Forms that one process handles at a time: each may hold a file of 10 MB. */
-const AT_ONCE = 10;
-/** So that one person cannot take all places. */
+/** Forms that arrive or are handled, each with up to 10 MB. One more ends the one that has been arriving for longest. */
+const UNDER_WAY = 40;
+/** So that one person cannot take all of them. */
 const OF_ONE_PERSON = 2;
-/** A stalled form is aborted, to free its place. */
-const STALLED_AFTER_MS = 30 * SECOND;
 const RETRY_AFTER_SECONDS = 30;
 
-const takeSlot = createSlots({
-  atOnce: AT_ONCE,
-  ofOnePerson: OF_ONE_PERSON,
-  tooManyOfOne: () => new TooMany(RETRY_AFTER_SECONDS, 'You are saving your profile twice already.'),
-  tooMany: () =>
-    new Busy(
-      'Limelight is taking as many uploads as it can. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    ),
-});
+interface Form {
+  readonly from: number;
+  readonly raw: FastifyRequest['raw'];
+}
+/** The oldest first. */
+const underWay = new Set<Form>();
 
 export interface ProfileUpload {
   readonly form: ProfileForm;
   readonly file: UploadedFile | undefined;
 }
 
-/** Takes a place before reading. @throws TooMany or Busy when too many forms are being handled */
+/**
+ * Takes one of the places for work when the form has arrived, so that slow ones take none from others.
+ *
+ * @throws TooMany or Busy when too many forms are being handled
+ */
 export async function withProfileUpload<T>(
   request: FastifyRequest,
-  reply: FastifyReply,
   accountId: number,
   work: (upload: ProfileUpload) => Promise<T>,
 ): Promise<T> {
-  const giveBack = takeSlot(accountId);
+  const form = { from: accountId, raw: request.raw };
+  if ([...underWay].filter(({ from }) => from === accountId).length >= OF_ONE_PERSON)
+    throw new TooMany(RETRY_AFTER_SECONDS, 'You are saving your profile twice already.');
+  const slowest = [...underWay].find(({ raw }) => !raw.readableEnded);
+  if (underWay.size >= UNDER_WAY && slowest) stopReading(slowest.raw, new TooSlow());
+  underWay.add(form);
   try {
-    reply.raw.setTimeout(STALLED_AFTER_MS, () => {
-      // Handling the form may take as long without data from the browser.
-      if (!request.raw.readableEnded) request.raw.destroy();
-    });
-    return await work(await readProfileUpload(request));
+    const upload = await readProfileUpload(request);
+    return await places.profiles.run({ from: accountId }, () => work(upload));
   } finally {
-    giveBack();
+    underWay.delete(form);
   }
 }
 
@@ -98,6 +97,7 @@ async function readParts(
       if (part.fieldname === 'profile_picture' && chosen) file = { bytes, tooLarge: part.file.truncated };
     }
   } catch (error) {
+    if (error instanceof TooSlow) throw error;
     request.log.debug({ err: error }, 'A multipart form could not be read');
     throw new Invalid('The form could not be read. Please try again.');
   }

@@ -8,7 +8,7 @@ import { route } from '#server/platform/http/route.ts';
 import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
 import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
 import * as graduation from '#shared/requirements/graduation.contract.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import * as frozen from './frozen-reports.operations.ts';
 import { CSV_TYPE } from './graduation.file.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
@@ -47,10 +47,14 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   route(app, context, decisions.getStudentRequirements, 'administrator', ({ caller, params }) =>
     readStudent(context, caller, params.userId),
   );
-  route(app, context, decisions.decideRequirement, deciding, ({ caller, params, body }) =>
-    decideRequirement(context, caller, params.userId, body),
+  route(
+    app,
+    context,
+    decisions.decideRequirement,
+    { ...deciding, place: 'lists' },
+    ({ caller, params, body }) => decideRequirement(context, caller, params.userId, body),
   );
-  route(app, context, decisions.endDecision, deciding, ({ caller, params, body }) =>
+  route(app, context, decisions.endDecision, { ...deciding, place: 'lists' }, ({ caller, params, body }) =>
     endDecision(context, caller, params.userId, body.decision),
   );
   route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>

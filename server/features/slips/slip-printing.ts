@@ -1,31 +1,14 @@
 /** Slips are printed in a thread of their own, one file after the other: each takes a tenth of a second of the processor. */
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
-import { Busy, TooMany } from '#server/platform/http/errors.ts';
-import { createSlots } from '#server/platform/slots.ts';
+import { places } from '#server/platform/places.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
-
-/** Some seconds of work. */
-const AT_ONCE = 20;
-const OF_ONE_PERSON = 2;
-const RETRY_AFTER_SECONDS = 5;
 
 const thread = new Piscina<unknown, unknown>({
   filename: new URL('./slip-worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: MINUTE,
-});
-
-const takeSlot = createSlots({
-  atOnce: AT_ONCE,
-  ofOnePerson: OF_ONE_PERSON,
-  tooManyOfOne: () => new TooMany(RETRY_AFTER_SECONDS, 'You are printing twice already.'),
-  tooMany: () =>
-    new Busy(
-      'Many slips are being printed at the moment. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    ),
 });
 
 /**
@@ -38,11 +21,8 @@ export async function printFor(
   createdAt: Date,
   read: () => Promise<readonly PrintedSlip[]>,
 ): Promise<Buffer> {
-  const giveBack = takeSlot(accountId);
-  try {
+  return places.slips.run({ from: accountId }, async () => {
     const slips = await read();
     return Buffer.from((await thread.run({ slips, createdAt }, { name: 'print' })) as Uint8Array);
-  } finally {
-    giveBack();
-  }
+  });
 }

@@ -4,7 +4,7 @@ import * as facts from '#shared/state-files/facts.contract.ts';
 import * as files from '#shared/state-files/files.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/slots.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { DC_NAME, downloadDc, previewDc } from './dc.operations.ts';
 import { readFiles } from './files.operations.ts';
 import { downloadLayout, removeLayout, saveLayout } from './layouts.operations.ts';
@@ -15,6 +15,7 @@ import { readStudentFacts, saveNumbers, saveStudentFacts } from './facts.operati
 const CSV_TYPE = 'text/csv; charset=utf-8';
 const FACTS_FILE_BYTES = 4 * facts.FACTS_FILE_MAXIMUM;
 const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+const listing = { access: 'administrator', place: 'lists' } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 export function stateFilesRoutes(app: FastifyInstance, context: AppContext): void {
@@ -46,8 +47,10 @@ export function stateFilesRoutes(app: FastifyInstance, context: AppContext): voi
 
 function filesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
-  route(app, context, files.previewTriand, 'administrator', ({ caller }) => previewTriand(context, caller));
-  route(app, context, files.makeTriand, deciding, ({ caller }) => makeTriand(context, caller));
+  route(app, context, files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
+  route(app, context, files.makeTriand, { ...deciding, place: 'lists' }, ({ caller }) =>
+    makeTriand(context, caller),
+  );
   route(app, context, files.refuseTriand, deciding, ({ caller, params }) =>
     refuseTriand(context, caller, params.id),
   );
@@ -57,7 +60,7 @@ function filesRoutes(app: FastifyInstance, context: AppContext): void {
       return { name, type: CSV_TYPE, spreadsheet: file };
     }),
   );
-  route(app, context, files.previewDc, 'administrator', ({ caller, query }) =>
+  route(app, context, files.previewDc, listing, ({ caller, query }) =>
     previewDc(context, caller, query.class),
   );
   route(app, context, files.downloadDc, taking, ({ caller, query, reply }) =>

@@ -21,7 +21,7 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const isRight = await attempt(context, `own-password:account:${accountId}`, wrongOnes, async (fullFor) => {
     if (fullFor > 0) throw new TooMany(fullFor, 'Too many wrong attempts.');
-    return verifyPassword(hashed, password);
+    return verifyPassword(hashed, password, { from: accountId, isKnown: true });
   });
   return isRight === true;
 }

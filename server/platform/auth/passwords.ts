@@ -3,26 +3,16 @@
  * threads of their own, which give way to the one that answers requests.
  */
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/http/errors.ts';
-import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import { OURSELVES, type Comer } from '#server/platform/create-places.ts';
+import { places } from '#server/platform/places.ts';
 
-// More than there are cores would not be faster.
-const atOnce = Math.min(2, availableParallelism());
 const threads = new Piscina<unknown, unknown>({
   filename: new URL('./password-worker.ts', import.meta.url).href,
   minThreads: 0,
-  maxThreads: atOnce,
+  maxThreads: places.passwords.rules.atOnce,
   idleTimeout: MINUTE,
-});
-
-const inTurn = createConcurrencyLimit({
-  atOnce,
-  // Some seconds of work.
-  waiting: 200,
-  busy: () => new Busy('Many people are signing in right now. Please try again in a moment.', 5),
 });
 
 /**
@@ -30,8 +20,8 @@ const inTurn = createConcurrencyLimit({
  *
  * @throws Busy when too many wait already
  */
-export async function hashPassword(password: string): Promise<string> {
-  return inTurn(async () => {
+export async function hashPassword(password: string, comer: Comer = OURSELVES): Promise<string> {
+  return places.passwords.run(comer, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
   });
 }
@@ -42,9 +32,13 @@ export async function hashPassword(password: string): Promise<string> {
  *
  * @throws Busy when too many wait already
  */
-export async function verifyPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  hashed: string | null | undefined,
+  password: string,
+  comer: Comer = OURSELVES,
+): Promise<boolean> {
   const known = hashed ?? (await nobodysHash);
-  const right = await inTurn(() =>
+  const right = await places.passwords.run(comer, () =>
     threads.run({ hashed: known, password: normal(password) }, { name: 'verify' }),
   );
   return right === true && typeof hashed === 'string';

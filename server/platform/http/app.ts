@@ -13,6 +13,7 @@ import {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
+import { refuseSlowBodies } from './body-speed.ts';
 import { brotliParams, COMPRESSED_AT_ONCE } from './compression.ts';
 import { describeStatus, handleErrors } from './error-handler.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
@@ -79,6 +80,7 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
   sendSecurityHeaders(app, config);
   refuseForeignHosts(app, config);
   closeSilentConnections(app, config);
+  refuseSlowBodies(app);
 
   await app.register(cookie);
   await app.register(compress, {

@@ -70,6 +70,17 @@ export class Conflict extends Refusal {
   }
 }
 
+/** 408: the body comes too slowly. The rest of it is not waited for, so the connection ends. */
+export class TooSlow extends Refusal {
+  constructor() {
+    super(
+      408,
+      { detail: 'Your connection is too slow at the moment: this did not arrive. Please try again.' },
+      { connection: 'close' },
+    );
+  }
+}
+
 /** 413: more bytes than allowed. */
 export class TooLarge extends Refusal {
   constructor(body: Readonly<Record<string, unknown>>) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
+import { places, type PlaceName } from '#server/platform/places.ts';
 import { answerInTime } from './answer-limit.ts';
 import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -12,6 +13,7 @@ import {
   requireSecondFactor,
   type FreshSignIn,
 } from '#server/platform/auth/staff-sign-in.ts';
+import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
@@ -28,6 +30,8 @@ export interface RouteRules<A extends Access = Access> {
   readonly secretParam?: string;
   /** The person must have signed in, or proved again who they are, within ten minutes (docs/decisions/0043). */
   readonly needsFreshSignIn?: FreshSignIn;
+  /** Costs much, and runs in one of these places until its answer is written as text. */
+  readonly place?: PlaceName;
   /** Bytes of a body that is larger than those of all other calls. */
   readonly bodyLimit?: number;
 }
@@ -71,7 +75,7 @@ export function route<E extends Endpoint, A extends Access>(
   handler: Handler<E, A>,
 ): void {
   const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
-  const { access, bodyLimit } = rules;
+  const { access, bodyLimit, place } = rules;
   const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
   const isDownload = endpoint.reply.type === 'unknown';
   app.route({
@@ -101,6 +105,7 @@ export function route<E extends Endpoint, A extends Access>(
           ? [refuseSignedIn(context)]
           : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
     ],
+    ...(place !== undefined && { preHandler: takePlace(place), onSend: givePlaceBack }),
     preValidation: takesBody ? [fillInBody] : [],
     onResponse: (request, reply, done) => {
       noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode, rules.audited === true);
@@ -123,6 +128,19 @@ export function route<E extends Endpoint, A extends Access>(
       return result;
     },
   });
+}
+
+const placesTaken = new WeakMap<FastifyRequest, () => void>();
+
+function takePlace(place: PlaceName) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const from = callers.get(request)?.account_id ?? networkOf(request.ip);
+    placesTaken.set(request, await places[place].take({ from }));
+  };
+}
+
+async function givePlaceBack(request: FastifyRequest): Promise<void> {
+  placesTaken.get(request)?.();
 }
 
 function checkCsrf({ config }: AppContext) {

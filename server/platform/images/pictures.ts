@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAXIMUM_PIXELS } from '#shared/profile/profile.rules.ts';
-import { Busy } from '#server/platform/http/errors.ts';
-import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import { OURSELVES, type Comer } from '#server/platform/create-places.ts';
+import { places } from '#server/platform/places.ts';
 
 const SIDE = 256;
 const SECONDS_MAXIMUM = 20;
@@ -39,10 +39,10 @@ export class TooManyPixels extends Error {
  *
  * @throws Busy when too many wait already; TooManyPixels
  */
-export async function makePicture(file: Buffer): Promise<Picture | undefined> {
+export async function makePicture(file: Buffer, comer: Comer = OURSELVES): Promise<Picture | undefined> {
   const format = formatOf(file);
   if (!format) return undefined;
-  return inTurn(async () => {
+  return places.pictures.run(comer, async () => {
     try {
       const bytes = await (format === 'heic' ? shrink(await unfoldHeic(file)) : shrinkPlain(file, format));
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
@@ -122,15 +122,3 @@ async function unfoldHeic(file: Buffer): Promise<Sharp> {
     await worker.terminate();
   }
 }
-
-/** Files that may wait, each up to 10 MB of memory. */
-export const MAX_WAITING = 20;
-
-/** One at a time: decoding a large picture takes hundreds of megabytes. */
-const inTurn = createConcurrencyLimit({
-  atOnce: 1,
-  waiting: MAX_WAITING,
-  // With the work, 40 s at most: a proxy takes the process for dead after a minute.
-  patienceMs: 15_000,
-  busy: () => new Busy('Many pictures are being uploaded at the moment. Please try again in a moment.', 30),
-});

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { places } from '#server/platform/places.ts';
 import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/compression.ts';
 import { readMark, selectMarkedPortfolio } from './portfolio.queries.ts';
 
@@ -42,8 +43,10 @@ export class OwnPortfolios {
         ? sendPacked(reply, kept.packed)
         : reply.send(brotliDecompressSync(kept.packed));
     }
-    const { entries, mark } = await selectMarkedPortfolio(this.#db, account_id);
-    const json = Buffer.from(reply.serialize(entries) as string);
+    const { json, mark } = await places.lists.run({ from: account_id }, async () => {
+      const { entries, mark: found } = await selectMarkedPortfolio(this.#db, account_id);
+      return { mark: found, json: Buffer.from(reply.serialize(entries) as string) };
+    });
     // Large ones are packed on their way, by another thread.
     if (mark === undefined || json.length > COMPRESSED_AT_ONCE) {
       this.#kept.delete(account_id);

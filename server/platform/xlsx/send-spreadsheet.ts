@@ -1,21 +1,12 @@
-/**
- * Limits how many spreadsheets a process writes at once: each takes processor time and database connections while it is read
- * (ASVS 15.2.2). Further ones are refused with `Busy`.
- */
+/** Sends a spreadsheet in one of the places for them: each takes processor time and a database connection while it is read. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MINUTE } from '#server/platform/clock.ts';
-import { Busy } from '#server/platform/http/errors.ts';
-import { createSlots } from '#server/platform/slots.ts';
+import { places } from '#server/platform/places.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
-/** Far fewer than there are database connections. */
-export const SPREADSHEETS_AT_ONCE = 8;
-/** Per person. */
-const OF_ONE_PERSON = 3;
 /** A reader who takes nothing for this long is gone, or blocks others on purpose. */
 const STALLED_AFTER_MS = MINUTE;
-const RETRY_AFTER_SECONDS = 30;
 
 export interface SpreadsheetFile {
   readonly name: string;
@@ -31,7 +22,7 @@ export async function sendSpreadsheet(
   accountId: number,
   make: () => Promise<SpreadsheetFile>,
 ): Promise<FastifyReply> {
-  const giveBack = takeSlot(accountId);
+  const giveBack = await places.spreadsheets.take({ from: accountId });
   try {
     const { name, spreadsheet, entries, type = SPREADSHEET_TYPE } = await make();
     spreadsheet.once('close', giveBack);
@@ -47,18 +38,3 @@ export async function sendSpreadsheet(
     throw error;
   }
 }
-
-const takeSlot = createSlots({
-  atOnce: SPREADSHEETS_AT_ONCE,
-  ofOnePerson: OF_ONE_PERSON,
-  tooManyOfOne: () =>
-    new Busy(
-      `You have ${OF_ONE_PERSON} spreadsheets under way. Please wait until one is saved, and try again.`,
-      RETRY_AFTER_SECONDS,
-    ),
-  tooMany: () =>
-    new Busy(
-      'Limelight is writing as many spreadsheets as it can. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    ),
-});

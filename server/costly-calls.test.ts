@@ -1,0 +1,102 @@
+// What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes more than
+// 20 ms of the processor goes through one of the places of `platform/places.ts`, or fails here.
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { places } from './platform/places.ts';
+import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
+import { whoMay } from './testing/permission-rules.ts';
+import { requestOf, type Call, type Prepared } from './testing/right-requests/request.ts';
+import { calls } from './testing/right-requests/all.ts';
+
+/** Milliseconds of the processor, of all threads. */
+const MUCH = 20;
+/** A busy machine makes some tries dearer, never all of them. */
+const TRIES = 15;
+
+let scene: PermissionScene;
+beforeAll(async () => {
+  scene = await PermissionScene.create();
+  await fill(scene);
+}, 120_000);
+afterAll(() => scene.test.close());
+
+async function fill({ student, test }: PermissionScene): Promise<void> {
+  await test.db.transaction().execute(async (trx) => {
+    // No triggers: there is no history to write, and no limit of today.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`insert into accounts (email, first_name, last_name, school_id, graduation_year, email_verified_at)
+      select 'pupil' || s || '@filled.example', 'Marisol', 'Okafor ' || s, ${student.school_id}::bigint, 2026 + s % 4, now()
+      from generate_series(1, 1000) s`.execute(trx);
+    await sql`
+      insert into entries (account_id, school_id, event, date, hours, role, organizer, contact, description, verified,
+        accepted_at, evidence_kind, evidence_address, evidence_at, created_at, updated_at)
+      select a.id, a.school_id, 'Beach cleanup ' || n, date '2026-05-01' - n % 700, 2.5, 'Volunteer', 'Friends of the river',
+        'contact' || n % 40 || '@contacts.example',
+        'Collected and weighed trash along the river, and wrote the data card for the group.', n > 20,
+        case when n > 20 then now() end, case when n > 20 then 'mail link' end,
+        case when n > 20 then 'contact' || n % 40 || '@contacts.example' end, case when n > 20 then now() end,
+        timestamptz '2026-05-01' - n % 700 * interval '1 day', timestamptz '2026-05-01'
+      from accounts a, generate_series(1, case when a.id = ${student.id}::bigint then 4000 else 20 end) n
+      where a.school_id = ${student.school_id} and not a.is_school_administration`.execute(trx);
+    await sql`insert into organizations (name, address, city, state, zip_code, hours, description, url)
+      select 'Organization ' || o, '1 Main Street', 'Oakdale', 'CA', '90001', '', repeat('Helps people. ', 20),
+        'https://www.example.org/' || o from generate_series(1, 500) o`.execute(trx);
+  });
+  await sql`analyze`.execute(test.db);
+}
+
+const asked = () => Object.values(places).reduce((sum, each) => sum + each.asked, 0);
+
+/** As a browser asks, which unpacks what comes. */
+async function costOf(name: string, caller: CallerName, prepared: Prepared) {
+  const client = await scene.client(caller);
+  await client.get('/api/schools');
+  const request = requestOf(name, prepared);
+  const before = { asked: asked(), cpu: process.cpuUsage() };
+  const { status } = await client.request({
+    ...request,
+    headers: { 'accept-encoding': 'br', ...request.headers },
+  });
+  const { user, system } = process.cpuUsage(before.cpu);
+  return { status, takesPlace: asked() > before.asked, ms: (user + system) / 1000 };
+}
+
+/** Those with most to see. */
+function callerOf({ may }: Call): CallerName {
+  const who = whoMay(may);
+  const preferred: readonly CallerName[] = ['student', 'head', 'visitor'];
+  return preferred.find((one) => who.includes(one)) ?? 'administrator';
+}
+
+/** What takes the student away comes last, and what changes after what reads. */
+const order = (name: string) => Number(!name.startsWith('GET ')) + Number(name === 'POST /accounts/delete');
+
+describe('a call that costs much', () => {
+  const open = ['GET /openapi.json', 'GET /docs/yaml', 'GET /docs/json'].map((name) => [
+    name,
+    { may: 'anyone' },
+  ]);
+  const all = [...Object.entries(calls), ...(open as [string, Call][])];
+
+  it.each(all.toSorted(([a], [b]) => order(a) - order(b)))('%s', { timeout: 60_000 }, async (name, call) => {
+    const caller = callerOf(call);
+    let least = Infinity;
+    for (let tries = 0; tries < TRIES && least > MUCH; tries += 1) {
+      const { status, takesPlace, ms } = await costOf(name, caller, (await call.with?.(scene, caller)) ?? {});
+      expect(status).toBeLessThan(300);
+      if (takesPlace) return;
+      least = Math.min(least, ms);
+    }
+    expect(least, 'ms without a place').toBeLessThanOrEqual(MUCH);
+  });
+});
+
+it('the places are listed in docs/security.md', () => {
+  const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
+  const rows = Object.entries(places).map(([name, { rules }]) => {
+    const { atOnce, waiting = 0, ofOne = '' } = rules;
+    return `| ${name} | ${name === 'passwords' ? 2 : atOnce} | ${waiting} | ${ofOne} |`.replaceAll('  ', ' ');
+  });
+  expect(rows.filter((row) => !text.replaceAll(/ +/g, ' ').includes(row))).toEqual([]);
+});

@@ -1,0 +1,127 @@
+/** Runs costly work a few at a time. Who waits is taken in turn between people or networks, so that none fills the line. */
+import type { Refusal } from './http/errors.ts';
+
+export interface PlaceRules {
+  readonly atOnce: number;
+  /** How many more may wait. */
+  readonly waiting?: number;
+  /** Under way and waiting of one person. */
+  readonly ofOne?: number;
+  /** Milliseconds in the line; without it no limit. */
+  readonly patienceMs?: number;
+  readonly tooManyOfOne?: () => Refusal;
+  /** Whoever finds no place in the line, has to leave it, or waited too long. */
+  readonly tooMany: () => Refusal;
+}
+
+export interface Comer {
+  /** The account or the network. */
+  readonly from: string | number;
+  /** Such as in a browser that signed in before: comes before all others. */
+  readonly isKnown?: boolean;
+}
+
+/** Commands and tests. */
+export const OURSELVES: Comer = { from: 'ourselves' };
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly leave: () => void;
+}
+type Lines = Map<string | number, Waiting[]>;
+
+export interface Places {
+  readonly rules: PlaceRules;
+  /** How often one was asked for. */
+  readonly asked: number;
+  /** Takes a place and returns its release, which may be called twice. @throws the errors of the rules */
+  take(comer: Comer): Promise<() => void>;
+  /** @throws the errors of the rules for work that was not started */
+  run<T>(comer: Comer, work: () => Promise<T>): Promise<T>;
+}
+
+export function createPlaces(rules: PlaceRules): Places {
+  const { atOnce, waiting = 0, ofOne = Infinity, patienceMs = Infinity, tooMany } = rules;
+  // By whom; in each map, whose turn it is comes first.
+  const lines: { readonly known: Lines; readonly others: Lines } = { known: new Map(), others: new Map() };
+  const all = (): Waiting[][] => [...lines.known.values(), ...lines.others.values()];
+  const mine = new Map<Comer['from'], number>();
+  let running = 0;
+  let asked = 0;
+
+  const leaveFor = ({ from, isKnown = false }: Comer): void => {
+    if (all().reduce((sum, line) => sum + line.length, 0) < waiting) return;
+    const own = isKnown ? lines.known : lines.others;
+    // The longest line is shortened. Whoever is known takes the place of anybody who is not.
+    const shortened = isKnown && lines.others.size > 0 ? lines.others : own;
+    const [longest] = [...shortened].toSorted(([, a], [, b]) => b.length - a.length);
+    const isFair = shortened !== own || (longest?.[1].length ?? 0) > (own.get(from)?.length ?? 0) + 1;
+    if (!longest || !isFair) throw tooMany();
+    longest[1].pop()?.leave();
+    if (longest[1].length === 0) shortened.delete(longest[0]);
+  };
+  const waitInLine = async (comer: Comer): Promise<void> => {
+    leaveFor(comer);
+    const own = comer.isKnown ? lines.known : lines.others;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const place = { begin: resolve, leave: () => reject(tooMany()) };
+    own.set(comer.from, [...(own.get(comer.from) ?? []), place]);
+    const came = performance.now();
+    await promise;
+    if (performance.now() - came <= patienceMs) return;
+    beginNext();
+    throw tooMany();
+  };
+  /** Hands a place on to whose turn it is; their next one comes after all others. */
+  const beginNext = (): void => {
+    for (const own of [lines.known, lines.others]) {
+      for (const [from, [first, ...rest]] of own) {
+        own.delete(from);
+        if (rest.length > 0) own.set(from, rest);
+        first?.begin();
+        return;
+      }
+    }
+    running -= 1;
+  };
+  const forget = (from: Comer['from']): void => {
+    const left = (mine.get(from) ?? 1) - 1;
+    if (left === 0) mine.delete(from);
+    else mine.set(from, left);
+  };
+  const take = async (comer: Comer): Promise<() => void> => {
+    const { from } = comer;
+    asked += 1;
+    if ((mine.get(from) ?? 0) >= ofOne) throw (rules.tooManyOfOne ?? tooMany)();
+    mine.set(from, (mine.get(from) ?? 0) + 1);
+    try {
+      if (running < atOnce) running += 1;
+      else await waitInLine(comer);
+    } catch (error) {
+      forget(from);
+      throw error;
+    }
+    let isGivenBack = false;
+    return () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      forget(from);
+      beginNext();
+    };
+  };
+  return {
+    rules,
+    get asked() {
+      return asked;
+    },
+    take,
+    async run(comer, work) {
+      const giveBack = await take(comer);
+      try {
+        return await work();
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * All that costs much, and how many a process does at once (ASVS 15.1.3). `docs/security.md` lists it, and
+ * `server/costly-calls.test.ts` finds the calls that cost much and take no place.
+ */
+import { availableParallelism } from 'node:os';
+import { createPlaces } from './create-places.ts';
+import { Busy, TooMany } from './http/errors.ts';
+
+const busy = (sentence: string, seconds: number) => () =>
+  new Busy(`${sentence} Please try again in a moment.`, seconds);
+const signingIn = busy('Many people are signing in right now.', 5);
+
+export const places = {
+  /** More than there are cores would not be faster. The line is some seconds of work. */
+  passwords: createPlaces({ atOnce: Math.min(2, availableParallelism()), waiting: 200, tooMany: signingIn }),
+  /** So that others find a free place for their password. */
+  slowSignIns: createPlaces({ atOnce: 1, waiting: 200, tooMany: signingIn }),
+  /** Each holds a file of up to 10 MB. */
+  profiles: createPlaces({
+    atOnce: 10,
+    tooMany: busy('Limelight is taking as many uploads as it can.', 30),
+  }),
+  /** Decoding a large picture takes hundreds of megabytes. With the work, 40 s at most: a proxy waits a minute. */
+  pictures: createPlaces({
+    atOnce: 1,
+    waiting: 20,
+    patienceMs: 15_000,
+    tooMany: busy('Many pictures are being uploaded at the moment.', 30),
+  }),
+  /** Far fewer than there are database connections. */
+  spreadsheets: createPlaces({
+    atOnce: 8,
+    ofOne: 3,
+    tooManyOfOne: () =>
+      new Busy('You have 3 spreadsheets under way. Please wait until one is saved, and try again.', 30),
+    tooMany: busy('Limelight is writing as many spreadsheets as it can.', 30),
+  }),
+  /** One after the other in a thread. */
+  slips: createPlaces({
+    atOnce: 20,
+    ofOne: 2,
+    tooManyOfOne: () => new TooMany(5, 'You are printing twice already.'),
+    tooMany: busy('Many slips are being printed at the moment.', 5),
+  }),
+  /** Answers with all entries of a student or of a class, until they are written as text. */
+  lists: createPlaces({
+    atOnce: 4,
+    // A school that begins its day all at once.
+    waiting: 1000,
+    ofOne: 8,
+    tooManyOfOne: () => new TooMany(2, 'Too many lists at once.'),
+    tooMany: busy('Many long lists are being read at the moment.', 5),
+  }),
+} as const;
+
+export type PlaceName = keyof typeof places;
