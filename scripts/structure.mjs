@@ -10,9 +10,9 @@ const longestFile = 400;
 
 // A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
 const uses = {
-  accounts: ['activity', 'events', 'joining', 'second-factor'],
+  accounts: ['activity', 'entries', 'events', 'joining', 'second-factor'],
   joining: ['activity', 'staff-mail'],
-  people: ['activity', 'joining'],
+  people: ['accounts', 'activity', 'joining'],
   entries: ['entry-history', 'traces'],
   events: ['activity', 'staff-mail'],
   'hour-news': ['goals'],

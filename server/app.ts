@@ -4,6 +4,7 @@ import { tokenPages } from '#shared/pages.ts';
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts';
 import { secondStepRoutes } from '#server/features/accounts/second-step.routes.ts';
 import { secondFactorRoutes } from '#server/features/second-factor/second-factor.routes.ts';
+import { emailChangeRoutes } from './features/accounts/email-change.routes.ts';
 import { signInSecurityRoutes } from '#server/features/accounts/sign-in-security.routes.ts';
 import { activityRoutes } from '#server/features/activity/activity.routes.ts';
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   secondStepRoutes(app, context);
   secondFactorRoutes(app, context);
   signInSecurityRoutes(app, context);
+  emailChangeRoutes(app, context);
   await profileRoutes(app, context);
   leaderboardVisibilityRoutes(app, context);
   picturesRoutes(app, context);

@@ -2,6 +2,7 @@
 import { sweepActivity } from '#server/features/activity/activity.operations.ts';
 import { accountsMailKinds } from '#server/features/accounts/accounts.emails.ts';
 import { sweepAccountLinks } from '#server/features/accounts/accounts.operations.ts';
+import { sweepEmailChanges } from '#server/features/accounts/email-change.operations.ts';
 import { sweepRegistrations } from '#server/features/accounts/registrations.operations.ts';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { askHeldContacts } from '#server/features/entries/entry-asking.operations.ts';
@@ -111,6 +112,7 @@ function sweep(context: AppContext): Promise<void> {
     'second factors': () => sweepSecondFactors(context),
     'account links': () => sweepAccountLinks(context),
     registrations: () => sweepRegistrations(context),
+    'email changes': () => sweepEmailChanges(context),
     codes: () => sweepCodes(context),
     'contact lists': () => sweepContactLists(context),
     spots: () => sweepSpots(context),

@@ -109,6 +109,28 @@ beforeAll(async () => {
   await queue('confirm_registration', confirm.email, { registration_id });
 
   const to = student.email;
+  const asked = { account_id: student.id, new_email: 'sam@evil.example', requested_by: 'school' } as const;
+  const changes = await db
+    .insertInto('email_changes')
+    .values(
+      [null, now].map((confirmed_at) => ({
+        ...asked,
+        old_email: to,
+        actor_account_id: head.id,
+        reason: long(500),
+        created_at: now,
+        expires_at: after(now, DAY),
+        confirmed_at,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const [pending, changed] = changes.map(({ id }) => ({ change_id: id, account_id: student.id }));
+  await queue('confirm_new_email', 'sam@other.example', pending);
+  await queue('confirm_new_email', head.email, pending);
+  await queue('email_change_told', to, { ...pending, what: 'asked' });
+  await queue('email_change_told', to, { ...changed, what: 'changed' });
+  await queue('email_change_told', to, { ...changed, what: 'undone' });
   for (const kind of ['reset_password', 'finish_login', 'password_changed']) await queue(kind, to);
   await queue('new_browser', to, { device: long(100), at: now.toISOString() });
   for (const change of ['code_used', 'wrong_codes']) await queue('second_factor_changed', to, { change });

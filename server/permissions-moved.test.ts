@@ -100,6 +100,11 @@ const about: Readonly<Record<string, MovedCall>> = {
     about: 'the student',
     body: () => ({ first_name: 'Nora', last_name: 'Moved' }),
   },
+  'POST /admin/people/:id/email': {
+    may: present,
+    about: 'the student',
+    body: ({ entry }) => ({ email: `moved${entry}@example.net`, ...reason }),
+  },
 };
 
 /** Calls that name no student who can have moved, or need one in another state: their own tests ask them. */

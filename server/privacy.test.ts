@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { allTables } from './platform/backup/tables.ts';
-import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
+import {
+  EMAIL_CHANGE_DAYS,
+  EXPIRED_LINK_DAYS,
+  FORMER_EMAIL_DAYS,
+  REGISTRATION_DAYS,
+} from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
@@ -22,6 +27,8 @@ it.each([
     'registrations',
     `${REGISTRATION_DAYS} days; when it became an account ${REGISTRATION_DAYS + EXPIRED_LINK_DAYS} days`,
   ],
+  ['email_changes', `${EMAIL_CHANGE_DAYS} days after it was asked for`],
+  ['former_emails', `${FORMER_EMAIL_DAYS} days after it was left`],
   ['account_tokens', `${EXPIRED_LINK_DAYS} days after they have run out`],
   ['recorded_forms', `${RECORDED_FORM_DAYS} days`],
   ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],

@@ -86,6 +86,16 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   ],
   'DELETE /accounts/verify-email/:token/registration': detail,
   'POST /accounts/resend-verify-email': detail,
+  'GET /accounts/email-change/:token': [
+    'first_name',
+    'is_confirmed',
+    'is_done',
+    'last_name',
+    'new_email',
+    'old_email',
+    'undoes',
+  ],
+  'POST /accounts/email-change/:token': detail,
   'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
   'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
   'POST /volunteer_hours_portfolio/spot/look': [

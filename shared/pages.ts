@@ -243,6 +243,11 @@ export const tokenPages: readonly PageRoute[] = [
     file: 'features/accounts/verify-email-page.tsx',
   },
   {
+    path: '/email-change/:token',
+    access: 'anyone',
+    file: 'features/accounts/email-change-page.tsx',
+  },
+  {
     path: '/finish-login/:token',
     access: 'anyone',
     file: 'features/accounts/finish-login-page.tsx',

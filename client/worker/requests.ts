@@ -21,6 +21,7 @@ const TOKEN_PAGES = [
   'unsubscribe',
   'stop-news',
   'verify-email',
+  'email-change',
   'finish-login',
   'password-reset-confirm',
 ];

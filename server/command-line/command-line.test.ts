@@ -195,6 +195,49 @@ describe('school add', () => {
   });
 });
 
+describe('account email', () => {
+  it('mails both addresses, and changes nothing until the new one confirms', async () => {
+    const { id, email, school_id } = await test.build.account({ is_school_administration_head: true });
+    await test.outbox.deliver();
+    const reply = await run('account', 'email', email.toUpperCase(), 'Head@home.example');
+    expect([reply.status, reply.said]).toEqual([
+      0,
+      'head@home.example is mailed a link. The email of the account changes when it is confirmed there.',
+    ]);
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['confirm_new_email', 'head@home.example'],
+      ['email_change_told', email],
+    ]);
+    const emailNow = async () =>
+      (await test.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email;
+    expect(await emailNow()).toBe(email);
+    const { status } = await test.visitor().post(`/api/accounts${test.outbox.linkIn(mails[0])}`);
+    expect([status, await emailNow()]).toEqual([200, 'head@home.example']);
+    const noted = await test.db
+      .selectFrom('activity')
+      .where('subject_account_id', '=', id)
+      .where('kind', '=', 'email change requested')
+      .select(['actor', 'actor_account_id', 'school_id'])
+      .execute();
+    expect(noted).toEqual([{ actor: 'command line', actor_account_id: null, school_id }]);
+  });
+
+  it('refuses what is no account, and no address', async () => {
+    const { email } = await test.build.account();
+    for (const [old, wanted, message] of [
+      ['nobody@home.example', 'a@home.example', 'There is no account with the email nobody@home.example.'],
+      [email, 'nothing', 'Please enter a valid email address.'],
+      [email, email, 'The account has this email already.'],
+    ] as const)
+      expect(await run('account', 'email', old, wanted)).toEqual({
+        status: 1,
+        said: '',
+        complained: message,
+      });
+  });
+});
+
 describe('admin', () => {
   const flagsOf = async (email: string): Promise<[boolean, boolean]> => {
     const row = await test.db

@@ -1,5 +1,6 @@
 /** Parses the typed command, checks its options, shows help, and runs it. */
 import { parseArgs } from 'node:util';
+import { accountEmail } from './account-email.ts';
 import { adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   adminGrant,
   adminRevoke,
   adminResetSecondFactor,
+  accountEmail,
   importAccountsCommand,
   importEntriesCommand,
   importOrganizationsCommand,

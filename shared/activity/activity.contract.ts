@@ -19,6 +19,10 @@ export const activityGroups = {
     'hidden',
     'shown',
     'name corrected',
+    /** `reason`, of an administrator. */
+    'email change requested',
+    'email changed',
+    'email change undone',
     /** `before`, `after`. */
     'graduation year changed',
     'graduation year declined',

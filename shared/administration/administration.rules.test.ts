@@ -25,7 +25,7 @@ describe('an administrator’s update', () => {
     description: 'Planted trees.',
   };
   const check = (changes: Partial<typeof form>, presentHours = 2) =>
-    firstFailure(adminEntryChecks({ studentEmail: 'ada@gmail.com', today: '2026-06-01', presentHours }), {
+    firstFailure(adminEntryChecks({ studentEmails: ['ada@gmail.com'], today: '2026-06-01', presentHours }), {
       ...form,
       ...changes,
     });

@@ -1,7 +1,7 @@
 /** Which students the summary lists, and the administrators' own checks (specification, sections 5 and 9). */
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { closingChecks, exceedsMaximum, REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 
 /** The message for a decision about one's own entry. */
@@ -45,7 +45,8 @@ export type HoursRange = keyof typeof hoursRanges;
 export const hoursRangeNames = Object.keys(hoursRanges) as [HoursRange, ...HoursRange[]];
 
 export interface AdminEntryContext {
-  readonly studentEmail: string;
+  /** Of now, and as far as they are known those of the last year. */
+  readonly studentEmails: readonly string[];
   /** Today in the school's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** An unchanged fractional value is allowed (rulings, section 3). */
@@ -56,7 +57,7 @@ const requiredFields = ['event', 'date', 'hours', 'role', 'organizer', 'contact'
 
 /** The ordered checks of an administrator's update; those of the specification (section 5) first. */
 export function adminEntryChecks(context: AdminEntryContext): readonly Check<EntryFields>[] {
-  const { studentEmail, today, presentHours } = context;
+  const { studentEmails, today, presentHours } = context;
   return [
     ...requiredFields.map((field) => ({
       field,
@@ -76,7 +77,7 @@ export function adminEntryChecks(context: AdminEntryContext): readonly Check<Ent
     {
       field: 'contact',
       message: 'Contact cannot be the student\u2019s own email',
-      holds: ({ contact }) => mailboxOf(contact) !== mailboxOf(studentEmail),
+      holds: ({ contact }) => !isOneOfMailboxes(contact, studentEmails),
     },
     ...closingChecks(today),
   ];

@@ -2,7 +2,7 @@
 import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
 import { isCalendarDay, notADay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM, notHours, parseHours } from '#shared/entries/hours.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
 /** The earliest day an entry may be of (rulings, section 3). */
@@ -21,7 +21,8 @@ export const REMINDERS_AFTER_DAYS = [7, 21] as const;
 export const WARNED_BEFORE_DAYS = 7;
 
 export interface EntryContext {
-  readonly ownEmail: string;
+  /** Of now, and as far as they are known those of the last year. */
+  readonly ownEmails: readonly string[];
   /** Today in the school's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -37,7 +38,7 @@ export function exceedsMaximum(text: string): boolean {
 }
 
 /** The ordered checks of Record Entry and Update Event; those of the specification first. */
-export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<EntryFields>[] {
+export function entryChecks({ ownEmails, today }: EntryContext): readonly Check<EntryFields>[] {
   return [
     { field: 'event', message: 'Entry must have event', holds: (form) => isFilled(form.event) },
     { field: 'date', message: 'Entry must have date', holds: (form) => isFilled(form.date) },
@@ -58,7 +59,7 @@ export function entryChecks({ ownEmail, today }: EntryContext): readonly Check<E
     {
       field: 'contact',
       message: 'Contact cannot be your own email',
-      holds: (form) => mailboxOf(form.contact) !== mailboxOf(ownEmail),
+      holds: (form) => !isOneOfMailboxes(form.contact, ownEmails),
     },
     {
       field: 'hours',

@@ -50,6 +50,11 @@ export function mailboxOf(email: string): string {
   return `${provider.same(untagged) || untagged}@${provider.domain ?? domain}`;
 }
 
+/** Whether the address reaches one of these mailboxes. */
+export function isOneOfMailboxes(address: string, others: readonly string[]): boolean {
+  return others.some((other) => mailboxOf(other) === mailboxOf(address));
+}
+
 /**
  * Whether two addresses may belong to one person: the same name at the same school, as `ana@students.larchmont.org` and
  * `ana@larchmont.org`. A guess, only for a hint.

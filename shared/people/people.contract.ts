@@ -1,6 +1,6 @@
 /** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
 
 const joiningPerson = z.object({
@@ -130,6 +130,16 @@ export const correctName = defineEndpoint({
   ...onePerson,
   body: z.object({ first_name: formText, last_name: formText }),
   reply: person,
+});
+
+export const changeEmailOf = defineEndpoint({
+  method: 'POST',
+  path: '/admin/people/:id/email',
+  summary:
+    'Asks for another email of a student whose mailbox is gone: both addresses are mailed, and it changes when the new one confirms.',
+  ...onePerson,
+  body: z.object({ email: formText, reason: formText }),
+  reply: detailReply,
 });
 
 export const decideYear = defineEndpoint({

@@ -86,6 +86,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   hidden: '{by} took {about} off the leaderboard',
   shown: '{by} put {about} back on the leaderboard',
   'name corrected': '{by} corrected the name of {about}',
+  'email change requested': '{by} asked for another email for {about}',
+  'email changed': '{about} has another email now',
+  'email change undone': 'The change of the email of {about} was undone',
   'graduation year changed': ({ before, after }) =>
     `{by} changed the graduation year of {about}${before === undefined ? '' : ` from ${text(before)} to ${text(after)}`}`,
   'graduation year declined': ({ after }) =>

@@ -118,7 +118,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
   async function send(): Promise<void> {
     const fields = trimmedForm(values);
     const today = dayInZone(new Date(), user?.time_zone ?? 'UTC');
-    const checks = entryChecks({ ownEmail: user?.email ?? '', today });
+    const checks = entryChecks({ ownEmails: user ? [user.email] : [], today });
     const failed = firstFailure(checks, fields);
     setFailure(undefined);
     setErrors(failed ? { [failed.field]: failed.message } : {});

@@ -105,7 +105,11 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
   async function save(): Promise<void> {
     const fields = trimmedFields(values);
     const today = dayInZone(new Date(), signedInUser()?.time_zone ?? 'UTC');
-    const checks = adminEntryChecks({ studentEmail: entry.user.email, today, presentHours: present.hours });
+    const checks = adminEntryChecks({
+      studentEmails: [entry.user.email],
+      today,
+      presentHours: present.hours,
+    });
     const failed = firstFailure(checks, fields);
     setFailure(undefined);
     showErrors(failed ? { [failed.field]: failed.message } : {});

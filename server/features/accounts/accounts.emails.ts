@@ -14,6 +14,7 @@ import {
   isUnconfirmed,
   type KnownAccount,
 } from './accounts.queries.ts';
+import { emailChangeMailKinds } from './email-change.emails.ts';
 import { holdWaiting, insertLink } from './registrations.queries.ts';
 
 const lifetimes = {
@@ -62,6 +63,7 @@ export const accountsMailKinds = {
   [FINISH_LOGIN_MAIL]: { compose: composeFinish },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
   [NEW_BROWSER_MAIL]: { compose: composeNewBrowser },
+  ...emailChangeMailKinds,
 } satisfies MailKinds;
 
 /**

@@ -28,10 +28,21 @@ export const addressLimits = {
   'resend-verify-email': { times: 600, seconds: 20 * MINUTE_SECONDS },
   demo: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  'email-change': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
 /** Days in which a registration can be confirmed. */
 export const REGISTRATION_DAYS = 3;
+/** Days in which a new email can be confirmed at its address. */
+export const CHANGE_LINK_DAYS = 3;
+/** Days in which the old address can undo the change. */
+export const UNDO_DAYS = 7;
+/** Days to keep what was asked about an email. */
+export const EMAIL_CHANGE_DAYS = 60;
+/** Days for which an address that was left is still the person's own. */
+export const FORMER_EMAIL_DAYS = 365;
+/** New emails asked for one account, by whomever; each mails an address that has not answered. */
+export const emailChangeLimit: Limit = { times: 5, seconds: DAY_SECONDS };
 /** Days to keep expired links that confirm an email or reset a password. */
 export const EXPIRED_LINK_DAYS = 30;
 

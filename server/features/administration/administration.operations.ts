@@ -26,6 +26,7 @@ import { textOf, type EntryRow } from '#server/features/entry-history/entry-text
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
@@ -140,7 +141,8 @@ export async function correctEntry(
     if (isLate && before.verified === verified && isSameText(before, fields))
       return readEntry({ db: trx }, caller, entryId);
     await checkUnchanged(trx, caller, before, seen);
-    const text = checkedText(context, caller, before, fields);
+    const studentEmails = await selectOwnEmails(trx, before.account_id);
+    const text = checkedText(context, caller, { ...before, studentEmails }, fields);
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };
     await supersedeRequests(trx, [entryId], now);
@@ -182,12 +184,12 @@ export async function showEntry(db: Db | Trx, accountId: number, entryId: number
 function checkedText(
   { clock }: AppContext,
   { time_zone }: Caller,
-  before: queries.SchoolEntryRow,
+  before: { readonly hours: number; readonly studentEmails: readonly string[] },
   fields: EntryFields,
 ): EntryText {
   const { event, date, role, organizer, description } = fields;
   const context = {
-    studentEmail: before.email,
+    studentEmails: before.studentEmails,
     today: dayInZone(clock.now(), time_zone),
     presentHours: before.hours,
   };

@@ -10,7 +10,6 @@ import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-li
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import { exceedsMaximum, HOURS_FORMS } from '#shared/entries/entries.rules.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -44,7 +43,7 @@ export async function look(
     address: link.address,
     is_shared: isSharedAddress(link.address),
     ...(await findPreferences(db, link.mailbox)),
-    rows: rows.map((row) => describe(row, link)),
+    rows: rows.map(describe),
     decided: decided.map(({ student, final_at, ...batch }) => ({
       ...batch,
       student: batch.entries === 1 ? student : null,
@@ -59,21 +58,9 @@ function shortened(address: string): string {
   return `${local.slice(0, 1)}…@${domain}`;
 }
 
-function describe(row: queries.WaitingRow, { mailbox }: ListLink): OpenList['rows'][number] {
-  const {
-    request_id: _request,
-    account_id: _account,
-    email: _email,
-    day_hours: _day,
-    days_ago: _ago,
-    ...shown
-  } = row;
-  return { ...shown, alone: aloneReason(row), is_own: isOwn(row, mailbox) };
-}
-
-/** Nobody decides about their own entry by their own mailbox, which the account may have got since. */
-function isOwn({ email }: { readonly email: string }, mailbox: string): boolean {
-  return mailboxOf(email) === mailbox;
+function describe(row: queries.WaitingRow): OpenList['rows'][number] {
+  const { request_id: _request, account_id: _account, day_hours: _day, days_ago: _ago, ...shown } = row;
+  return { ...shown, alone: aloneReason(row) };
 }
 
 interface Deciding {
@@ -185,7 +172,7 @@ async function decideRow(
   if (refused) return refused;
   // Safe: whyNot refuses what is not there.
   const live = { ...(request as RequestRow), entry_id: item.id };
-  if (isOwn(live, mailbox)) return 'own_entry';
+  if (live.is_own_mailbox) return 'own_entry';
   const now = context.clock.now();
   const final_at = after(now, TAKE_BACK_MINUTES * MINUTE);
   const earlier = await queries.findDecision(trx, item.id);

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/database/tables/contact.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 
 /** More than this no page shows at once; the rest comes as rows are decided. */
 export const ROWS_MAXIMUM = 500;
@@ -28,7 +29,8 @@ export interface WaitingRow {
   readonly version: number;
   readonly request_id: number;
   readonly account_id: number;
-  readonly email: string;
+  /** Nobody decides about their own entry by their own mailbox, which the account may have got since. */
+  readonly is_own: boolean;
   readonly student: string;
   readonly school: string;
   readonly is_unconfirmed: boolean;
@@ -52,7 +54,7 @@ export async function selectWaiting(
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
     with waiting as materialized (
-      select e.id, e.version, r.id as request_id, e.account_id, a.email,
+      select e.id, e.version, r.id as request_id, e.account_id, ${isOwnMailbox(sql`e.account_id`, sql`e.mailbox`)} as is_own,
         a.first_name || ' ' || a.last_name as student, s.name as school,
         a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
         (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago

@@ -27,6 +27,7 @@ export interface EntryLine {
 export interface EntryOwner {
   readonly id: number;
   readonly email: string;
+  readonly former_emails: readonly string[];
   readonly time_zone: string;
 }
 
@@ -59,7 +60,8 @@ export function reasonsAgainst(
 ): string[] {
   const email = normalizeEmail(values.email);
   const today = dayInZone(now, owner?.time_zone ?? 'UTC');
-  const failure = firstFailure(entryChecks({ ownEmail: owner?.email ?? email, today }), fieldsOf(values));
+  const ownEmails = owner ? [owner.email, ...owner.former_emails] : [email];
+  const failure = firstFailure(entryChecks({ ownEmails, today }), fieldsOf(values));
   const verified = values.verified.trim();
   return [
     ...(isFilled(email) ? [] : ['email is empty']),

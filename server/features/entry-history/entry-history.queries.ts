@@ -231,14 +231,10 @@ export async function findHistoryOwner(db: Db, entryId: number) {
 
 /** Those of the mailboxes of these addresses that are the mailbox of a student's account. */
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
-  const mailbox = sql<string>`mailbox_of(email)`;
-  const rows = await db
-    .selectFrom('accounts')
-    .where('is_school_administration', '=', false)
-    .where('email_verified_at', 'is not', null)
-    .where(mailbox, '=', sql<string>`any(${contacts.map(mailboxOf)}::text[])`)
-    .select(mailbox.as('mailbox'))
-    .execute();
+  const { rows } = await sql<{ mailbox: string }>`
+    select o.mailbox from own_mailboxes o join accounts a on a.id = o.account_id
+    where o.mailbox = any(${contacts.map(mailboxOf)}::text[]) and not a.is_school_administration
+      and a.email_verified_at is not null`.execute(db);
   return rows.map((row) => row.mailbox);
 }
 

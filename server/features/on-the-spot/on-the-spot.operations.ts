@@ -29,6 +29,7 @@ import {
 import { acceptEntry, findRequest } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
@@ -135,7 +136,7 @@ async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<L
   if (entry.verified && !(await findUnproven(trx, entryId)))
     throw new Conflict('This entry is already verified.');
   // The account may have got the address after the entry was recorded.
-  if (mailboxOf(entry.contact) === mailboxOf(caller.email))
+  if (await isOwnAddress(trx, caller.account_id, entry.contact))
     throw new Conflict('Contact cannot be your own email');
   return entry;
 }

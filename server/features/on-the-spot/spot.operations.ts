@@ -25,6 +25,7 @@ import { verifyUnproven } from '#server/features/verification/address-proof.quer
 import { isOfExpiredEntry, noteUsed } from '#server/features/slips/slips.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
+import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
@@ -124,7 +125,7 @@ export async function confirmOnTheSpot(
     const now = context.clock.now();
     const { kind, email } = refuseDead(rows, viewer, now);
     if (!mayAsk) throw refusal('spot_put_aside');
-    if (mailboxOf(contact) === mailboxOf(email)) throw refusal('spot_own_address');
+    if (await isOwnAddress(trx, account_id, contact)) throw refusal('spot_own_address');
     for (const { entry } of rows)
       await checkAddress(context, trx, { account_id, email }, contactOf(entry.contact, contact));
     if (kind === 'slip') for (const row of rows) await noteUsed(trx, row, null, now);

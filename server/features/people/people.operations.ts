@@ -7,6 +7,7 @@ import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM } from '#shared/people/people.contract
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
+import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
 import {
@@ -197,6 +198,22 @@ export function correctName(
     await note(trx, caller, { kind: 'name corrected', about: person, now });
     const name = `${names.first_name} ${names.last_name}`;
     await tell(context, trx, { ...person, ...names }, caller, { decision: 'renamed', name });
+  });
+}
+
+/** @throws InvalidFields for no address, that of now, or no reason; TooMany */
+export async function changeEmailOf(
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  typed: { readonly email: string; readonly reason: string },
+): Promise<string> {
+  const reason = checkedReason(typed.reason, REASON_MAXIMUM);
+  return context.db.transaction().execute(async (trx) => {
+    const { person } = await lockPerson(context, trx, caller, id);
+    const requester = { by: 'school', actorId: caller.account_id, reason } as const;
+    const email = await requestEmailChange(context, trx, person, typed.email, requester);
+    return `We have mailed a link to ${email}. The email changes when it is opened there.`;
   });
 }
 

@@ -7,8 +7,8 @@ import * as people from './people.operations.ts';
 
 const audited = { access: 'administrator', audited: true } as const;
 
-/** Nobody can undo it but the student, by asking again. */
-const removing = { ...audited, needsFreshSignIn: 'staff' } as const;
+/** Nobody of the school can undo it. */
+const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
 
 export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
@@ -35,7 +35,7 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.returnPerson, audited, ({ caller, params }) =>
     people.returnPerson(context, caller, params.id),
   );
-  route(app, context, contract.removePerson, removing, ({ caller, params, body }) =>
+  route(app, context, contract.removePerson, lasting, ({ caller, params, body }) =>
     people.removePerson(context, caller, params.id, body.reason),
   );
   route(app, context, contract.hidePerson, audited, ({ caller, params, body }) =>
@@ -44,6 +44,9 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.correctName, audited, ({ caller, params, body }) =>
     people.correctName(context, caller, params.id, body),
   );
+  route(app, context, contract.changeEmailOf, lasting, async ({ caller, params, body }) => ({
+    detail: await people.changeEmailOf(context, caller, params.id, body),
+  }));
   route(app, context, contract.decideYear, audited, ({ caller, params, body }) =>
     people.decideYear(context, caller, params.id, body),
   );

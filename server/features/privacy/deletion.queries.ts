@@ -100,7 +100,7 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promi
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
-    (m.to_address = ${email} and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
+    ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
     or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
         union all select d.mail_id from digest_requests d join verification_requests r on r.id = d.request_id
           where r.account_id = ${id})
@@ -110,6 +110,12 @@ function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
     or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
     or m.data ->> 'account_id' = ${String(id)}
   )`;
+}
+
+/** Those that nobody else has got since. */
+function formerEmails(id: number): RawBuilder<unknown> {
+  return sql`select f.email from former_emails f where f.account_id = ${id}
+    and not exists (select from accounts o where o.email = f.email)`;
 }
 
 /** Mails to others that name the person as the administrator who acted. They must still be delivered. */
@@ -173,8 +179,7 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
 }
 
 /**
- * Keeps the wishes of contacts for new accounts of the student, and their links. Only a keyed hash of the mailbox
- * stays.
+ * Keeps the wishes of contacts for new accounts of the student. Only a keyed hash of the mailbox stays.
  */
 export async function keepWishesOfContacts(
   trx: Trx,
@@ -185,6 +190,9 @@ export async function keepWishesOfContacts(
   await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
     select mailbox, ${student_mac}::bytea, ${now}::timestamptz from contact_blocks where account_id = ${accountId}
     on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
+}
+
+export async function keepStopLinks(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into kept_stop_links (token_hash, purpose, contact, erased_at)
     select t.token_hash, t.purpose, r.contact, ${now}::timestamptz
     from verification_tokens t join verification_requests r on r.id = t.request_id

@@ -46,7 +46,7 @@ async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<stri
   yield* list('reports', (after) => queries.selectReportsAfter(db, accountId, after, BATCH));
   yield* list('graduation_reports', (after) => queries.selectFrozenReportsAfter(db, accountId, after, BATCH));
   yield* list('filed_with_the_state', (after) => queries.selectFiledAfter(db, accountId, after, BATCH));
-  yield* list('mails', (after) => queries.selectMailsAfter(db, head.account.email, after, BATCH), '\n}\n');
+  yield* list('mails', (after) => queries.selectMailsAfter(db, head.account, after, BATCH), '\n}\n');
 }
 
 /** One list of the file, in batches. @param end the text after it */
@@ -70,6 +70,7 @@ async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
   const [
     sessions,
+    emails,
     second_factor,
     role_changes,
     changes,
@@ -80,6 +81,7 @@ async function describePerson(db: Db, accountId: number) {
     facts,
   ] = await Promise.all([
     queries.selectSessions(db, accountId),
+    queries.selectEmails(db, accountId),
     queries.selectSecondFactor(db, accountId),
     queries.selectRoles(db, accountId),
     queries.selectChanges(db, accountId),
@@ -93,6 +95,7 @@ async function describePerson(db: Db, accountId: number) {
     account: {
       id: found.id,
       email: found.email,
+      emails,
       email_confirmed_at: found.email_verified_at,
       opened_at: found.created_at,
       changed_at: found.updated_at,

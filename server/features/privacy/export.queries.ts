@@ -201,10 +201,39 @@ export function selectFrozenReportsAfter(db: Db, accountId: number, after: numbe
 }
 
 /** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
-export function selectMailsAfter(db: Db, email: string, after: number, most: number) {
+/** Emails of the last year, and what was asked about another one. */
+export async function selectEmails(db: Db, accountId: number) {
+  const [former, asked] = await Promise.all([
+    db
+      .selectFrom('former_emails')
+      .where('account_id', '=', accountId)
+      .orderBy('until')
+      .select(['email', 'until as own_until'])
+      .execute(),
+    db
+      .selectFrom('email_changes')
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .select(['created_at as at', 'old_email', 'new_email', 'requested_by', 'reason'])
+      .select(['confirmed_at', 'undone_at'])
+      .execute(),
+  ]);
+  return { former, asked };
+}
+
+export function selectMailsAfter(
+  db: Db,
+  { id, email }: { readonly id: number; readonly email: string },
+  after: number,
+  most: number,
+) {
   return db
     .selectFrom('mails as m')
-    .where('m.to_address', '=', email)
+    .where(
+      // Former addresses that nobody else has got since.
+      sql<boolean>`(m.to_address = ${email} or m.to_address in (select f.email from former_emails f
+        where f.account_id = ${id} and not exists (select from accounts o where o.email = f.email)))`,
+    )
     .where('m.id', '>', after)
     .orderBy('m.id')
     .limit(most)

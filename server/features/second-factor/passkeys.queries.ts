@@ -69,6 +69,14 @@ export async function deletePasskeys(trx: Trx, accountId: number): Promise<void>
   await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
 }
 
+export async function deletePasskeysSince(trx: Trx, accountId: number, since: Date): Promise<void> {
+  await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 export async function insertChallenge(
   db: Db,
   row: { challenge: Buffer; account_id: number | null; expires_at: Date },

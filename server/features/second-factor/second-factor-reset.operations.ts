@@ -2,9 +2,9 @@
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { deletePasskeys } from './passkeys.queries.ts';
+import { deletePasskeys, deletePasskeysSince } from './passkeys.queries.ts';
 import { SECOND_FACTOR_RESET_MAIL, type ResetData } from './second-factor.emails.ts';
-import { deleteApp, lockOwner, replaceRecoveryCodes, setHasSecondFactor } from './second-factor.queries.ts';
+import * as queries from './second-factor.queries.ts';
 
 /**
  * Also ends all sessions: whoever lost a phone may have lost it with an open page. Mails both.
@@ -18,16 +18,31 @@ export async function resetSecondFactor(
   accountId: number,
   by?: { readonly id: number; readonly email: string },
 ): Promise<boolean> {
-  const owner = await lockOwner(trx, accountId);
+  const owner = await queries.lockOwner(trx, accountId);
   if (!owner?.has_second_factor) return false;
-  await deleteApp(trx, owner.id);
+  await queries.deleteApp(trx, owner.id);
   await deletePasskeys(trx, owner.id);
-  await replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
-  await setHasSecondFactor(trx, owner.id, false);
+  await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
+  await queries.setHasSecondFactor(trx, owner.id, false);
   await closeAllSessions(trx, owner.id);
   const data: ResetData = { account_id: owner.id, by_id: by?.id ?? null, to_head: false };
   const mail = { kind: SECOND_FACTOR_RESET_MAIL, priority: 'account' } as const;
   await queueMail(context, trx, { ...mail, to: owner.email, data: { ...data } });
   if (by) await queueMail(context, trx, { ...mail, to: by.email, data: { ...data, to_head: true } });
   return true;
+}
+
+/** Takes away what was added since an instant, by whoever may have had the account: nothing that its owner had before. */
+export async function dropStepsAddedSince(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  accountId: number,
+  since: Date,
+): Promise<void> {
+  await deletePasskeysSince(trx, accountId, since);
+  await queries.deleteAppSince(trx, accountId, since);
+  const steps = await queries.findSecondSteps(trx, accountId);
+  const has = steps.has('app') || steps.has('passkey');
+  await queries.setHasSecondFactor(trx, accountId, has);
+  if (!has) await queries.replaceRecoveryCodes(trx, accountId, [], clock.now());
 }

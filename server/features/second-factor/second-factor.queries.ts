@@ -96,6 +96,14 @@ export async function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+export async function deleteAppSince(trx: Trx, accountId: number, since: Date): Promise<void> {
+  await trx
+    .deleteFrom('totp_secrets')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 /** All secrets, for sealing them under another key. */
 export function lockApps(trx: Trx): Promise<{ account_id: number; sealed: Buffer }[]> {
   return trx

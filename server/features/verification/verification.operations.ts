@@ -55,14 +55,15 @@ export async function readByToken(
   await refuseDeadLink(db, request);
   const isOwn = viewer?.account_id === request.account_id;
   if (!request.opened_at && !isOwn) await queries.noteOpened(db, request.id, clock.now());
-  return { ...describe(request), is_own: isOwn };
+  return { ...describe(request), is_own: isOwn || request.is_own_mailbox };
 }
 
 /**
  * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection
  * that they do not know the student.
  *
- * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student.
+ * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student, and
+ * for a mailbox that has become the student's own.
  */
 export async function decideByToken(
   context: AppContext,
@@ -85,6 +86,7 @@ export async function decideByToken(
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...unknownLink(token));
     await refuseDeadLink(trx, request);
+    if (request.is_own_mailbox) throw new NotAllowed(...linkFailure('own_entry'));
     const now = context.clock.now();
     if (request.decision === action) {
       if (unknown) await stopMailFromStudent(context, trx, request, others);

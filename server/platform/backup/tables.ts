@@ -13,6 +13,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   account_tokens: 'kept',
   registrations: 'kept',
   registration_links: 'kept',
+  // As with account tokens.
+  email_changes: 'kept',
+  former_emails: 'kept',
   // Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life.
   sessions: 'left out',
   // As with sessions.

@@ -42,6 +42,8 @@ import type {
 } from './tables/event.ts';
 import type {
   AccountTokensTable,
+  EmailChangesTable,
+  FormerEmailsTable,
   HalfSignInsTable,
   PasskeyChallengesTable,
   PasskeysTable,
@@ -333,6 +335,8 @@ export interface Database extends RequirementTables, BulkTables, SignalTables, M
   account_tokens: AccountTokensTable;
   registrations: RegistrationsTable;
   registration_links: RegistrationLinksTable;
+  email_changes: EmailChangesTable;
+  former_emails: FormerEmailsTable;
   sessions: SessionsTable;
   half_sign_ins: HalfSignInsTable;
   totp_secrets: TotpSecretsTable;

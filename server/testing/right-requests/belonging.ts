@@ -102,6 +102,13 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
     may: 'administrators of the school',
     with: somebody({ first_name: 'Ada', last_name: 'Lovelace' }),
   },
+  'POST /admin/people/:id/email': {
+    may: 'administrators of the school',
+    async with(scene) {
+      const { id } = await scene.person();
+      return { path: [id], body: { email: `moved${id}@example.net`, reason: 'The mailbox is closed.' } };
+    },
+  },
 
   'POST /admin/people/:id/graduation-year': {
     may: 'administrators of the school',

@@ -104,6 +104,24 @@ const theSecondStep: Making = async (scene) => {
   };
 };
 
+/** The link of a change of somebody's email, as the new address has it. */
+const anEmailChange: Making = async (scene) => {
+  const { id, email } = await scene.person();
+  const { token, hash } = newToken();
+  const now = scene.test.clock.now();
+  const change = { account_id: id, old_email: email, requested_by: 'owner', created_at: now } as const;
+  await scene.test.db
+    .insertInto('email_changes')
+    .values({
+      ...change,
+      new_email: `other${scene.next()}@example.net`,
+      token_hash: hash,
+      expires_at: after(now, HOUR),
+    })
+    .execute();
+  return { path: [token] };
+};
+
 export const signInCalls: Readonly<Record<string, Call>> = {
   'GET /accounts/second-factor': { may: 'each for themselves' },
   'POST /accounts/second-factor/app': { may: 'each for themselves', with: withoutApp },
@@ -119,6 +137,12 @@ export const signInCalls: Readonly<Record<string, Call>> = {
     },
   },
   'POST /accounts/second-factor/recovery-codes': { may: 'each for themselves', with: withApp },
+  'POST /accounts/change-email': {
+    may: 'each for themselves',
+    with: async (scene) => ({ body: { email: `another${scene.next()}@example.net` } }),
+  },
+  'GET /accounts/email-change/:token': { may: 'anyone', with: anEmailChange },
+  'POST /accounts/email-change/:token': { may: 'anyone', with: anEmailChange },
   'POST /accounts/passkey-options': { may: 'anyone' },
   'POST /accounts/login/passkey': {
     may: 'anyone',

@@ -18,7 +18,8 @@ const studentAsContact: Rule = {
   isOfOneEntry: true,
   find: () => sql`
     select l.id as entry_id, 1 as part, jsonb_build_object('account', min(a.id)) as facts
-    from looked_at l join accounts a on mailbox_of(a.email) = l.mailbox and not a.is_school_administration and a.id <> l.account_id
+    from looked_at l join own_mailboxes o on o.mailbox = l.mailbox
+      join accounts a on a.id = o.account_id and not a.is_school_administration
     group by l.id`,
 };
 

@@ -1,5 +1,5 @@
 /** The tables of registering and signing in, as TypeScript, for Kysely (see `tables.ts`). */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultedInstant, Id, Instant } from '#server/platform/database/column-types.ts';
 
 export interface AccountTokensTable {
@@ -28,6 +28,29 @@ export interface RegistrationLinksTable {
   token_hash: Buffer;
   registration_id: number;
   only_removes: Generated<boolean>;
+}
+
+export interface EmailChangesTable {
+  id: Id;
+  account_id: number;
+  old_email: string;
+  new_email: string;
+  requested_by: 'owner' | 'school' | 'command line';
+  actor_account_id: number | null;
+  reason: string | null;
+  token_hash: Buffer | null;
+  undo_token_hash: Buffer | null;
+  created_at: Instant;
+  expires_at: Instant;
+  confirmed_at: Instant | null;
+  undone_at: Instant | null;
+}
+
+export interface FormerEmailsTable {
+  account_id: number;
+  email: string;
+  mailbox: GeneratedAlways<string>;
+  until: Instant;
 }
 
 export interface SessionsTable {

@@ -1,0 +1,134 @@
+/** The mails about a new email of an account. Each makes its link when it leaves. */
+import { newToken } from '#server/platform/auth/tokens.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import { CHANGE_LINK_DAYS, UNDO_DAYS } from './accounts.limits.ts';
+import { findAccountByEmail, isUnconfirmed } from './accounts.queries.ts';
+import { holdChange, setToken, type EmailChange } from './email-change.queries.ts';
+
+/** To the new address. */
+export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
+/** To the old address, and to the new one when the change was undone. */
+export const EMAIL_CHANGE_TOLD_MAIL = 'email_change_told';
+
+export type EmailChangeData = {
+  readonly change_id: number;
+  /** So that the mail goes with the account. */
+  readonly account_id: number;
+};
+
+export type EmailChangeToldData = EmailChangeData & { readonly what: 'asked' | 'changed' | 'undone' };
+
+export const emailChangeMailKinds = {
+  [CONFIRM_NEW_EMAIL_MAIL]: { compose: composeConfirmation },
+  [EMAIL_CHANGE_TOLD_MAIL]: { compose: composeTold },
+} satisfies MailKinds;
+
+async function composeConfirmation(
+  { change_id }: EmailChangeData,
+  { trx, clock, config, to }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const change = await holdChange(trx, change_id);
+  if (!change || change.confirmed_at || change.undone_at || change.expires_at <= clock.now())
+    return undefined;
+  const owner = await findAccountByEmail(trx, to);
+  const footer = `Questions? Write to ${config.contactEmail}.`;
+  if (owner && !isUnconfirmed(owner)) {
+    return renderMail({
+      subject: 'Your email was entered at Limelight',
+      preview: 'Nothing has changed.',
+      heading: 'You have an account with this email already',
+      paragraphs: [
+        'Somebody asked to use this email address for another Limelight account. Yours has it, so nothing has changed.',
+        'If it was you, delete one of the two accounts first, or use another address.',
+      ],
+      ours: [config.contactEmail],
+      footer,
+    });
+  }
+  const { token, hash } = newToken();
+  await setToken(trx, change.id, { token_hash: hash });
+  return renderMail({
+    subject: 'Confirm your new email for Limelight',
+    preview: 'One click, and you log in with this address.',
+    heading: 'Confirm your new email',
+    paragraphs: [
+      `${whoAsked(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it; from then on you log in with it.`,
+    ],
+    button: { label: 'Confirm my new email', href: `${config.publicUrl}/email-change/${token}` },
+    facts: [
+      ['Name', `${change.first_name} ${change.last_name}`],
+      ['School', change.school],
+    ],
+    afterButton: [`The link works for ${CHANGE_LINK_DAYS} days.`],
+    ours: [config.contactEmail],
+    footer: 'Not you? Ignore this mail: without your click nothing changes.',
+  });
+}
+
+function whoAsked({ requested_by, actor, school }: EmailChange): string {
+  if (requested_by === 'owner') return 'Somebody';
+  if (requested_by === 'command line') return 'The people who run Limelight';
+  return actor === null ? `An administrator of ${school}` : `${actor}, an administrator of ${school},`;
+}
+
+async function composeTold(
+  { change_id, what }: EmailChangeToldData,
+  { trx, clock, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const change = await holdChange(trx, change_id);
+  if (!change) return undefined;
+  const { old_email, new_email, reason } = change;
+  const ours = [config.contactEmail, old_email];
+  const footer = `Questions? Write to ${config.contactEmail}.`;
+  if (what === 'undone') {
+    return renderMail({
+      subject: 'The change of your email was undone',
+      preview: `The account has the address ${old_email} again.`,
+      heading: 'The change of your email was undone',
+      paragraphs: [
+        `Whoever reads the mail of ${old_email} undid the change to ${new_email}. All browsers were logged out, and the password has ended.`,
+        `If that was not you, write to ${config.contactEmail}.`,
+      ],
+      ours,
+      footer,
+    });
+  }
+  const isConfirmed = change.confirmed_at !== null;
+  // Confirmed meanwhile, which has a mail of its own; or undone.
+  if (change.undone_at || isConfirmed !== (what === 'changed')) return undefined;
+  if (!isConfirmed && change.expires_at <= clock.now()) return undefined;
+  const { token, hash } = newToken();
+  await setToken(trx, change.id, { undo_token_hash: hash });
+  const href = `${config.publicUrl}/email-change/${token}`;
+  const why = reason === null ? [] : [`The reason: ${reason}`];
+  if (isConfirmed) {
+    return renderMail({
+      subject: 'Your Limelight account has another email',
+      preview: `It is ${new_email} now. You can undo this for ${UNDO_DAYS} days.`,
+      heading: 'Your email was changed',
+      paragraphs: [
+        `Your Limelight account has the email ${new_email} now, and no longer ${old_email}. If that was you, there is nothing to do.`,
+      ],
+      button: { label: 'This was not me: undo it', href },
+      afterButton: [
+        `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password; we then mail you a link to set a new one.`,
+      ],
+      ours,
+      footer,
+    });
+  }
+  return renderMail({
+    subject: 'Another email for your Limelight account?',
+    preview: `${new_email} was mailed a link to confirm it.`,
+    heading: 'Another email for your account?',
+    paragraphs: [
+      `${whoAsked(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
+      ...why,
+    ],
+    button: { label: 'Stop this', href },
+    afterButton: [`If you know of it, there is nothing to do.`],
+    ours,
+    footer,
+  });
+}

@@ -1,0 +1,293 @@
+/**
+ * A new email for an account: asked for by its owner, an administrator or on the command line, confirmed at the new address, told to
+ * the old one, which can undo it for a week.
+ */
+import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import type { ShownEmailChange } from '#shared/accounts/email-change.contract.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { studentKey } from '#server/features/entries/entries.limits.ts';
+import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.ts';
+import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
+import { dropStepsAddedSince } from '#server/features/second-factor/second-factor-reset.operations.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import { addressKey, countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import {
+  Conflict,
+  Invalid,
+  InvalidFields,
+  NotSignedIn,
+  violatedConstraint,
+} from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import {
+  addressLimits,
+  CHANGE_LINK_DAYS,
+  emailChangeLimit,
+  EMAIL_CHANGE_DAYS,
+  FORMER_EMAIL_DAYS,
+  mayMailStranger,
+  UNDO_DAYS,
+} from './accounts.limits.ts';
+import { findAccountByEmail, forgetDevices, isUnconfirmed, useUpTokens } from './accounts.queries.ts';
+import {
+  CONFIRM_NEW_EMAIL_MAIL,
+  EMAIL_CHANGE_TOLD_MAIL,
+  type EmailChangeToldData,
+} from './email-change.emails.ts';
+import * as queries from './email-change.queries.ts';
+import { deleteUnusedAccount, deleteWaiting, lockEmail } from './registrations.queries.ts';
+
+const DEAD_LINK = 'This link has expired or has already been used.';
+const TAKEN = 'Another Limelight account has this email by now, so nothing was changed.';
+
+/** Who wants the change, besides the owner. */
+export type Requester =
+  | { readonly by: 'owner' }
+  | { readonly by: 'school'; readonly actorId: number; readonly reason: string }
+  | { readonly by: 'command line' };
+
+/** @throws InvalidFields for no address; TooMany; NotSignedIn when the account has gone meanwhile */
+export async function changeOwnEmail(context: AppContext, caller: Caller, typed: string): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
+    const account = await queries.lockForEmail(trx, caller.account_id);
+    if (!account) throw new NotSignedIn();
+    const email = await requestEmailChange(context, trx, account, typed, { by: 'owner' });
+    return `We have mailed a link to ${email}. Your email changes when you open it there.`;
+  });
+}
+
+/**
+ * Mails the new address a link, and the old one what is asked unless its owner does. Whether another account has the address, its
+ * mail says and nothing else.
+ * @param account locked
+ * @throws InvalidFields for no address, or that of now; TooMany
+ * @returns the normalized address
+ */
+export async function requestEmailChange(
+  context: AppContext,
+  trx: Trx,
+  account: Pick<queries.ChangedAccount, 'id' | 'email' | 'school_id'>,
+  typed: string,
+  requester: Requester,
+): Promise<string> {
+  const email = normalizeEmail(typed);
+  if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
+  if (email === account.email) throw new InvalidFields({ email: ['The account has this email already.'] });
+  const now = context.clock.now();
+  const detail = 'Too many new email addresses.';
+  const attempts = [{ key: `email-change:account:${account.id}`, limit: emailChangeLimit, detail }];
+  refuseTooMany(attempts, await countIn(trx, windowsOf(attempts, now), now), now);
+  const actorId = requester.by === 'school' ? requester.actorId : null;
+  const reason = requester.by === 'school' ? requester.reason : null;
+  const change_id = await queries.replacePending(trx, {
+    account_id: account.id,
+    old_email: account.email,
+    new_email: email,
+    requested_by: requester.by,
+    actor_account_id: actorId,
+    reason,
+    created_at: now,
+    expires_at: after(now, CHANGE_LINK_DAYS * DAY),
+  });
+  const about = { change_id, account_id: account.id };
+  // Silently none after too many, as for all mails to an address that has not answered.
+  if (await mayMailStranger(context, trx, email))
+    await queueMail(context, trx, {
+      kind: CONFIRM_NEW_EMAIL_MAIL,
+      to: email,
+      data: about,
+      priority: 'account',
+    });
+  if (requester.by === 'owner') return email;
+  await tell(context, trx, account.email, { ...about, what: 'asked' });
+  await writeActivity(trx, {
+    school_id: account.school_id,
+    kind: 'email change requested',
+    actor_account_id: actorId,
+    subject_account_id: account.id,
+    ...(reason !== null && { facts: { reason } }),
+    created_at: now,
+  });
+  return email;
+}
+
+/** What a link confirms or undoes. Decides nothing: mail scanners open links, too. */
+export async function showEmailChange(
+  context: AppContext,
+  token: string,
+  address: string,
+): Promise<ShownEmailChange> {
+  await slowDown(context, addressKey('email-change', address), addressLimits['email-change']);
+  const change = await queries.findByToken(context.db, hashToken(token));
+  if (!change || !(isOver(change) || isAlive(change, context.clock.now()))) throw deadLink(token);
+  const { undoes, first_name, last_name, new_email, old_email } = change;
+  return {
+    undoes,
+    is_confirmed: change.confirmed_at !== null,
+    is_done: isOver(change),
+    first_name,
+    last_name,
+    new_email,
+    old_email: undoes ? old_email : null,
+  };
+}
+
+type FoundChange = queries.EmailChange & { readonly undoes: boolean };
+
+/** Whether what the link is for has happened. */
+function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
+  return undoes ? undone_at !== null : confirmed_at !== null && undone_at === null;
+}
+
+function isAlive({ undoes, confirmed_at, undone_at, expires_at }: FoundChange, now: Date): boolean {
+  if (undone_at) return false;
+  if (!confirmed_at) return expires_at > now;
+  return undoes && after(confirmed_at, UNDO_DAYS * DAY) > now;
+}
+
+function deadLink(token: string): Invalid {
+  return new Invalid(isWholeToken(token) ? DEAD_LINK : LINK_NOT_WHOLE);
+}
+
+/**
+ * Confirms a change or undoes it, as the link says. A second click changes nothing.
+ * @param renew ends all sessions of the account but that of this browser; false, and none, when that is none of the account
+ * @throws Invalid for a dead link; Conflict when another account has the address by now
+ */
+export async function answerEmailChange(
+  context: AppContext,
+  token: string,
+  address: string,
+  renew: (trx: Trx, accountId: number) => Promise<boolean>,
+): Promise<string> {
+  await slowDown(context, addressKey('email-change', address), addressLimits['email-change']);
+  const hash = hashToken(token);
+  const promised = await queries.findByToken(context.db, hash);
+  if (!promised) throw deadLink(token);
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      // Of two accounts that want one address, and of two clicks, each waits for the other here.
+      await lockEmail(trx, promised.undoes ? promised.old_email : promised.new_email);
+      const account = await queries.lockForEmail(trx, promised.account_id);
+      const change = await queries.findByToken(trx, hash);
+      if (!account || !change) throw deadLink(token);
+      const { undoes, old_email, new_email } = change;
+      if (isOver(change)) return undoes ? undone(change) : `Your email is ${new_email} now.`;
+      const now = context.clock.now();
+      if (!isAlive(change, now)) throw deadLink(token);
+      if (!undoes) await confirm(context, trx, account, change, renew);
+      else if (change.confirmed_at) await undo(context, trx, account, change);
+      else await queries.markUndone(trx, change, now);
+      return undoes ? undone(change) : `Your email is ${new_email} now. ${old_email} was told of it.`;
+    });
+  } catch (error) {
+    // An import has made an account with it at this moment.
+    if (violatedConstraint(error) === 'accounts_email_unique') throw new Conflict(TAKEN);
+    throw error;
+  }
+}
+
+function undone({ old_email, confirmed_at }: FoundChange): string {
+  return confirmed_at
+    ? `Your email is ${old_email} again, and everybody was logged out. We have mailed you a link to set a new password.`
+    : `Nothing was changed. Your email stays ${old_email}.`;
+}
+
+async function confirm(
+  context: AppContext,
+  trx: Trx,
+  account: queries.ChangedAccount,
+  change: queries.EmailChange,
+  renew: (trx: Trx, accountId: number) => Promise<boolean>,
+): Promise<void> {
+  const now = context.clock.now();
+  await queries.markConfirmed(trx, change.id, now);
+  await queries.deletePending(trx, account.id);
+  await moveTo(context, trx, account, change.new_email);
+  if (!(await renew(trx, account.id))) {
+    await closeAllSessions(trx, account.id);
+    await forgetDevices(trx, account.id);
+  }
+  await noteFor(trx, account, 'email changed', now);
+  const about = { change_id: change.id, account_id: account.id };
+  await tell(context, trx, account.email, { ...about, what: 'changed' });
+}
+
+/** Whoever changed it may know the password, and have added a way in. */
+async function undo(
+  context: AppContext,
+  trx: Trx,
+  account: queries.ChangedAccount,
+  change: queries.EmailChange,
+): Promise<void> {
+  const now = context.clock.now();
+  await queries.markUndone(trx, change, now);
+  await moveTo(context, trx, account, change.old_email);
+  await queries.dropPassword(trx, account.id);
+  await dropStepsAddedSince(context, trx, account.id, change.created_at);
+  await closeAllSessions(trx, account.id);
+  await forgetDevices(trx, account.id);
+  await noteFor(trx, account, 'email change undone', now);
+  const about = { change_id: change.id, account_id: account.id };
+  if (account.email !== change.old_email)
+    await tell(context, trx, account.email, { ...about, what: 'undone' });
+  await queueMail(context, trx, {
+    kind: 'reset_password',
+    to: change.old_email,
+    data: {},
+    priority: 'account',
+  });
+}
+
+/** Gives a locked account another email, and ends what was made for the one before. Its membership stays as it is. */
+async function moveTo(
+  context: AppContext,
+  trx: Trx,
+  { id, email: from }: queries.ChangedAccount,
+  to: string,
+): Promise<void> {
+  const { clock, key } = context;
+  const now = clock.now();
+  const other = await findAccountByEmail(trx, to);
+  if (other && other.id !== id && !(isUnconfirmed(other) && (await deleteUnusedAccount(trx, other.id))))
+    throw new Conflict(TAKEN);
+  await deleteWaiting(trx, to);
+  if (from !== to) {
+    await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
+    // What contacts said of an earlier account of the old mailbox is said of this one.
+    await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
+    await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to));
+    await queries.setEmail(trx, id, to, now);
+  }
+  await useUpTokens(trx, id, ['confirm_email', 'reset_password', 'finish_login'], now);
+  await queries.deleteNewsLinks(trx, id);
+  await revokeFeed(trx, id);
+}
+
+function tell(context: AppContext, trx: Trx, to: string, data: EmailChangeToldData): Promise<unknown> {
+  return queueMail(context, trx, { kind: EMAIL_CHANGE_TOLD_MAIL, to, data, priority: 'account' });
+}
+
+/** For the school, unless the person has none. */
+async function noteFor(
+  trx: Trx,
+  { id, school_id, standing }: queries.ChangedAccount,
+  kind: 'email changed' | 'email change undone',
+  now: Date,
+): Promise<void> {
+  if (standing === 'removed') return;
+  const person = { actor_account_id: id, subject_account_id: id };
+  await writeActivity(trx, { school_id, kind, ...person, created_at: now });
+}
+
+/** Deletes old requests, and addresses that are no longer anybody's own; a nightly job. */
+export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await queries.deleteOld(db, after(now, -EMAIL_CHANGE_DAYS * DAY), now);
+}

@@ -1,0 +1,162 @@
+/** All SQL of changing an account's email. */
+import { sql } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
+import type { EmailChangesTable } from '#server/platform/database/tables/sign-in.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+
+export interface NewEmailChange {
+  readonly account_id: number;
+  readonly old_email: string;
+  readonly new_email: string;
+  readonly requested_by: EmailChangesTable['requested_by'];
+  readonly actor_account_id: number | null;
+  readonly reason: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/** A request takes the place of an earlier one that nobody has confirmed. @returns its id */
+export async function replacePending(trx: Trx, change: NewEmailChange): Promise<number> {
+  await deletePending(trx, change.account_id);
+  const { id } = await trx
+    .insertInto('email_changes')
+    .values(change)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deletePending(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+export type EmailChange = Omit<NewEmailChange, 'actor_account_id'> & {
+  readonly id: number;
+  readonly confirmed_at: Date | null;
+  readonly undone_at: Date | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school: string;
+  /** The administrator who asked for it, while they have an account. */
+  readonly actor: string | null;
+};
+
+function changes(db: Db) {
+  return db
+    .selectFrom('email_changes as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+    .select(['c.id', 'c.account_id', 'c.old_email', 'c.new_email', 'c.requested_by', 'c.reason'])
+    .select(['c.created_at', 'c.expires_at', 'c.confirmed_at', 'c.undone_at'])
+    .select(['a.first_name', 'a.last_name', 's.name as school'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('actor'));
+}
+
+/** For its mails, which make the links: it stays until the transaction ends. */
+export function holdChange(trx: Trx, id: number): Promise<EmailChange | undefined> {
+  return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();
+}
+
+export async function setToken(
+  trx: Trx,
+  id: number,
+  token: { readonly token_hash: Buffer } | { readonly undo_token_hash: Buffer },
+): Promise<void> {
+  await trx.updateTable('email_changes').set(token).where('id', '=', id).execute();
+}
+
+/** The change behind a link, and which of its two links it is. */
+export function findByToken(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<(EmailChange & { readonly undoes: boolean }) | undefined> {
+  return changes(db)
+    .where((row) => row.or([row('c.token_hash', '=', tokenHash), row('c.undo_token_hash', '=', tokenHash)]))
+    .select(sql<boolean>`coalesce(c.undo_token_hash = ${tokenHash}, false)`.as('undoes'))
+    .executeTakeFirst();
+}
+
+export interface ChangedAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly school_id: number;
+  readonly standing: Standing;
+}
+
+/** Locks the account for a new email, which is more than `lockAccount` does: other rows refer to accounts. */
+export function lockForEmail(trx: Trx, id: number): Promise<ChangedAccount | undefined> {
+  return trx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'school_id', 'standing'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** By a normalized email, for the command line. */
+export function lockByEmail(trx: Trx, email: string): Promise<ChangedAccount | undefined> {
+  return trx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'school_id', 'standing'])
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function markConfirmed(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', id).execute();
+}
+
+/** Also those that were confirmed since: whoever undoes one takes the account back from all that came after it. */
+export async function markUndone(
+  trx: Trx,
+  { id, account_id }: Pick<EmailChange, 'id' | 'account_id'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ undone_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '>=', id)
+    .where('undone_at', 'is', null)
+    .execute();
+}
+
+/** @throws a violation of `accounts_email_unique` for the address of another account */
+export async function setEmail(trx: Trx, id: number, email: string, now: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ email, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Whoever knows the password may be a stranger: only a mailed link opens the account again. */
+export async function dropPassword(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute();
+}
+
+export async function keepFormerEmail(trx: Trx, id: number, email: string, until: Date): Promise<void> {
+  await trx
+    .insertInto('former_emails')
+    .values({ account_id: id, email, until })
+    .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ until }))
+    .execute();
+}
+
+/** Links of mails to the old address. */
+export async function deleteNewsLinks(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('hour_news_links').where('account_id', '=', accountId).execute();
+}
+
+/** What was counted for a student (`studentKey`) goes on counting: a new address is no new day. */
+export async function moveCounters(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`update throttles t set key = replace(t.key, ${from}, ${to}) where strpos(t.key, ${from}) > 0
+    and not exists (select from throttles o where o.key = replace(t.key, ${from}, ${to}))`.execute(trx);
+}
+
+export async function deleteOld(db: Db, changesBefore: Date, now: Date): Promise<void> {
+  await db.deleteFrom('email_changes').where('created_at', '<', changesBefore).execute();
+  await db.deleteFrom('former_emails').where('until', '<', now).execute();
+}

@@ -1,0 +1,164 @@
+// An address that an account had within the last year is still its person's own, and what hung on it goes along.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { importEntries } from '#server/features/entries/entries-import.operations.ts';
+import { DAY } from '#server/platform/clock.ts';
+import { readingHour } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+afterEach(() => t.outbox.deliver());
+
+let addresses = 0;
+const newEmail = () => `new${(addresses += 1)}@home.example`;
+
+/** Gives the account of a browser another email. */
+async function move(client: TestClient, email: string): Promise<void> {
+  await t.outbox.deliver();
+  expect((await client.post('/api/accounts/change-email', { email })).status).toBe(200);
+  const [mail] = await t.outbox.deliver();
+  expect((await client.post(`/api/accounts${t.outbox.linkIn(mail)}`)).status).toBe(200);
+}
+
+async function changed() {
+  const account = await t.build.account();
+  const client = await t.signIn(account);
+  const email = newEmail();
+  await move(client, email);
+  return { account, client, email };
+}
+
+describe('the address of before', () => {
+  const recording = '/api/volunteer_hours_portfolio/create_entry';
+
+  test('is no contact of one’s own for a year, and may be one afterwards', async () => {
+    const { account, client, email } = await changed();
+    const refused = { status: 400, body: { contact: ['Contact cannot be your own email'] } };
+    for (const contact of [account.email, account.email.replace('@', '+tag@'), email])
+      expect(await client.post(recording, { ...readingHour, contact })).toMatchObject(refused);
+    t.clock.advance(365 * DAY);
+    await t.jobs.runNow('sweep');
+    const again = await t.signIn({ email, password: account.password });
+    expect(await again.post(recording, { ...readingHour, contact: account.email })).toMatchObject(refused);
+    t.clock.advance(1);
+    await t.jobs.runNow('sweep');
+    const reply = await again.post(recording, { ...readingHour, contact: account.email });
+    expect(reply.status).toBe(201);
+  });
+
+  test('decides nothing of its person’s, whichever way it is asked', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const contact = newEmail();
+    const { body: entry } = await client.post(recording, { ...readingHour, contact });
+    const [mail] = await t.outbox.deliver();
+    const token = t.outbox.linkIn(mail).split('/').at(-1) ?? '';
+    // The mailbox of the contact becomes the account's own, and is left again.
+    await move(client, contact);
+    await move(client, newEmail());
+    const base = '/api/volunteer_hours_portfolio';
+    for (const action of ['accept', 'reject'])
+      expect(await t.visitor().post(`${base}/verify-entry-action`, { token, action })).toMatchObject({
+        status: 403,
+        body: { code: 'own_entry' },
+      });
+    expect((await t.visitor().post(`${base}/verify-entry`, { token })).body).toMatchObject({ is_own: true });
+    expect(await client.post(`${base}/entries/${entry.id}/code`, {})).toMatchObject({
+      status: 409,
+      body: { detail: 'Contact cannot be your own email' },
+    });
+    const staff = await t.signIn(await t.build.account({ is_school_administration: true }));
+    expect(
+      await staff.post(`/api/admin/entries/${entry.id}/update`, {
+        ...readingHour,
+        hours: '2',
+        contact,
+        verified: false,
+        version: 1,
+      }),
+    ).toMatchObject({ status: 400, body: { contact: ['Contact cannot be the student’s own email'] } });
+    expect((await staff.get(`${base}/entry_history/${entry.id}`)).body.lines).toContainEqual(
+      expect.objectContaining({ kind: 'mail queued', contact_is_student: true }),
+    );
+  });
+
+  test('is no contact in a file of entries either', async () => {
+    const { account, email } = await changed();
+    const values = { ...readingHour, hours: '2', email, contact: account.email, verified: 'yes' };
+    const outcome = await importEntries(t.context, [{ line: 2, values }]);
+    expect(JSON.stringify(outcome)).toContain('Contact cannot be your own email');
+    const entries = await t.db
+      .selectFrom('entries')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(entries).toEqual([]);
+  });
+
+  test('takes what contacts said along, and no counter begins anew', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const keyOf = (email: string) => t.context.key.mac('mailbox', mailboxOf(email));
+    const kept = {
+      mailbox: 'coach@bay.example',
+      student_mac: keyOf(account.email),
+      erased_at: t.clock.now(),
+    };
+    await t.db.insertInto('kept_blocks').values(kept).execute();
+    await client.post(recording, { ...readingHour, contact: 'ranger@park.example' });
+    await t.db.deleteFrom('contact_blocks').where('account_id', '=', account.id).execute();
+    await t.db.insertInto('kept_blocks').values(kept).execute();
+    const counted = async (email: string) =>
+      (
+        await t.db
+          .selectFrom('throttles')
+          .select('count')
+          .where('key', '=', `requests:student:${keyOf(email).toString('hex')}`)
+          .executeTakeFirst()
+      )?.count;
+    expect(await counted(account.email)).toBe(1);
+    const email = newEmail();
+    await move(client, email);
+    expect([await counted(account.email), await counted(email)]).toEqual([undefined, 1]);
+    expect(await client.post(recording, { ...readingHour, contact: kept.mailbox })).toMatchObject({
+      status: 400,
+      body: { contact: [expect.any(String)] },
+    });
+  });
+
+  test('is in the own data with what was asked, and goes with the account', async () => {
+    const { account, client, email } = await changed();
+    const data = JSON.parse((await client.get('/api/accounts/data')).text);
+    expect(data.account.emails).toMatchObject({
+      former: [{ email: account.email }],
+      asked: [{ old_email: account.email, new_email: email, requested_by: 'owner' }],
+    });
+    expect(data.mails.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['confirm_new_email', 'email_change_told']),
+    );
+    await t.db
+      .insertInto('contact_blocks')
+      .values({ mailbox: 'coach@bay.example', account_id: account.id, created_at: t.clock.now() })
+      .execute();
+    expect((await client.post('/api/accounts/delete', { password: account.password })).status).toBe(200);
+    const left = await t.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('to_address', 'in', [account.email, email])
+      .where('kind', '<>', 'account-deleted')
+      .execute();
+    expect(left).toEqual([]);
+    const macs = [account.email, email].map((one) => t.context.key.mac('mailbox', mailboxOf(one)));
+    const blocks = await t.db
+      .selectFrom('kept_blocks')
+      .select('student_mac')
+      .where('student_mac', 'in', macs)
+      .execute();
+    expect(blocks).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+/** The wire of changing an account's email. */
+import { z } from 'zod';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { mailedToken } from '#shared/mailed-token.ts';
+import { formText } from '#shared/wire-texts.ts';
+
+export const changeEmail = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/change-email',
+  summary:
+    'Mails the new address a link; the email changes when it is confirmed there. The answer is the same whether or not another account has the address.',
+  body: z.object({ email: formText }),
+  reply: detailReply,
+});
+
+const params = z.object({ token: mailedToken });
+
+export const showEmailChange = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/email-change/:token',
+  summary: 'What a mailed link confirms or undoes: for the page before the click. Only reads.',
+  params,
+  reply: z.object({
+    /** The link came to the old address: it stops the change, or undoes it. */
+    undoes: z.boolean(),
+    is_confirmed: z.boolean(),
+    /** Nothing is left to do. */
+    is_done: z.boolean(),
+    first_name: z.string(),
+    last_name: z.string(),
+    new_email: z.string(),
+    /** Null for the holder of the new address. */
+    old_email: z.string().nullable(),
+  }),
+  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+  needsCsrf: true,
+});
+
+export const answerEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/email-change/:token',
+  summary:
+    'Confirms a new email, or undoes the change, as the link says. Ends all tokens, devices and sessions of the account but, when it confirms, the session of this browser.',
+  params,
+  reply: detailReply,
+});
+
+export type ShownEmailChange = z.output<typeof showEmailChange.reply>;
