@@ -8,13 +8,16 @@ import { useMailWish } from '#client/features/hour-news/hour-news.api.ts';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
+import { EmailChangeForm } from '#client/features/accounts/email-change-form.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { SecondFactorSection } from '#client/features/second-factor/second-factor-section.tsx';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
-  return <ProfilePage more={moreSections} />;
+  return (
+    <ProfilePage more={moreSections} emailForm={(onCancel) => <EmailChangeForm onCancel={onCancel} />} />
+  );
 }
 
 function Emails() {

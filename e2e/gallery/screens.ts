@@ -361,6 +361,13 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'email-change',
+    route: '/email-change/:token',
+    who: 'visitor',
+    path: at('/email-change/there-is-no-such-token'),
+    scenes: [{ name: 'dead-link', act: nothing }],
+  },
+  {
     name: 'finish-login',
     route: '/finish-login/:token',
     who: 'visitor',

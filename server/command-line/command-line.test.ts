@@ -214,6 +214,7 @@ describe('account email', () => {
     expect(await emailNow()).toBe(email);
     const { status } = await test.visitor().post(`/api/accounts${test.outbox.linkIn(mails[0])}`);
     expect([status, await emailNow()]).toEqual([200, 'head@home.example']);
+    await test.outbox.deliver();
     const noted = await test.db
       .selectFrom('activity')
       .where('subject_account_id', '=', id)

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   admitPeople,
+  changeEmailOf,
   correctName,
   decideYear,
   hidePerson,
@@ -48,6 +49,7 @@ export function usePeople(search: string, show: PeopleShown | undefined, page: n
 export type PersonDecision =
   | { readonly act: 'suspend' | 'remove'; readonly reason: string }
   | { readonly act: 'return' }
+  | { readonly act: 'email'; readonly email: string; readonly reason: string }
   | { readonly act: 'hide'; readonly hidden: boolean }
   | { readonly act: 'year'; readonly year: number; readonly accepts: boolean }
   | { readonly act: 'name'; readonly first_name: string; readonly last_name: string };
@@ -59,6 +61,10 @@ async function decide(id: number, decision: PersonDecision): Promise<unknown> {
       return callApi(suspendPerson, { params, body: { reason: decision.reason } });
     case 'remove':
       return callApi(removePerson, { params, body: { reason: decision.reason } });
+    case 'email': {
+      const { email, reason } = decision;
+      return callApi(changeEmailOf, { params, body: { email, reason } });
+    }
     case 'return':
       return callApi(returnPerson, { params });
     case 'hide':

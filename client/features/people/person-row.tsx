@@ -1,4 +1,4 @@
-/** One person of the school: suspended or back, removed, hidden or shown, another name. */
+/** One person of the school: suspended or back, removed, hidden or shown, another name or email. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
@@ -9,9 +9,10 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { EmailForm } from './email-form.tsx';
 import { useDecidePerson, type PersonDecision } from './people.api.ts';
 
-type Asking = 'suspend' | 'remove' | 'name';
+type Asking = 'suspend' | 'remove' | 'name' | 'email';
 
 export function PersonRow({ person }: { readonly person: Person }) {
   const [asking, setAsking] = useState<Asking>();
@@ -23,7 +24,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
   async function decide(decision: PersonDecision): Promise<void> {
     try {
       await mutateAsync(decision);
-      showSuccess(`Saved: ${name}.`);
+      showSuccess(decision.act === 'email' ? `A link was mailed to ${decision.email}.` : `Saved: ${name}.`);
       setAsking(undefined);
     } catch {
       // Shown below.
@@ -57,47 +58,62 @@ export function PersonRow({ person }: { readonly person: Person }) {
         {person.names_fixed ? ' · name corrected by the school' : ''}
       </Text>
       {isSuspended && <Text size="sm">Suspended: {person.reason}</Text>}
-      {isOpen && asking === undefined && (
-        <Group gap="xs" mt="xs" id={foldId}>
-          {isSuspended ? (
-            <Button variant="outline" loading={isPending} onClick={() => void decide({ act: 'return' })}>
-              End suspension
-            </Button>
-          ) : (
-            <Button variant="outline" onClick={() => ask('suspend')}>
-              Suspend…
-            </Button>
+      {isOpen && (
+        <div id={foldId}>
+          {asking === undefined && (
+            <Group gap="xs" mt="xs">
+              {isSuspended ? (
+                <Button variant="outline" loading={isPending} onClick={() => void decide({ act: 'return' })}>
+                  End suspension
+                </Button>
+              ) : (
+                <Button variant="outline" onClick={() => ask('suspend')}>
+                  Suspend…
+                </Button>
+              )}
+              <Button
+                variant="outline"
+                loading={isPending}
+                onClick={() => void decide({ act: 'hide', hidden: !person.hidden_by_school })}
+              >
+                {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
+              </Button>
+              <Button variant="outline" onClick={() => ask('name')}>
+                Correct name…
+              </Button>
+              <Button variant="outline" onClick={() => ask('email')}>
+                Change email…
+              </Button>
+              <Button variant="outline" color="red.9" onClick={() => ask('remove')}>
+                Remove…
+              </Button>
+            </Group>
           )}
-          <Button
-            variant="outline"
-            loading={isPending}
-            onClick={() => void decide({ act: 'hide', hidden: !person.hidden_by_school })}
-          >
-            {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
-          </Button>
-          <Button variant="outline" onClick={() => ask('name')}>
-            Correct name…
-          </Button>
-          <Button variant="outline" color="red.9" onClick={() => ask('remove')}>
-            Remove…
-          </Button>
-        </Group>
-      )}
-      {isOpen && asking === 'name' && (
-        <NameForm person={person} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
-      )}
-      {isOpen && (asking === 'suspend' || asking === 'remove') && (
-        <ReasonForm
-          label="Why? They are mailed these words."
-          description={effects[asking]}
-          limit={REASON_MAXIMUM}
-          button={asking === 'suspend' ? 'Suspend' : 'Remove'}
-          isBusy={isPending}
-          error={error}
-          failure={failureReason}
-          onSubmit={(reason) => void decide({ act: asking, reason })}
-          onCancel={() => ask(undefined)}
-        />
+          {asking === 'name' && (
+            <NameForm person={person} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
+          )}
+          {asking === 'email' && (
+            <EmailForm
+              isBusy={isPending}
+              error={error}
+              onSubmit={(email, reason) => void decide({ act: 'email', email, reason })}
+              onCancel={() => ask(undefined)}
+            />
+          )}
+          {(asking === 'suspend' || asking === 'remove') && (
+            <ReasonForm
+              label="Why? They are mailed these words."
+              description={effects[asking]}
+              limit={REASON_MAXIMUM}
+              button={asking === 'suspend' ? 'Suspend' : 'Remove'}
+              isBusy={isPending}
+              error={error}
+              failure={failureReason}
+              onSubmit={(reason) => void decide({ act: asking, reason })}
+              onCancel={() => ask(undefined)}
+            />
+          )}
+        </div>
       )}
       {error && (asking === undefined || asking === 'name') && (
         <ErrorAlert>{failureReason(error)}</ErrorAlert>

@@ -13,6 +13,7 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LeaderboardVisibilitySection } from './leaderboard-visibility.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
@@ -30,15 +31,21 @@ export interface ProfileSection {
 interface ProfilePageProps {
   /** The sections of other features, after the profile's own. */
   readonly more: (profile: Profile) => readonly ProfileSection[];
+  /** Asks for another email. */
+  readonly emailForm: (onCancel: () => void) => ReactNode;
 }
 
-export function ProfilePage({ more }: ProfilePageProps) {
+export function ProfilePage({ more, emailForm }: ProfilePageProps) {
   const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? <Sections profile={data} more={more} /> : !isError && <LoadingBlock shape="lines" />}
+        {data ? (
+          <Sections profile={data} more={more} emailForm={emailForm} />
+        ) : (
+          !isError && <LoadingBlock shape="lines" />
+        )}
         {isError && !data && (
           <ErrorAlert title="Your profile could not be loaded.">
             <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
@@ -56,12 +63,12 @@ interface SectionsProps extends ProfilePageProps {
 }
 
 /** The list of sections, and the one that the address names; without a name it is the person. */
-function Sections({ profile, more }: SectionsProps) {
+function Sections({ profile, more, emailForm }: SectionsProps) {
   const { admin } = useSession();
   const [search] = useSearchParams();
   const content = useRef<HTMLDivElement>(null);
   const sections: readonly ProfileSection[] = [
-    { name: 'you', title: 'You', content: <ProfileDetails profile={profile} /> },
+    { name: 'you', title: 'You', content: <ProfileDetails profile={profile} emailForm={emailForm} /> },
     // Administrators are not on the leaderboard.
     ...(admin?.is_school_administration
       ? []
@@ -107,8 +114,15 @@ function Sections({ profile, more }: SectionsProps) {
   );
 }
 
-function ProfileDetails({ profile }: { readonly profile: Profile }) {
+function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
   const [isBusy, setBusy] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function keepEmail(): void {
+    setChanging(false);
+    setTimeout(() => opener.current?.focus());
+  }
 
   async function resetPassword() {
     setBusy(true);
@@ -128,7 +142,21 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
   const facts: [string, ReactNode][] = [
     ['First name', profile.first_name],
     ['Last name', profile.last_name],
-    ['Email', <EmailText key="email" email={profile.email} />],
+    [
+      'Email',
+      <Group key="email" gap="xs">
+        <EmailText email={profile.email} />
+        <SmallButton
+          ref={opener}
+          variant="quiet"
+          aria-label="Change email"
+          aria-expanded={isChanging}
+          onClick={() => setChanging(!isChanging)}
+        >
+          Change
+        </SmallButton>
+      </Group>,
+    ],
     ['School', profile.school],
     [
       'Graduation year',
@@ -153,6 +181,7 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
           ))}
         </dl>
       </div>
+      {isChanging && emailForm(keepEmail)}
       <Group gap="sm">
         <Button component={Link} to="/profile/edit">
           Edit Personal Information
