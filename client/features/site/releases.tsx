@@ -41,6 +41,9 @@ export const releases: readonly Release[] = [
             <strong>A bar under your thumb.</strong> On a phone, Record is always one tap away.
           </li>
           <li>
+            <strong>Another email</strong> when your school mailbox closes: change it in your profile.
+          </li>
+          <li>
             <strong>We tell you when hours are verified:</strong> on your next visit, and in one email a day
             that you can stop.
           </li>

@@ -166,6 +166,7 @@ describe('proving it again', () => {
     'POST /admin/settings/sign-in',
     'POST /admin/network/user/:id/reset-second-factor',
     'POST /admin/network/user/:id/end-sessions',
+    'POST /admin/people/:id/email',
     'POST /admin/people/:id/remove',
     'POST /admin/settings/joining',
     'POST /admin/settings/events',
