@@ -15,9 +15,7 @@ import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 export default function OwnProfile() {
-  return (
-    <ProfilePage more={moreSections} emailForm={(onCancel) => <EmailChangeForm onCancel={onCancel} />} />
-  );
+  return <ProfilePage more={moreSections} emailForm={emailForm} />;
 }
 
 function Emails() {
@@ -36,6 +34,10 @@ function Security({ email }: { readonly email: string }) {
       <SecondFactorSection />
     </Stack>
   );
+}
+
+function emailForm(onCancel: () => void) {
+  return <EmailChangeForm onCancel={onCancel} />;
 }
 
 function moreSections({ email }: Profile): ProfileSection[] {

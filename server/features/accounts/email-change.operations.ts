@@ -34,7 +34,7 @@ import {
   mayMailStranger,
   UNDO_DAYS,
 } from './accounts.limits.ts';
-import { findAccountByEmail, forgetDevices, isUnconfirmed, useUpTokens } from './accounts.queries.ts';
+import * as accounts from './accounts.queries.ts';
 import {
   CONFIRM_NEW_EMAIL_MAIL,
   EMAIL_CHANGE_TOLD_MAIL,
@@ -212,7 +212,7 @@ async function confirm(
   await moveTo(context, trx, account, change.new_email);
   if (!(await renew(trx, account.id))) {
     await closeAllSessions(trx, account.id);
-    await forgetDevices(trx, account.id);
+    await accounts.forgetDevices(trx, account.id);
   }
   await noteFor(trx, account, 'email changed', now);
   const about = { change_id: change.id, account_id: account.id };
@@ -232,7 +232,7 @@ async function undo(
   await queries.dropPassword(trx, account.id);
   await dropStepsAddedSince(context, trx, account.id, change.created_at);
   await closeAllSessions(trx, account.id);
-  await forgetDevices(trx, account.id);
+  await accounts.forgetDevices(trx, account.id);
   await noteFor(trx, account, 'email change undone', now);
   const about = { change_id: change.id, account_id: account.id };
   if (account.email !== change.old_email)
@@ -254,8 +254,12 @@ async function moveTo(
 ): Promise<void> {
   const { clock, key } = context;
   const now = clock.now();
-  const other = await findAccountByEmail(trx, to);
-  if (other && other.id !== id && !(isUnconfirmed(other) && (await deleteUnusedAccount(trx, other.id))))
+  const other = await accounts.findAccountByEmail(trx, to);
+  if (
+    other &&
+    other.id !== id &&
+    !(accounts.isUnconfirmed(other) && (await deleteUnusedAccount(trx, other.id)))
+  )
     throw new Conflict(TAKEN);
   await deleteWaiting(trx, to);
   if (from !== to) {
@@ -265,7 +269,7 @@ async function moveTo(
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to));
     await queries.setEmail(trx, id, to, now);
   }
-  await useUpTokens(trx, id, ['confirm_email', 'reset_password', 'finish_login'], now);
+  await accounts.useUpTokens(trx, id, ['confirm_email', 'reset_password', 'finish_login'], now);
   await queries.deleteNewsLinks(trx, id);
   await revokeFeed(trx, id);
 }
