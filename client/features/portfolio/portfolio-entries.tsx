@@ -4,6 +4,7 @@ import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@manti
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { PortfolioFinder } from './portfolio-finder.tsx';
+import { PortfolioPaper } from './portfolio-paper.tsx';
 import { keptEntries } from './portfolio-list.ts';
 import { useRemoving } from './use-removing.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -48,6 +49,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         <PortfolioFinder entries={kept} recorded={recorded} onDelete={remove} />
       )}
       {kept.length > 0 && isPhone && <DownloadButton />}
+      {kept.length > 0 && <PortfolioPaper entries={kept} />}
     </Stack>
   );
 }

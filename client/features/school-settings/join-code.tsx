@@ -7,6 +7,7 @@ import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#shared/joining/joining.ru
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -98,7 +99,11 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
           )}
         </Group>
       </Stack>
-      {code && <Sheet code={code.code} school={school} />}
+      {code && (
+        <OnPaper>
+          <Sheet code={code.code} school={school} />
+        </OnPaper>
+      )}
     </Paper>
   );
 }
@@ -106,7 +111,7 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
 /** What is printed, for the wall of a classroom. */
 function Sheet({ code, school }: { readonly code: string; readonly school: string }) {
   return (
-    <div className={classes['sheet']} aria-hidden="true">
+    <div className={classes['sheet']}>
       <ol>
         <li>
           Open {window.location.host}/login and register at {school}.

@@ -1,7 +1,10 @@
 /** Recovery codes, shown this once: to print or to save. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import classes from './second-factor.module.css';
+
+const TITLE = 'Your recovery codes for Limelight';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -15,20 +18,18 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       'limelight-codes.txt',
     );
   return (
-    <Paper withBorder p="md" className={classes['codes'] ?? ''}>
+    <Paper withBorder p="md">
       <Stack gap="sm">
         <Title order={3} size="h4" id="recovery-codes">
-          Your recovery codes for Limelight
+          {TITLE}
         </Title>
         <Text>They log you in when your phone is lost, each once. They are shown only now.</Text>
-        <ol className={classes['codeList']} aria-labelledby="recovery-codes">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ol>
-        <Group gap="sm" className={classes['unprinted'] ?? ''}>
+        <CodeList codes={codes} />
+        <OnPaper>
+          <h1>{TITLE}</h1>
+          <CodeList codes={codes} />
+        </OnPaper>
+        <Group gap="sm">
           <Button onClick={() => window.print()}>Print</Button>
           <Button variant="outline" onClick={save}>
             Save as a file
@@ -39,5 +40,17 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+function CodeList({ codes }: Pick<RecoveryCodesProps, 'codes'>) {
+  return (
+    <ol className={classes['codeList']} aria-labelledby="recovery-codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ol>
   );
 }
