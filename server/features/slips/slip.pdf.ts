@@ -10,7 +10,8 @@ import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts'
 import { formatSlipCode } from '#shared/slips/slip-code.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
-import { makeTaggedPdf, printableText, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
+import { Lettering } from '#server/platform/pdf/lettering.ts';
+import { makeTaggedPdf, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
 
 const slipText = createTranslators({ en: slipEn, es: slipEs });
 const factText = createTranslators({ en: factsEn, es: factsEs });
@@ -76,7 +77,7 @@ function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
 
   const duration = describeDuration(Math.round(entry.hours * 100));
   const rows = [
-    [say('student'), nameOn(slip)],
+    [say('student'), nameOn(pdf, slip)],
     [say('school'), school],
     [facts('event'), entry.event],
     [facts('date'), describeDay(entry.date, language)],
@@ -124,9 +125,9 @@ function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
 }
 
 /** A name that lacks letters or marks here is told from others by the email. */
-function nameOn({ student, email, language }: PrintedSlip): string {
+function nameOn(pdf: TaggedPdf, { student, email, language }: PrintedSlip): string {
   const { say } = slipText[language];
-  const shown = printableText(student);
+  const shown = new Lettering(pdf, student, 'bold').text;
   if (shown === student) return shown;
   return shown.includes('?')
     ? say('otherLetters', { email })
@@ -141,14 +142,7 @@ function heightOf(pdf: TaggedPdf, rows: readonly Row[], fontSize: number): numbe
 }
 
 function rowHeight(pdf: TaggedPdf, [, value]: Row, fontSize: number): number {
-  const text = printableText(value);
-  return (
-    pdf
-      .font('bold')
-      .fontSize(fontSize)
-      .heightOfString(text, { width: WIDTH - LABELS }) +
-    fontSize / 2
-  );
+  return new Lettering(pdf, value, 'bold').height(fontSize, WIDTH - LABELS) + fontSize / 2;
 }
 
 function drawFacts(
@@ -167,8 +161,10 @@ function drawFacts(
     // Its types do not know the scope of a heading.
     const scope = { scope: 'Row' } as object;
     row.add(pdf.struct('TH', scope, () => write(pdf, name, { ...at, x: MARGIN, width: LABELS })));
-    const beside = { ...at, x: MARGIN + LABELS, width: WIDTH - LABELS, font: 'bold' } as const;
-    row.add(pdf.struct('TD', {}, () => write(pdf, value, beside)));
+    const letters = new Lettering(pdf, value, 'bold');
+    const told = letters.isComplex ? { actual: letters.text } : {};
+    const draw = () => letters.draw(MARGIN + LABELS, y, fontSize, WIDTH - LABELS);
+    row.add(pdf.struct('TD', told, draw));
     y += rowHeight(pdf, fact, fontSize);
   }
 }
@@ -182,7 +178,7 @@ interface TextStyle {
   readonly align?: 'center';
 }
 
-/** Writes black text; what was written before ends at `pdf.y`. */
+/** Writes words of ours in black; what was written before ends at `pdf.y`. */
 function write(
   pdf: TaggedPdf,
   text: string,
@@ -190,7 +186,7 @@ function write(
 ): void {
   pdf.font(font).fontSize(fontSize);
   // With a blank at its end, or readers take it and the next text for one word.
-  pdf.text(`${printableText(text)} `, x, y, { width, ...(align && { align }) });
+  pdf.text(`${text} `, x, y, { width, ...(align && { align }) });
 }
 
 /** A line to write on. */

@@ -63,18 +63,3 @@ function fontFile(name: string): Buffer {
   files.set(name, file);
   return file;
 }
-
-/** Latin with all European letters, Greek, Cyrillic, and signs of texts. */
-const printable =
-  /[\u0020-\u007e\u00a0-\u017f\u0192\u01fa-\u01ff\u0218-\u021b\u0384-\u03ce\u0400-\u045f\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/u;
-
-/** What the typeface can show of a text: a letter whose marks it lacks without them, and `?` for what it lacks at all. */
-export function printableText(text: string): string {
-  const composed = text.normalize('NFC').replaceAll(/\s+/g, ' ');
-  return Array.from(composed, (letter) => {
-    if (printable.test(letter)) return letter;
-    const [bare = ''] = letter.normalize('NFD');
-    if (/^\p{Mn}/u.test(bare)) return '';
-    return printable.test(bare) ? bare : '?';
-  }).join('');
-}
