@@ -51,6 +51,8 @@ export const activityGroups = {
     'records rule changed',
     /** `on`: true or false. */
     'list rule changed',
+    /** `address`: null for none. */
+    'reply address changed',
     /** `program`: its name; `from` and `to`: the classes; `reason`, where one had begun. */
     'program created',
     /** `name`: the new one. */

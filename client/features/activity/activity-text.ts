@@ -116,6 +116,10 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} ${on === false ? 'stopped keeping' : 'decided to keep'} a record of deleted accounts`,
   'list rule changed': ({ on }) =>
     `{by} decided that busy contacts get ${on === false ? 'an email for each entry' : 'one list a day'}`,
+  'reply address changed': ({ address }) =>
+    address === null
+      ? '{by} ended that answers of contacts go to the school'
+      : '{by} decided that answers of contacts go to {address}',
   'program created': (facts) => `{by} began the requirement “{program}” for ${classesText(facts)}`,
   'requirement changed': (facts) =>
     `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,

@@ -10,7 +10,13 @@ import { noteOutcome } from '#server/features/verification/contact-delivery.oper
 import { selectRequestsById } from '#server/features/verification/verification.queries.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds, MailOutcome } from '#server/platform/mail/mail.ts';
+import {
+  answersTo,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+  type MailOutcome,
+} from '#server/platform/mail/mail.ts';
 import { factsOfSome, MOST_NAMED } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import {
@@ -118,7 +124,7 @@ async function composeAskingTakenBack(
   if (!found) return undefined;
   const { say } = takenBackText[language];
   const student = withoutLinks(`${found.first_name} ${found.last_name}`.trim());
-  return renderMail({
+  const mail = await renderMail({
     language,
     subject: say('subject', { student }),
     preview: say('preview', { student }),
@@ -128,6 +134,7 @@ async function composeAskingTakenBack(
     ours: [config.contactEmail, to],
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });
+  return { ...mail, headers: answersTo(await queries.findReplyEmail(trx, school)) };
 }
 
 async function noteCorrection(

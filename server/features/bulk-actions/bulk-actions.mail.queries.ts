@@ -47,3 +47,13 @@ export function findStudent(
     .select(['first_name', 'last_name'])
     .executeTakeFirst();
 }
+
+/** Where answers of the contacts of a school go; null: to the operator. */
+export async function findReplyEmail(trx: Trx, school: string): Promise<string | null> {
+  const found = await trx
+    .selectFrom('schools')
+    .where('name', '=', school)
+    .select('reply_email')
+    .executeTakeFirst();
+  return found?.reply_email ?? null;
+}

@@ -18,7 +18,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { selectListed, type Listed } from './contact-list.queries.ts';
 import { issueListLink } from './list-links.ts';
@@ -46,8 +46,8 @@ const ORGANIZERS_MAXIMUM = 8;
 export async function renderListMail(
   context: ComposeContext,
   listed: readonly Listed[],
-  /** The contact has not asked for it; the school, when it is the only one. */
-  digest?: { readonly school: string | undefined },
+  /** The contact has not asked for it; the school and its address for answers, when it is the only one. */
+  digest?: { readonly school: string | undefined; readonly reply_email: string | null | undefined },
 ): Promise<ComposedMail> {
   const { trx, clock, config, to } = context;
   const language = await findLanguage(trx, mailboxOf(to), listed[0]?.language);
@@ -83,7 +83,7 @@ export async function renderListMail(
     footer: say('footer', { address: to, help: config.contactEmail }),
     ...(stop && { links: [{ label: mailText[language].say('stopMail'), href: stop.page }] }),
   });
-  return stop ? { ...mail, headers: stop.headers } : mail;
+  return { ...mail, headers: { ...answersTo(digest?.reply_email), ...stop?.headers } };
 }
 
 /** By organizer: how many entries, and of which days. */

@@ -60,8 +60,8 @@ async function renderOne(
 
 /** The newest first, whose language and link to stop mail it carries. */
 function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Promise<ComposedMail> {
-  const schools = new Set(open.map(({ request }) => request.school));
-  const [school] = schools;
+  const isOfOne = new Set(open.map(({ request }) => request.school)).size === 1;
+  const { school, reply_email } = (isOfOne && open[0]?.request) || {};
   const listed = open.toReversed().map(({ request, expires_at }) => ({
     request_id: request.id,
     organizer: request.entry.organizer,
@@ -70,7 +70,7 @@ function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Pr
     last_day: dayInZone(expires_at, request.time_zone),
     language: languageOf(request),
   }));
-  return renderListMail(context, listed, { school: schools.size === 1 ? school : undefined });
+  return renderListMail(context, listed, { school, reply_email });
 }
 
 /** Every request that is still in the mail hears what became of it. */

@@ -2,7 +2,8 @@
  * What is asked of a busy contact, and what they are reminded of, goes out in one list (docs/decisions/0054). A list is queued in
  * one transaction with all that is in it, under a lock of the mailbox: twice or half of it is never sent.
  */
-import type { ListRule } from '#shared/digests/digests.contract.ts';
+import type { z } from 'zod';
+import type { ListRule, setListRule } from '#shared/digests/digests.contract.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { askNow } from '#server/features/entries/entry-asking.operations.ts';
 import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
@@ -89,28 +90,24 @@ async function noteQueued(
     await addHistory(trx, { entry, kind: 'mail queued', actor: 'system', details: { mail, to }, at });
 }
 
-export async function showListRule(db: Db | Trx, { school_id }: Caller): Promise<ListRule> {
-  return { lists_requests: await queries.findListRule(db, school_id) };
+export function showListRule(db: Db | Trx, { school_id }: Caller): Promise<ListRule> {
+  return queries.findListRule(db, school_id);
 }
 
 /** What waits for a list already still goes out with it. @throws NotAllowed for who is no longer the head */
 export async function decideListRule(
   { db, clock }: AppContext,
   caller: Caller,
-  { lists_requests }: ListRule,
+  { lists_requests, reply_email }: z.output<typeof setListRule.body>,
 ): Promise<ListRule> {
+  const { school_id, account_id: actor_account_id } = caller;
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    if (await queries.changeListRule(trx, caller.school_id, lists_requests)) {
-      await writeActivity(trx, {
-        school_id: caller.school_id,
-        kind: 'list rule changed',
-        actor_account_id: caller.account_id,
-        subject_account_id: null,
-        facts: { on: lists_requests },
-        created_at: clock.now(),
-      });
-    }
+    const line = { school_id, actor_account_id, subject_account_id: null, created_at: clock.now() };
+    if (await queries.changeListRule(trx, school_id, lists_requests))
+      await writeActivity(trx, { ...line, kind: 'list rule changed', facts: { on: lists_requests } });
+    if (reply_email !== undefined && (await queries.changeReplyEmail(trx, school_id, reply_email)))
+      await writeActivity(trx, { ...line, kind: 'reply address changed', facts: { address: reply_email } });
     return showListRule(trx, caller);
   });
 }

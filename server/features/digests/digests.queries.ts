@@ -1,5 +1,6 @@
 /** All SQL of the lists that are mailed to busy contacts (docs/decisions/0054). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListRule } from '#shared/digests/digests.contract.ts';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
@@ -194,13 +195,23 @@ export async function takeOut(trx: Trx, mailId: number, requestIds: readonly num
     .execute();
 }
 
-export async function findListRule(db: Db | Trx, schoolId: number): Promise<boolean> {
-  const { lists_requests } = await db
+export async function findListRule(db: Db | Trx, schoolId: number): Promise<ListRule> {
+  return db
     .selectFrom('schools')
     .where('id', '=', schoolId)
-    .select('lists_requests')
+    .select(['lists_requests', 'reply_email'])
     .executeTakeFirstOrThrow();
-  return lists_requests;
+}
+
+/** @returns false when it was so already */
+export async function changeReplyEmail(trx: Trx, schoolId: number, email: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('schools')
+    .set({ reply_email: email })
+    .where('id', '=', schoolId)
+    .where('reply_email', 'is distinct from', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns false when it was so already */

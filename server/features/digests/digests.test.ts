@@ -112,13 +112,60 @@ describe('a head', () => {
     await scene.setRule(false);
     const head = await scene.student({ is_school_administration_head: true });
     const path = '/api/admin/settings/lists';
-    expect((await head.client.get(path)).body).toEqual({ lists_requests: false });
+    expect((await head.client.get(path)).body).toEqual({ lists_requests: false, reply_email: null });
     for (let times = 0; times < 2; times += 1)
-      expect((await head.client.post(path, { lists_requests: true })).body).toEqual({ lists_requests: true });
+      expect((await head.client.post(path, { lists_requests: true })).body).toMatchObject({
+        lists_requests: true,
+      });
     const { body } = await head.client.get('/api/admin/activity?group=settings');
     const lines = body.lines.filter(({ kind }: { kind: string }) => kind === 'list rule changed');
     expect(lines).toMatchObject([{ facts: { on: true } }]);
     expect((await scene.recordAll(await scene.students(4)))[3]?.request_state).toBe('listed');
+  });
+});
+
+describe('the address for answers', () => {
+  it('is the school’s in mails to contacts once a head has set it', async () => {
+    const { test } = scene;
+    const { account } = await scene.student({ is_school_administration_head: true });
+    // Sessions of staff do not last as long as lists wait.
+    const head = () => test.signIn(account);
+    const set = async (reply_email: string) =>
+      (await head()).post('/api/admin/settings/lists', { lists_requests: true, reply_email });
+    const answersTo = async (count: number) => {
+      await scene.recordAll(await scene.students(count));
+      await test.outbox.deliver();
+      test.clock.advance(5 * HOUR);
+      await scene.run();
+      const kept = await test.db.selectFrom('kept_mails').select(['to_address', 'headers']).execute();
+      await test.db.deleteFrom('kept_mails').execute();
+      return kept.flatMap(({ to_address, headers }) =>
+        to_address === scene.coach ? headers['Reply-To'] : [],
+      );
+    };
+    expect((await set('no address')).status).toBe(400);
+    expect((await set(' Office@School.example ')).body).toMatchObject({
+      reply_email: 'office@school.example',
+    });
+    expect(
+      (await (await head()).post('/api/admin/settings/lists', { lists_requests: true })).body,
+    ).toMatchObject({
+      reply_email: 'office@school.example',
+    });
+    // Three mails of one entry each, and a list of two.
+    const answers = await answersTo(5);
+    expect(answers.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(answers)).toEqual(new Set(['office@school.example']));
+    expect((await set('')).body).toMatchObject({ reply_email: null });
+    // Who was not asked today.
+    scene.coach = 'librarian@field.example';
+    expect(new Set(await answersTo(1))).toEqual(new Set([undefined]));
+    const { body } = await (await head()).get('/api/admin/activity?group=settings');
+    const lines = body.lines.filter(({ kind }: { kind: string }) => kind === 'reply address changed');
+    expect(lines).toMatchObject([
+      { facts: { address: null } },
+      { facts: { address: 'office@school.example' } },
+    ]);
   });
 });
 
@@ -136,9 +183,10 @@ describe('recording', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     };
     const context = { ...test.context, db: test.db.withPlugin(counting) };
-    const caller = {
+    const caller: Partial<Caller> = {
       account_id: student!.account.id,
       email: student!.account.email,
+      former_emails: [],
       time_zone: account.time_zone,
     };
     const record = async () => {

@@ -9,7 +9,7 @@ import { findBlockedContacts } from '#server/features/entries/entry-requests.que
 import { findTextSent } from '#server/features/entry-history/entry-history.queries.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
 import { nameSome } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -86,6 +86,7 @@ export async function renderContactMail(
   return {
     ...mail,
     headers: {
+      ...answersTo(request.reply_email),
       'List-Unsubscribe': `<${stopPage}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

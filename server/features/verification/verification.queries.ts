@@ -38,6 +38,8 @@ export interface RequestRow {
   readonly standing: Standing;
   /** In which the entry was made. */
   readonly school: string;
+  /** Where answers of its contacts go; null: to the operator. */
+  readonly reply_email: string | null;
   /** IANA name of its time zone. */
   readonly time_zone: string;
   /** Version of the entry now; null when it is gone. */
@@ -64,7 +66,7 @@ export async function selectRequests(
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
-      s.time_zone,
+      s.time_zone, s.reply_email,
       a.first_name, a.last_name,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
       ${isUnproven('e')} as is_unproven, ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox

@@ -18,6 +18,11 @@ export interface ComposedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The header of a mail whose answers go to a school, and not to the operator. */
+export function answersTo(schools: string | null | undefined): Readonly<Record<string, string>> {
+  return schools ? { 'Reply-To': schools } : {};
+}
+
 export interface ComposeContext {
   readonly trx: Trx;
   readonly clock: Clock;

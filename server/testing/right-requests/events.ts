@@ -71,7 +71,7 @@ export const eventCalls: Readonly<Record<string, Call>> = {
     may: 'heads',
     async with(scene) {
       await scene.test.db.updateTable('schools').set({ lists_requests: true }).execute();
-      return { body: { lists_requests: false } };
+      return { body: { lists_requests: false, reply_email: 'office@school.example' } };
     },
   },
   'GET /admin/events/waiting': {

@@ -15,6 +15,8 @@ export interface JoinColumns {
   decides_earlier_hours: Generated<boolean>;
   /** What is asked of a busy contact goes out in lists. */
   lists_requests: Generated<boolean>;
+  /** Where answers to mails for contacts go; null: to the operator. */
+  reply_email: string | null;
   /** Whether hours that were confirmed on the spot count only once the mailbox has answered. */
   spot_needs_proof: Generated<boolean>;
 }
