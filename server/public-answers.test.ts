@@ -74,6 +74,14 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/login/passkey': ['detail', 'user.email', 'user.id'],
   'POST /accounts/passkey-options': ['challenge', 'rpId', 'timeout', 'userVerification'],
   'POST /accounts/password-reset-confirm/:uid/:token': detail,
+  'GET /accounts/password-reset-confirm/:uid/:token/passkeys': [
+    'is_only_step',
+    'passkeys[].created_at',
+    'passkeys[].id',
+    'passkeys[].last_used_at',
+    'passkeys[].name',
+    'time_zone',
+  ],
   'GET /accounts/verify-email/:token': detail,
   'GET /accounts/verify-email/:token/registration': [
     'first_name',

@@ -225,3 +225,34 @@ describe('a head', () => {
     await section(other).waitFor();
   });
 });
+
+it('A reset of the password asks which passkeys stay, and sends those that were ticked', async () => {
+  const { page, problems } = await openVisit(browser, product.url, PHONE);
+  const key = (id: number, name: string, created_at: string) => ({
+    id,
+    name,
+    created_at,
+    last_used_at: null,
+  });
+  const passkeys = [key(7, 'My laptop', '2026-03-01T10:00:00Z'), key(9, 'Passkey', '2026-05-02T10:00:00Z')];
+  await page.route('**/api/accounts/password-reset-confirm/**', async (route) => {
+    if (route.request().method() === 'GET')
+      await route.fulfill({ json: { passkeys, is_only_step: true, time_zone: 'America/Los_Angeles' } });
+    else await route.fulfill({ json: { detail: 'Your password has been reset. You can log in now.' } });
+  });
+  await page.goto('/password-reset-confirm/MQ/a-link-of-a-mail');
+  const group = page.getByRole('group', { name: 'Keep your passkeys?' });
+  await group.getByText('Added May 2, 2026').waitFor();
+  await group.getByText('Without a passkey you log in once with a recovery code').waitFor();
+  await expectGoodScreen(page, 'password-reset-passkeys');
+  await expectReadableInTheDark(page, 'password-reset-passkeys');
+  await group.getByLabel('My laptop').check();
+  expect(await group.getByLabel('Passkey', { exact: true }).isChecked()).toBe(false);
+  await page.getByLabel('New password', { exact: true }).fill('another rare phrase');
+  await page.getByLabel('Confirm new password').fill('another rare phrase');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ keep_passkeys: [7] });
+  await page.getByText('Your password has been reset.').waitFor();
+  expect(problems).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { formText } from '#shared/wire-texts.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
 
-const passkey = z.object({
+export const passkey = z.object({
   id: z.number(),
   name: z.string(),
   created_at: z.string(),

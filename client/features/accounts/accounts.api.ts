@@ -1,7 +1,13 @@
-/** The calls of the page that confirms an email: one only reads, the other follows a person's click. */
+/** The calls of pages behind mailed links: those that read once per visit, and what follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
+import {
+  removeRegistration,
+  showPasskeysAtReset,
+  showRegistration,
+  verifyEmail,
+  type PasskeysAtReset,
+} from '#shared/accounts/accounts.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
@@ -13,6 +19,15 @@ export function useRegistrationBehind(token: string): UseQueryResult<ShownRegist
   return useQuery({
     queryKey: ['registration', token],
     queryFn: ({ signal }) => callApi(showRegistration, { params: { token }, signal }),
+    ...oncePerVisit,
+  });
+}
+
+/** Reads which passkeys the owner of a link for a new password may keep, once per visit. */
+export function usePasskeysAtReset(uid: string, token: string): UseQueryResult<PasskeysAtReset> {
+  return useQuery({
+    queryKey: ['passkeys-at-reset', token],
+    queryFn: ({ signal }) => callApi(showPasskeysAtReset, { params: { uid, token }, signal }),
     ...oncePerVisit,
   });
 }

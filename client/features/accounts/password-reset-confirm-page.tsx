@@ -1,4 +1,4 @@
-/** Sets a new password with a mailed link. Opening it calls nothing. */
+/** Sets a new password with a mailed link. Opening it only reads which passkeys there are. */
 import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
@@ -6,12 +6,17 @@ import { confirmPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordChecks, PASSWORD_MINIMUM } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { usePasskeysAtReset } from './accounts.api.ts';
+import { KeepPasskeys } from './keep-passkeys.tsx';
 import { firstOfEach, resetConfirmMessage } from './accounts.messages.ts';
 
 export default function PasswordResetConfirmPage() {
@@ -21,6 +26,11 @@ export default function PasswordResetConfirmPage() {
   const [success, setSuccess] = useState<string>();
   const { form, field, formRef, showErrors } = useFormFields({ new_password: '', new_password_confirm: '' });
 
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const read = usePasskeysAtReset(uid, token);
+  // Nobody is to remove passkeys that the page could not show.
+  const isUnread = read.error !== null && asApiError(read.error).status !== 400;
+
   async function submit() {
     setFailure(undefined);
     const wrong = firstFailure(newPasswordChecks, form);
@@ -28,7 +38,10 @@ export default function PasswordResetConfirmPage() {
     if (wrong) return;
     setBusy(true);
     try {
-      const { detail } = await callApi(confirmPasswordReset, { params: { uid, token }, body: form });
+      const { detail } = await callApi(confirmPasswordReset, {
+        params: { uid, token },
+        body: { ...form, keep_passkeys: [...kept] },
+      });
       setSuccess(detail);
     } catch (thrown) {
       const error = asApiError(thrown);
@@ -45,7 +58,13 @@ export default function PasswordResetConfirmPage() {
     <FormCard>
       <Stack gap="md">
         <PageHeading>Set a new password</PageHeading>
-        {success === undefined ? (
+        {read.isPending && <LoadingBlock />}
+        {isUnread && (
+          <RetryAlert isFetching={read.isFetching} onRetry={() => void read.refetch()}>
+            {failureReason(read.error)}
+          </RetryAlert>
+        )}
+        {read.isPending || isUnread ? undefined : success === undefined ? (
           <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
             <Stack gap="md">
               {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
@@ -60,6 +79,9 @@ export default function PasswordResetConfirmPage() {
                 autoComplete="new-password"
                 {...field('new_password_confirm')}
               />
+              {read.data && read.data.passkeys.length > 0 && (
+                <KeepPasskeys found={read.data} kept={kept} onKeep={setKept} />
+              )}
               <Button type="submit" size="md" loading={isBusy} fullWidth>
                 Set new password
               </Button>

@@ -2,6 +2,11 @@
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import {
+  keepPasskeys,
+  showPasskeysAtReset,
+} from '#server/features/second-factor/passkeys-at-reset.operations.ts';
+import type { PasskeysAtReset } from '#shared/accounts/accounts.contract.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
@@ -24,6 +29,7 @@ import {
   deleteTokensExpiredBefore,
   findAccountByEmail,
   findAccountToken,
+  findPerson,
   findPersonWords,
   findSchoolByName,
   forgetDevices,
@@ -187,14 +193,44 @@ async function queueAccountMail(
   });
 }
 
+interface ResetLink {
+  readonly uid: string;
+  readonly token: string;
+}
+
+/** @throws Invalid for a link that does not set a password */
+async function openResetLink(db: Db, now: Date, { uid, token }: ResetLink): Promise<{ account_id: number }> {
+  const found = await findAccountToken(db, hashToken(token), 'reset_password');
+  const isAlive = found && !found.used_at && found.expires_at > now;
+  if (isAlive && String(found.account_id) === Buffer.from(uid, 'base64url').toString()) return found;
+  throw new Invalid(isWholeToken(token) ? DEAD_RESET_LINK : LINK_NOT_WHOLE);
+}
+
+/** What the page asks before: which passkeys stay. @throws Invalid for a link that does not set a password */
+export async function askAboutPasskeys(
+  context: AppContext,
+  link: ResetLink,
+  address: string,
+): Promise<PasskeysAtReset> {
+  const { db, clock } = context;
+  await slowDown(
+    context,
+    addressKey('password-reset-confirm', address),
+    addressLimits['password-reset-confirm'],
+  );
+  const { account_id } = await openResetLink(db, clock.now(), link);
+  const person = await findPerson(db, account_id);
+  return { ...(await showPasskeysAtReset(db, account_id)), time_zone: person?.time_zone ?? 'UTC' };
+}
+
 /**
  * Sets a new password with the link of a mail. A form that is refused leaves the link as it was; of two that are sent
  * at once, one wins.
  */
 export async function confirmPasswordReset(
   context: AppContext,
-  link: { uid: string; token: string },
-  form: NewPassword,
+  link: ResetLink,
+  form: NewPassword & { readonly keep_passkeys?: readonly number[] | undefined },
   address: string,
 ): Promise<string> {
   const { db, clock } = context;
@@ -207,16 +243,7 @@ export async function confirmPasswordReset(
     addressLimits['password-reset-confirm'],
   );
 
-  const tokenHash = hashToken(link.token);
-  const isAlive = async (on: Db): Promise<{ account_id: number } | undefined> => {
-    const found = await findAccountToken(on, tokenHash, 'reset_password');
-    const alive = found && !found.used_at && found.expires_at > clock.now();
-    return alive && String(found.account_id) === Buffer.from(link.uid, 'base64url').toString()
-      ? found
-      : undefined;
-  };
-  const promised = await isAlive(db);
-  if (!promised) throw new Invalid(isWholeToken(link.token) ? DEAD_RESET_LINK : LINK_NOT_WHOLE);
+  const promised = await openResetLink(db, clock.now(), link);
   const person = await findPersonWords(db, promised.account_id);
   const weakness = person && weaknessOf(form.new_password, person);
   if (weakness !== undefined) throw new Invalid(weakness);
@@ -225,13 +252,15 @@ export async function confirmPasswordReset(
   const email = await db.transaction().execute(async (trx) => {
     // The lock lets all links of the account wait for each other; then the link is looked at again.
     const account = await lockAccount(trx, promised.account_id);
-    if (!account || !(await isAlive(trx))) throw new Invalid(DEAD_RESET_LINK);
+    if (!account) throw new Invalid(DEAD_RESET_LINK);
     const now = clock.now();
+    await openResetLink(trx, now, link);
     await setPassword(trx, account.id, passwordHash, now);
     await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
     await closeAllSessions(trx, account.id);
     await forgetDevices(trx, account.id);
     await revokeFeed(trx, account.id);
+    await keepPasskeys(context, trx, account.id, form.keep_passkeys ?? []);
     await queueMail(context, trx, {
       kind: PASSWORD_CHANGED_MAIL,
       to: account.email,

@@ -10,6 +10,7 @@ import {
   removeRegistration as removeRegistrationCall,
   requestPasswordReset as requestPasswordResetCall,
   resendEmailVerification as resendEmailVerificationCall,
+  showPasskeysAtReset,
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
@@ -20,6 +21,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
 import {
+  askAboutPasskeys,
   checkOldAccount,
   confirmPasswordReset,
   offerSchools,
@@ -121,6 +123,14 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     async ({ params, body, request }) => ({
       detail: await confirmPasswordReset(context, params, body, request.ip),
     }),
+  );
+
+  route(
+    app,
+    context,
+    showPasskeysAtReset,
+    { access: 'anyone', secretParam: 'token' },
+    ({ params, request }) => askAboutPasskeys(context, params, request.ip),
   );
 
   route(

@@ -7,6 +7,7 @@ import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { tell } from './second-factor.emails.ts';
+import { endLoneCodes } from './passkeys-at-reset.operations.ts';
 import { isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
 
@@ -62,7 +63,10 @@ export async function finishWithCode(
   const kinds = ['app', 'recovery_code'] as const;
   const isRight = await tryCode(context, half.account_id, code, kinds, async (trx, owner, kind) => {
     if (!(await queries.deleteHalfSignIn(trx, hash, clock.now()))) throw isOver();
-    if (kind === 'recovery_code') await tell(context, trx, owner, 'code_used');
+    if (kind === 'recovery_code') {
+      await tell(context, trx, owner, 'code_used');
+      await endLoneCodes(trx, owner.id, clock.now());
+    }
     await open(trx, owner);
     user = { id: owner.id, email: owner.email };
   });

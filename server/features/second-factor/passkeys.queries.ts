@@ -65,6 +65,20 @@ export async function deletePasskey(trx: Trx, accountId: number, id: number): Pr
   return numDeletedRows > 0n;
 }
 
+/** @returns false when there was no other one */
+export async function deletePasskeysBut(
+  trx: Trx,
+  accountId: number,
+  kept: readonly number[],
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function deletePasskeys(trx: Trx, accountId: number): Promise<void> {
   await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
 }

@@ -132,3 +132,84 @@ describe('a passkey', () => {
     }
   });
 });
+
+describe('a password reset', () => {
+  const NEW = 'an even finer password';
+  const linkFor = async (email: string) => {
+    await t.outbox.deliver();
+    await t.visitor().post('/api/accounts/password-reset', { email });
+    const mails = await t.outbox.deliver();
+    return `/api/accounts${t.outbox.linkIn(mails.find(({ kind }) => kind === 'reset_password'))}`;
+  };
+  const reset = (link: string, more: object = {}) =>
+    t.visitor().post(link, { new_password: NEW, new_password_confirm: NEW, ...more });
+  const works = async (device: ReturnType<typeof createPasskeyDevice>) =>
+    (await enter(device.sign(await options()))).status === 200;
+
+  it('lists the passkeys, and removes all that the owner does not keep', async () => {
+    const account = await t.build.account();
+    const { client, device } = await withPasskey(t, await t.signIn(account), 'My laptop');
+    t.clock.advance(5 * MINUTE);
+    const { device: thief } = await withPasskey(t, client, 'Passkey');
+    const link = await linkFor(account.email);
+    const bare = { method: 'GET', path: `${link}/passkeys`, headers: { 'x-csrftoken': undefined } } as const;
+    expect(await t.visitor().request(bare)).toMatchObject({ status: 403, body: { code: 'csrf' } });
+    const shown = (await t.visitor().get(`${link}/passkeys`)).body;
+    expect(shown).toMatchObject({ is_only_step: false, time_zone: expect.any(String) });
+    expect(shown.passkeys).toMatchObject([
+      { name: 'My laptop', created_at: expect.any(String) },
+      { name: 'Passkey', created_at: t.clock.now().toISOString() },
+    ]);
+    expect((await reset(link, { keep_passkeys: [shown.passkeys[0].id] })).status).toBe(200);
+    expect([await works(device), await works(thief)]).toEqual([true, false]);
+    // As the specification's form, which knows of none.
+    expect((await reset(await linkFor(account.email))).status).toBe(200);
+    expect(await works(device)).toBe(false);
+    expect((await givePassword(t.visitor(), { ...account, password: NEW })).body).toHaveProperty('user');
+  });
+
+  it('keeps none of somebody else, and is no use without the link', async () => {
+    const [one, two] = [await t.build.account(), await t.build.account()];
+    const { device } = await withPasskey(t, await t.signIn(one));
+    const { device: other } = await withPasskey(t, await t.signIn(two));
+    const { body } = await t.visitor().get(`${await linkFor(two.email)}/passkeys`);
+    expect((await reset(await linkFor(one.email), { keep_passkeys: [body.passkeys[0].id] })).status).toBe(
+      200,
+    );
+    expect([await works(device), await works(other)]).toEqual([false, true]);
+    const dead = (await linkFor(one.email)).replace(/.{5}$/, 'XXXXX');
+    expect((await t.visitor().get(`${dead}/passkeys`)).status).toBe(400);
+  });
+
+  it('leaves an administrator one login with a recovery code, never the password alone', async () => {
+    const account = await t.build.account({ is_school_administration: true });
+    const { device, codes } = await withPasskey(t, await t.signIn(account));
+    const link = await linkFor(account.email);
+    expect((await t.visitor().get(`${link}/passkeys`)).body).toMatchObject({ is_only_step: true });
+    expect((await reset(link)).status).toBe(200);
+    expect(await works(device)).toBe(false);
+    const next = t.visitor();
+    const given = await givePassword(next, { ...account, password: NEW });
+    expect(given.body).toMatchObject({ code: 'second_step', methods: ['recovery_code'] });
+    expect((await next.post('/api/accounts/login/code', { code: codes?.[0] })).status).toBe(200);
+    expect((await next.get(secondFactor)).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
+    // A new second step comes with new codes.
+    const again = await withPasskey(t, next);
+    expect(again.codes).toHaveLength(10);
+  });
+
+  it('is refused when it would lock an administrator out, until a passkey is kept', async () => {
+    const account = await t.build.account({ is_school_administration: true });
+    const { device } = await withPasskey(t, await t.signIn(account));
+    await t.db.updateTable('recovery_codes').set({ used_at: t.clock.now() }).execute();
+    const link = await linkFor(account.email);
+    expect(await reset(link)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('Keep at least one passkey') },
+    });
+    expect((await givePassword(t.visitor(), account)).body).toHaveProperty('code', 'second_step');
+    const { passkeys } = (await t.visitor().get(`${link}/passkeys`)).body;
+    expect((await reset(link, { keep_passkeys: [passkeys[0].id] })).status).toBe(200);
+    expect(await works(device)).toBe(true);
+  });
+});

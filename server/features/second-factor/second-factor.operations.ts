@@ -31,7 +31,9 @@ export function isOn(
   owner: Pick<queries.Owner, 'is_school_administration'>,
   steps: ReadonlySet<SecondStep>,
 ): boolean {
-  return steps.has('app') || (owner.is_school_administration && steps.has('passkey'));
+  // Codes alone are what a password reset leaves (`passkeys-at-reset.operations.ts`).
+  const hasAny = steps.has('passkey') || steps.has('recovery_code');
+  return steps.has('app') || (owner.is_school_administration && hasAny);
 }
 
 /** The caller's second step. */

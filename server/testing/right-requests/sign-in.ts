@@ -136,6 +136,14 @@ export const signInCalls: Readonly<Record<string, Call>> = {
       return { path: [(await givePasskey(scene, scene.student)).id] };
     },
   },
+  'GET /accounts/password-reset-confirm/:uid/:token/passkeys': {
+    may: 'anyone',
+    async with(scene) {
+      await scene.client('student');
+      await givePasskey(scene, scene.student);
+      return { path: await scene.mailedLink('/api/accounts/password-reset', scene.student.email) };
+    },
+  },
   'POST /accounts/second-factor/recovery-codes': { may: 'each for themselves', with: withApp },
   'POST /accounts/change-email': {
     may: 'each for themselves',
