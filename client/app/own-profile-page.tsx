@@ -1,4 +1,5 @@
 /** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
+import { lazy, Suspense } from 'react';
 import { Stack } from '@mantine/core';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
@@ -8,9 +9,9 @@ import { useMailWish } from '#client/features/hour-news/hour-news.api.ts';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
-import { EmailChangeForm } from '#client/features/accounts/email-change-form.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { SecondFactorSection } from '#client/features/second-factor/second-factor-section.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
@@ -36,8 +37,15 @@ function Security({ email }: { readonly email: string }) {
   );
 }
 
+// Hardly anybody opens it.
+const EmailChangeForm = lazy(() => import('#client/features/accounts/email-change-form.tsx'));
+
 function emailForm(onCancel: () => void) {
-  return <EmailChangeForm onCancel={onCancel} />;
+  return (
+    <Suspense fallback={<LoadingBlock />}>
+      <EmailChangeForm onCancel={onCancel} />
+    </Suspense>
+  );
 }
 
 function moreSections({ email }: Profile): ProfileSection[] {

@@ -9,7 +9,7 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { useChangeEmail } from './email-change.api.ts';
 
-export function EmailChangeForm({ onCancel }: { readonly onCancel: () => void }) {
+export default function EmailChangeForm({ onCancel }: { readonly onCancel: () => void }) {
   const [failure, setFailure] = useState<string>();
   const { mutateAsync, isPending, data } = useChangeEmail();
   const { form, field, formRef, showErrors } = useFormFields({ email: '' });

@@ -13,7 +13,6 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LeaderboardVisibilitySection } from './leaderboard-visibility.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
@@ -146,15 +145,16 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
       'Email',
       <Group key="email" gap="xs">
         <EmailText email={profile.email} />
-        <SmallButton
+        <Button
           ref={opener}
-          variant="quiet"
+          variant="outline"
+          size="xs"
           aria-label="Change email"
           aria-expanded={isChanging}
           onClick={() => setChanging(!isChanging)}
         >
           Change
-        </SmallButton>
+        </Button>
       </Group>,
     ],
     ['School', profile.school],
