@@ -10,10 +10,15 @@ import { NewsMailSection } from '#client/features/hour-news/news-mail-section.ts
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
-import { SecondFactorSection } from '#client/features/second-factor/second-factor-section.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
+
+// Most who open their profile open neither.
+const EmailChangeForm = lazy(() => import('#client/features/accounts/email-change-form.tsx'));
+const SecondFactorSection = lazy(async () => ({
+  default: (await import('#client/features/second-factor/second-factor-section.tsx')).SecondFactorSection,
+}));
 
 export default function OwnProfile() {
   return <ProfilePage more={moreSections} emailForm={emailForm} />;
@@ -32,13 +37,12 @@ function Security({ email }: { readonly email: string }) {
   return (
     <Stack gap="xl">
       <SignInSecuritySection email={email} />
-      <SecondFactorSection />
+      <Suspense fallback={<LoadingBlock />}>
+        <SecondFactorSection />
+      </Suspense>
     </Stack>
   );
 }
-
-// Hardly anybody opens it.
-const EmailChangeForm = lazy(() => import('#client/features/accounts/email-change-form.tsx'));
 
 function emailForm(onCancel: () => void) {
   return (
