@@ -24,3 +24,37 @@ it.each(['/leaderboard', '/about'])('at %s says so when the client does not come
   await page.locator('#root').getByText('Limelight could not start. Please load this page again.').waitFor();
   expect(await page.locator('h1').count()).toBe(0);
 });
+
+const client = /\/assets\/(?!before-first-paint).*\.js$/;
+const TOO_OLD =
+  'This browser cannot run Limelight. Please use another browser or another device, or tell the school.';
+
+it.each([
+  ['en-US', TOO_OLD],
+  [
+    'es-MX',
+    'Este navegador no puede abrir Limelight. Use otro navegador u otro dispositivo, o avise a la escuela.',
+  ],
+])('says what to do in a browser that cannot read the client (%s)', async (locale, words) => {
+  const { page } = await openVisit(browser, product.url, PHONE, { locale });
+  const contentType = 'text/javascript';
+  await page.route(client, (route) => route.fulfill({ contentType, body: 'let syntax of = tomorrow;' }));
+  await page.goto('/verify-entry/a-token');
+  await page.locator('#root').getByText(words).waitFor();
+});
+
+it('says so in a browser that passes over modules, too', async () => {
+  const { page } = await openVisit(browser, product.url, PHONE);
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
+  await page.route(client, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.goto('/about');
+  await page.locator('#root').getByText(TOO_OLD).waitFor();
+});
+
+it('has the script that says so in words that the oldest browsers know', async () => {
+  const html = await (await fetch(`${product.url}/about`)).text();
+  const [path = ''] = /\/assets\/before-first-paint-\w+\.js/.exec(html) ?? [];
+  const code = await (await fetch(`${product.url}${path}`)).text();
+  expect(code).toContain(TOO_OLD);
+  expect(code).not.toMatch(/=>|\?\.|\?\?|`|\b(?:const|let)\b|catch \{|,\s*\)/);
+});
