@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const NARROW = { width: 320, height: 640 };
 
@@ -146,9 +147,12 @@ describe.each([
   it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
     const link = links['Aceptar o rechazar'] ?? '';
-    await page.goto('/verify-entry/no-es-un-enlace?lang=es');
+    await page.goto(`/verify-entry/${UNKNOWN_TOKEN}?lang=es`);
     await page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
     await expectGoodScreen(page, 'spanish-failed');
+    await page.goto('/verify-entry/no-es-un-enlace?lang=es');
+    await page.getByText('Este enlace no está completo.').waitFor();
+    await expectGoodScreen(page, 'spanish-not-whole');
     await page.goto(link);
     await page.route('**/verify-entry-action', (route) => route.abort());
     await button(page, 'Aceptar').click();
@@ -168,7 +172,7 @@ describe.each([
       await waiting.promise;
       await route.abort();
     });
-    await other.page.goto('/verify-entry/no-es-un-enlace');
+    await other.page.goto(`/verify-entry/${UNKNOWN_TOKEN}`);
     await other.page.getByRole('status').filter({ hasText: 'Cargando...' }).waitFor();
     expect(await languageOf(other.page)).toBe('es');
     waiting.resolve();

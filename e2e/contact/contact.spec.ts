@@ -10,6 +10,7 @@ import {
   startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
+import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const NARROW = { width: 320, height: 640 };
 
@@ -307,9 +308,12 @@ describe.each([
   });
 
   it('is told of a link that is not valid, and of a server that does not answer', async () => {
-    await page.goto('/unsubscribe/not-a-link');
+    await page.goto(`/unsubscribe/${UNKNOWN_TOKEN}`);
     await page.getByText('This link is not valid.').waitFor();
     await expectGoodScreen(page, 'contact-stop-unknown');
+    await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
+    await page.getByText('This link is not whole.').waitFor();
+    await expectGoodScreen(page, 'contact-stop-not-whole');
     const { id, links } = await ask();
     await page.goto(links['Stop these emails'] ?? '');
     await button(page, 'Stop these emails').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import { nothing, press, type Scene, type Screen } from './scenes.ts';
 import type { Places } from '#e2e/support/stage.ts';
+import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const people = ['Ana Ruiz', 'Ben Cole', 'Chidi Okafor', 'Dana Levi', 'Emil Sato', 'Farah Haddad'] as const;
 
@@ -76,7 +77,7 @@ export const contactListScreen: Screen = {
         await page.getByText('Please type the 6 digits.').waitFor();
       },
     },
-    { name: 'dead-link', path: () => '/contact-list/there-is-no-such-token', act: nothing },
+    { name: 'dead-link', path: () => `/contact-list/${UNKNOWN_TOKEN}`, act: nothing },
     {
       name: 'expired',
       async act(page) {

@@ -1,5 +1,6 @@
 /** The screens of contacts, who have no account; a part of `screens.ts`. */
 import type { Places } from '#e2e/support/stage.ts';
+import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 import { nothing, press, type Screen } from './scenes.ts';
 
 const at = (path: string) => () => path;
@@ -15,7 +16,7 @@ export const contactScreens: readonly Screen[] = [
     scenes: [
       { name: 'rejecting', act: (page) => press(page, 'Reject') },
       { name: 'unknown-student', act: (page) => press(page, /do not know this student/) },
-      { name: 'dead-link', path: at('/verify-entry/there-is-no-such-token'), act: nothing },
+      { name: 'dead-link', path: at(`/verify-entry/${UNKNOWN_TOKEN}`), act: nothing },
       { name: 'spanish', path: spanish('entryToVerify'), act: nothing },
       {
         name: 'spanish-rejecting',
@@ -24,7 +25,7 @@ export const contactScreens: readonly Screen[] = [
       },
       {
         name: 'spanish-dead-link',
-        path: at('/verify-entry/there-is-no-such-token?lang=es'),
+        path: at(`/verify-entry/${UNKNOWN_TOKEN}?lang=es`),
         act: nothing,
       },
       {
@@ -99,7 +100,7 @@ export const contactScreens: readonly Screen[] = [
     who: 'visitor',
     path: ({ stopMail }) => stopMail,
     scenes: [
-      { name: 'dead-link', path: at('/unsubscribe/there-is-no-such-token'), act: nothing },
+      { name: 'dead-link', path: at(`/unsubscribe/${UNKNOWN_TOKEN}`), act: nothing },
       { name: 'spanish', path: spanish('stopMail'), act: nothing },
     ],
   },
