@@ -36,10 +36,15 @@ const CONFIRMING = 'features/verification/verify-entry-page.tsx';
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
 /** Pages that use a little of those parts, and have no room for all of them. */
-const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx'];
+const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx', 'app/school/inbox-page.tsx'];
+/** Uses the news that the portfolio begins with, and little else of it. */
+const PROFILE = 'app/own-profile-page.tsx';
 
 /** Long, and of none of the pages that a student begins with. */
 const isRequirement = (id) => id.includes('/shared/requirements/');
+
+/** What nearly all pages need a little of, beside what all of them load. */
+const tiny = /\/platform\/api-error\.ts$|\/shared\/entries\/entry-limits\.ts$/;
 
 const isOwn = (id) => !id.includes('/node_modules/');
 const isQuery = (id) => id.includes('/@tanstack/');
@@ -58,6 +63,7 @@ export function pageParts(client) {
   const portfolio = new Set();
   const recording = new Set();
   const lean = new Set();
+  const profile = new Set();
   const confirming = new Set();
   const start = new Set();
   const signedIn = new Set();
@@ -70,7 +76,7 @@ export function pageParts(client) {
     {
       ...shared,
       name: 'query',
-      test: (id) => isQuery(id) || id.endsWith('/platform/api-error.ts'),
+      test: (id) => isQuery(id) || tiny.test(id),
       minShareCount: 2,
       priority: 1,
     },
@@ -84,7 +90,13 @@ export function pageParts(client) {
     {
       ...shared,
       name: 'entries',
-      test: (id) => isPart(id) && portfolio.has(id) && !light.has(id) && !lean.has(id),
+      test: (id) => isPart(id) && portfolio.has(id) && !light.has(id) && !lean.has(id) && !profile.has(id),
+      minShareCount: 2,
+    },
+    {
+      ...shared,
+      name: 'news',
+      test: (id) => isPart(id) && portfolio.has(id) && profile.has(id) && !light.has(id) && !lean.has(id),
       minShareCount: 2,
     },
     {
@@ -129,6 +141,7 @@ export function pageParts(client) {
       fill(portfolio, [PORTFOLIO]);
       fill(recording, [RECORDING]);
       fill(lean, LEAN);
+      fill(profile, [PROFILE]);
       fill(start, [START]);
       fill(signedIn, SIGNED_IN);
       loadedLater.clear();

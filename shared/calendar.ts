@@ -1,5 +1,4 @@
 /** Calendar days as `YYYY-MM-DD`: they belong to no time zone and never move (rulings, section 3). */
-import { quoteTyped } from '#shared/quote-typed.ts';
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 
 /** `2026-02-28` but not `2026-02-30`. */
@@ -9,19 +8,6 @@ export function isCalendarDay(text: string): boolean {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** A day as people and spreadsheets write it: `3/4/2026` becomes `2026-03-04`. Other text is left for the checks to refuse. */
-export function tidyDay(text: string): string {
-  const typed = text.trim();
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
-  const found = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return isCalendarDay(found) ? found : typed;
-}
-
-/** The message about a text that `tidyDay` makes no day of. */
-export function notADay(text: string): string {
-  return `${quoteTyped(text)} is not a date we know: use 2026-03-04 or 03/04/2026`;
 }
 
 /** Formatters are slow to create. */

@@ -2,8 +2,6 @@
  * The token of a link in one of our mails: 43 characters of base64url. Mail programs and people damage links; what can be mended is
  * mended before anything is looked up.
  */
-import { z } from 'zod';
-
 const LENGTH = 43;
 const whole = /^[\w-]{43}$/;
 
@@ -25,9 +23,6 @@ export function mendToken(text: string): string {
 export function isWholeToken(token: string): boolean {
   return whole.test(token) && /[a-z]/.test(token) && /[A-Z]/.test(token);
 }
-
-/** A mailed token in a call, mended. */
-export const mailedToken = z.string().max(200).overwrite(mendToken);
 
 /** Instead of "expired" or "unknown", for a token that is not whole. */
 export const LINK_NOT_WHOLE = 'This link is not whole. Copy all of it from the email, or ask for a new one.';

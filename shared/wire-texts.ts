@@ -1,7 +1,9 @@
 /** The texts of calls, as contracts describe them: what is too long or cannot be stored is refused, the rest is written in one way. */
 import { z } from 'zod';
-import { isCalendarDay, notADay, tidyDay } from './calendar.ts';
+import { isCalendarDay } from './calendar.ts';
+import { mendToken } from './mailed-token.ts';
 import { tidyLine, tidyText } from './text.ts';
+import { notADay, tidyDay } from './typed-day.ts';
 
 /** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
 export const formText = z
@@ -34,3 +36,6 @@ export const searchText = z
   .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
   .transform(tidyLine)
   .optional();
+
+/** A token from a mail, mended. */
+export const mailedToken = z.string().max(200).overwrite(mendToken);

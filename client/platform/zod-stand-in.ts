@@ -23,6 +23,7 @@ export {
   schema as formDay,
   schema as formLine,
   schema as formText,
+  schema as mailedToken,
   schema as searchText,
   schema as tidyLine,
   schema as tidyText,

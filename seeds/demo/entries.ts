@@ -1,6 +1,6 @@
 /** The entries of the demo data and their outcomes. */
 import { dayInZone } from '#shared/calendar.ts';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { demoActivities, type DemoActivity } from './activities.ts';

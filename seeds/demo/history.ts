@@ -4,7 +4,7 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entries.rules.ts';
+} from '#shared/entries/entry-limits.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import type { EntryHistoryTable } from '#server/platform/database/tables.ts';
 import { firstAnswer, REASON, UNREACHABLE, type NumberedEntry } from './requests.ts';

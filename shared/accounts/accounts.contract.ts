@@ -1,8 +1,7 @@
 /** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
-import { mailedToken } from '#shared/mailed-token.ts';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/wire-texts.ts';
 import { passkey } from '#shared/second-factor/second-factor.contract.ts';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
 import { formYear, loginReply, passwordText } from './form-values.ts';

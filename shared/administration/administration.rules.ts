@@ -1,6 +1,7 @@
 /** Which students the summary lists, and the administrators' own checks (specification, sections 5 and 9). */
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { closingChecks, exceedsMaximum, REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import { closingChecks, exceedsMaximum } from '#shared/entries/entries.rules.ts';
 import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 

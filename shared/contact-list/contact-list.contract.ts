@@ -1,8 +1,7 @@
 /** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
-import { mailedToken } from '#shared/mailed-token.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/wire-texts.ts';
 import { rhythms } from './contact-list.limits.ts';
 
 const ofLink = z.object({ token: mailedToken.min(1) });

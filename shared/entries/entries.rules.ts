@@ -1,24 +1,15 @@
-/** Checks and constants of recording and updating an entry (specification, section 5; rulings, section 3). */
+/** Checks of recording and updating an entry (specification, section 5; rulings, section 3). */
 import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
-import { isCalendarDay, notADay } from '#shared/calendar.ts';
-import { HOURS_MAXIMUM, notHours, parseHours } from '#shared/entries/hours.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notADay } from '#shared/typed-day.ts';
+import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
-/** The earliest day an entry may be of (rulings, section 3). */
-export const EARLIEST_DAY = '2000-01-01';
 /** Characters. */
 export const TEXT_MAXIMUM = 200;
 export const DESCRIPTION_MAXIMUM = 5000;
-/** Hours that meet the requirement (specification, section 9). */
-export const REQUIRED_HOURS = 100;
-
-/** Days from the last request to the removal of an unverified entry (rulings, section 4). */
-export const EXPIRES_AFTER_DAYS = 30;
-/** Days from the last request to the reminders. */
-export const REMINDERS_AFTER_DAYS = [7, 21] as const;
-/** Days between the warning to the student and the removal. */
-export const WARNED_BEFORE_DAYS = 7;
 
 export interface EntryContext {
   /** Of now, and as far as they are known those of the last year. */

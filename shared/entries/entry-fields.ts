@@ -1,5 +1,5 @@
 /** The seven fields of an entry form: their order and initial values. */
-import { tidyDay } from '#shared/calendar.ts';
+import { tidyDay } from '#shared/typed-day.ts';
 import type { Entry, EntryFields } from './entries.contract.ts';
 
 /** In the order of filling in and checking. */

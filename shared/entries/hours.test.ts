@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeHours, formatHundredths, minutesMeant, notHours, parseHours } from './hours.ts';
+import { describeHours, formatHundredths } from './hours.text.ts';
+import { minutesMeant, notHours, parseHours } from './hours.ts';
 import { sumHours } from './sum-hours.ts';
 
 describe('hours', () => {

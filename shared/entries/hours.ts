@@ -1,7 +1,4 @@
 /** Hours as people write them, stored in whole hundredths to avoid floating-point errors (rulings, section 3). */
-
-/** Hours an entry may have at most (specification, section 9). */
-export const HOURS_MAXIMUM = 10;
 import { quoteTyped } from '#shared/quote-typed.ts';
 
 /**
@@ -86,25 +83,4 @@ export function minutesMeant(text: string, maximum: number): string | undefined 
 
 function fromMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60);
-}
-
-/** Hundredths as the decimal text of the database and the API: 250 is `2.5`, 225 is `2.25`. */
-export function formatHundredths(hundredths: number): string {
-  return String(hundredths / 100);
-}
-
-/** `2.5 hours (2 h 30 min)`. */
-export function describeHours(hundredths: number): string {
-  const decimal = formatHundredths(hundredths);
-  return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${describeDuration(hundredths)})`;
-}
-
-/** `2 h 30 min`, which many languages share. */
-export function describeDuration(hundredths: number): string {
-  const minutes = Math.round((hundredths * 60) / 100);
-  const spoken = [
-    minutes >= 60 ? `${Math.floor(minutes / 60)} h` : '',
-    minutes % 60 || minutes === 0 ? `${minutes % 60} min` : '',
-  ];
-  return spoken.filter((part) => part).join(' ');
 }

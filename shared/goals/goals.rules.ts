@@ -1,5 +1,6 @@
 /** Checks of a goal, in order. */
-import { isCalendarDay, notADay } from '#shared/calendar.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notADay } from '#shared/typed-day.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';

@@ -1,5 +1,5 @@
 /** How students are told of verified hours, on the screen and by mail. */
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export interface VerifiedHours {

@@ -1,5 +1,6 @@
 /** Limits of what a school writes to its students, and the checks of an announcement (docs/decisions/0065). */
-import { isCalendarDay, notADay } from '#shared/calendar.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notADay } from '#shared/typed-day.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 

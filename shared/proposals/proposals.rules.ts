@@ -1,5 +1,6 @@
 /** Checks of what a student asks the school before beginning, in order, and its limits (docs/decisions/0062). */
-import { isCalendarDay, notADay } from '#shared/calendar.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notADay } from '#shared/typed-day.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import type { Rules } from '#shared/requirements/rules.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
-import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { tidyLine } from '#shared/text.ts';
 import { WORK_KINDS } from './kinds.ts';
 

@@ -1,5 +1,6 @@
 /** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
-import { isCalendarDay, notADay, tidyDay } from '#shared/calendar.ts';
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
 
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;

@@ -1,8 +1,7 @@
 /** The wire format of the contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { mailedToken } from '#shared/mailed-token.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/wire-texts.ts';
 
 export const token = mailedToken.min(1);
 

@@ -1,5 +1,5 @@
 /** Sums of one's own hours, in all and by month. */
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';

@@ -4,9 +4,9 @@ import { NAME_MAXIMUM } from '#shared/contact-list/contact-list.limits.ts';
 import type { ListRow } from '#shared/contact-list/contact-list.contract.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { useListText } from './contact-list-text.ts';
 import { sumOf } from './list-groups.ts';
 import { Field, SubmitButton } from './list-parts.tsx';
+import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface AcceptStepProps {
@@ -20,7 +20,7 @@ interface AcceptStepProps {
 }
 
 export function AcceptStep({ rows, name, isShared, isBusy, onName, onConfirm, onBack }: AcceptStepProps) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const [isTrue, setTrue] = useState(false);
   const [wasTried, setTried] = useState(false);
   const box = useRef<HTMLInputElement>(null);

@@ -13,6 +13,7 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useList, useMailFresh } from './contact-list.api.ts';
 import { failureText, useListText } from './contact-list-text.ts';
+import { ListLoading } from './list-parts.tsx';
 import { ProveMailbox } from './prove-mailbox.tsx';
 import classes from './contact-list.module.css';
 
@@ -63,7 +64,7 @@ function Contents({ token }: { readonly token: string }) {
       </>
     );
   }
-  return <LoadingBlock label={say('loading')} />;
+  return <ListLoading />;
 }
 
 function Expired({ token, address }: { readonly token: string; readonly address: string }) {

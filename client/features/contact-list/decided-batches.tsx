@@ -2,7 +2,7 @@
 import type { DecidedBatch } from '#shared/contact-list/contact-list.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { timeText, useListText, type ListText } from './contact-list-text.ts';
+import { timeText, useOpenText, type OpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface DecidedBatchesProps {
@@ -12,7 +12,7 @@ interface DecidedBatchesProps {
 }
 
 export function DecidedBatches({ decided, isBusy, onTakeBack }: DecidedBatchesProps) {
-  const words = useListText();
+  const words = useOpenText();
   return (
     // Always there, so that what is added is read out.
     <div role="status" aria-atomic="false" className={classes['decided']}>
@@ -42,7 +42,7 @@ const oneOf = {
   unknown: 'unknownOne',
 } as const;
 
-function batchText({ decision, entries, hours, student }: DecidedBatch, { say }: ListText): string {
+function batchText({ decision, entries, hours, student }: DecidedBatch, { say }: OpenText): string {
   return student === null
     ? say('acceptedMany', { count: entries, hours })
     : say(oneOf[decision], { student, hours });

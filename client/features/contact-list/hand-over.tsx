@@ -4,9 +4,10 @@ import type { OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { useHandOver } from './contact-list.api.ts';
-import { useListText } from './contact-list-text.ts';
 import { Field } from './list-parts.tsx';
 import { Saving } from './preferences.tsx';
+import { useListText } from './contact-list-text.ts';
+import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface HandOverProps {
@@ -15,7 +16,8 @@ interface HandOverProps {
 }
 
 export function HandOver({ token, list: { handed_to } }: HandOverProps) {
-  const { say } = useListText();
+  const words = useListText();
+  const { say } = useOpenText();
   const save = useHandOver(token);
   const [address, setAddress] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -35,7 +37,7 @@ export function HandOver({ token, list: { handed_to } }: HandOverProps) {
           </PlainButton>
         </div>
       )}
-      <Field id={id} label={say('colleague')} failure={isMissing && say('colleagueWrong')}>
+      <Field id={id} label={say('colleague')} failure={isMissing && words.say('colleagueWrong')}>
         {(attributes) => (
           <input
             {...attributes}

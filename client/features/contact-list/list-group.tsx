@@ -2,11 +2,11 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import type { Deciding } from './contact-list.api.ts';
-import { dayText, useListText } from './contact-list-text.ts';
 import { goesWithOthers, sumOf, type Group } from './list-groups.ts';
 import { Row } from './list-row.tsx';
+import { ListLoading } from './list-parts.tsx';
+import { dayText, useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 const AcceptStep = lazy(async () => ({ default: (await import('./accept-step.tsx')).AcceptStep }));
@@ -22,7 +22,7 @@ interface ListGroupProps {
 }
 
 export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: ListGroupProps) {
-  const { say, language } = useListText();
+  const { say, language } = useOpenText();
   const id = useId();
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -68,7 +68,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
         )}
       </div>
       {isAccepting && (
-        <Suspense fallback={<LoadingBlock label={say('loading')} />}>
+        <Suspense fallback={<ListLoading />}>
           <AcceptStep
             rows={accepted}
             name={name}

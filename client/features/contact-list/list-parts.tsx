@@ -1,5 +1,7 @@
 /** Small parts of a contact's list, without Mantine: contacts open the page on phones that we do not know. */
 import type { ComponentProps, ReactNode } from 'react';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { useListText } from './contact-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface Attributes {
@@ -42,4 +44,9 @@ export function Field({ id, label, note, failure, children }: FieldProps) {
 /** Sends its form, also by Enter in a field. */
 export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return <button {...props} type="submit" className={classes['submit']} />;
+}
+
+export function ListLoading() {
+  const { say } = useListText();
+  return <LoadingBlock label={say('loading')} />;
 }

@@ -3,8 +3,8 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { needsReading } from '#shared/contact-list/bulk.ts';
 import type { AloneReason, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
 import { BULK_DAY_HOURS, BULK_DAYS, BULK_HOURS } from '#shared/contact-list/contact-list.limits.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useListText } from './contact-list-text.ts';
+import { ListLoading } from './list-parts.tsx';
+import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 const RowAnswers = lazy(async () => ({ default: (await import('./row-answers.tsx')).RowAnswers }));
@@ -22,7 +22,7 @@ interface RowProps {
 }
 
 export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowProps) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { student, school, hours, role } = row;
@@ -71,7 +71,7 @@ export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }:
               <dd>{row.description}</dd>
             </dl>
             {!row.is_own && (
-              <Suspense fallback={<LoadingBlock label={say('loading')} />}>
+              <Suspense fallback={<ListLoading />}>
                 <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
               </Suspense>
             )}
@@ -90,7 +90,7 @@ const aloneWords = {
 
 /** Why the row does not go with others. */
 function useNote(row: ListRow, isRead: boolean): string | undefined {
-  const { say } = useListText();
+  const { say } = useOpenText();
   if (row.is_own) return say('own');
   if (row.alone === 'changed') return say('aloneChanged');
   if (row.alone !== null) {

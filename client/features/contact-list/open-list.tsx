@@ -4,12 +4,13 @@ import type { OpenList, RowResult } from '#shared/contact-list/contact-list.cont
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useDecide, useEnd, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
-import { failureText, useListText, type ListText } from './contact-list-text.ts';
+import { failureText } from './contact-list-text.ts';
 import { DecidedBatches } from './decided-batches.tsx';
 import { ListGroup } from './list-group.tsx';
 import { groupsOf } from './list-groups.ts';
+import { ListLoading } from './list-parts.tsx';
+import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
@@ -25,7 +26,7 @@ interface OpenListProps {
 }
 
 export default function OpenListView({ token, list, takesFocus }: OpenListProps) {
-  const words = useListText();
+  const words = useOpenText();
   const { say } = words;
   const decide = useDecide(token);
   const back = useTakeBack(token);
@@ -144,12 +145,11 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
 
 /** What few people need, and what is in it only once somebody has unfolded it. */
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { say } = useListText();
   const [wasOpened, setOpened] = useState(false);
   return (
     <details className={classes['fold']} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
-      {wasOpened && <Suspense fallback={<LoadingBlock label={say('loading')} />}>{children}</Suspense>}
+      {wasOpened && <Suspense fallback={<ListLoading />}>{children}</Suspense>}
     </details>
   );
 }
@@ -163,7 +163,7 @@ const lineOf = {
 } as const satisfies Readonly<Record<Exclude<RowResult, 'stored'>, string>>;
 
 /** What became of the rows that were not stored; the others are among those that can be taken back. */
-function resultLines({ results }: Decided, { say }: ListText): string[] {
+function resultLines({ results }: Decided, { say }: OpenText): string[] {
   return (Object.keys(lineOf) as (keyof typeof lineOf)[]).flatMap((result) => {
     const count = results.filter((row) => row.result === result).length;
     return count === 0 ? [] : [say(lineOf[result], { count })];

@@ -9,8 +9,9 @@ import {
 } from '#shared/contact-list/contact-list.limits.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { useEnd, useSetPreferences } from './contact-list.api.ts';
-import { failureText, useListText } from './contact-list-text.ts';
+import { failureText } from './contact-list-text.ts';
 import { Field, SubmitButton } from './list-parts.tsx';
+import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface AboutProps {
@@ -26,7 +27,7 @@ const maximums = {
 } as const;
 
 export function About({ token, list, onName }: AboutProps) {
-  const { say, language } = useListText();
+  const { say, language } = useOpenText();
   const save = useSetPreferences(token);
   const [about, setAbout] = useState(list.about);
   const id = useId();
@@ -64,7 +65,7 @@ export function About({ token, list, onName }: AboutProps) {
 }
 
 export function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhythm }) {
-  const { say, language } = useListText();
+  const { say, language } = useOpenText();
   const save = useSetPreferences(token);
   const [rhythm, setRhythm] = useState(now);
   const group = useId();
@@ -91,7 +92,7 @@ interface BrowsersProps {
 
 /** For whoever has left the list open somewhere else. */
 export function Browsers({ token, onEnded }: BrowsersProps) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const end = useEnd(token, true);
   return (
     <div className={classes['step']}>
@@ -114,7 +115,7 @@ interface SavingProps {
 
 /** A button, and what became of the click. */
 export function Saving({ label, save, onSave }: SavingProps) {
-  const words = useListText();
+  const words = useOpenText();
   return (
     <div className={classes['buttons']}>
       <SubmitButton disabled={save.isPending} onClick={onTrustedClick(onSave)}>

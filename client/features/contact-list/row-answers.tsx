@@ -1,12 +1,13 @@
 /** The answers to one entry. All but accepting ask again, with a field or a sentence. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ListDecision, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { parseHours } from '#shared/entries/hours.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { useListText } from './contact-list-text.ts';
 import { Field, SubmitButton } from './list-parts.tsx';
+import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 interface RowAnswersProps {
@@ -18,7 +19,7 @@ interface RowAnswersProps {
 type Asked = Exclude<ListDecision, 'accept'>;
 
 export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const [asked, setAsked] = useState<Asked>();
   const answer = (decision: ListDecision, more: Partial<ListItem> = {}) =>
     onDecide({ id: row.id, version: row.version, decision, reason: '', ...more });
@@ -66,7 +67,7 @@ function Correcting({
   onBack,
   onHours,
 }: AskedProps & { readonly onHours: (hours: string) => void }) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [hours, setHours] = useState('');
@@ -111,7 +112,7 @@ function Rejecting({
   onBack,
   onReject,
 }: AskedProps & { readonly onReject: (reason: string) => void }) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
@@ -143,7 +144,7 @@ interface StepProps {
 }
 
 function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
-  const { say } = useListText();
+  const { say } = useOpenText();
   return (
     <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
       {children}

@@ -1,6 +1,6 @@
 /** The day of an entry: the usual ones as buttons, any other in the field. */
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
+import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
 import { besideField, Choices } from './choices.tsx';
 import { dayChoices } from './day-choices.ts';
 import { useSchoolToday } from './use-entry-form.ts';

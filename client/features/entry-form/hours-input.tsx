@@ -1,7 +1,9 @@
 /** Hours in any common notation, with the understood value shown below. */
 import { useRef } from 'react';
 import { Box, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { describeHours, HOURS_MAXIMUM, minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
+import { minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
 import { besideField, Choices } from './choices.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
 

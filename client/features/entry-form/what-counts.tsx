@@ -2,7 +2,8 @@
 import { Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { HOURS_MAXIMUM, parseHours } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { parseHours } from '#shared/entries/hours.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
 import classes from './entry-form.module.css';

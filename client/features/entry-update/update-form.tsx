@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SchoolEntryWithUser } from '#shared/administration/administration.contract.ts';
-import { EARLIEST_DAY } from '#shared/entries/entries.rules.ts';
+import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
 import { fieldsOfEntry, type EntryFieldName } from '#shared/entries/entry-fields.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { entryTitles } from '#client/domain/entry-facts.tsx';

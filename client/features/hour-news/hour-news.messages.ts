@@ -1,6 +1,6 @@
 /** What students are told about verified hours, and about the mails. */
 import { describeDay } from '#shared/calendar.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { nextTitle, type Milestone } from '#shared/hour-news/milestones.ts';
 import { asApiError } from '#client/platform/api.ts';

@@ -1,6 +1,6 @@
 /** What the Verified mark means, linked from the mark. */
 import { Link } from 'react-router';
-import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { ContactAddress } from './contact-address.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';

@@ -1,8 +1,7 @@
 /** The release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
-import { HOURS_MAXIMUM } from '#shared/entries/hours.ts';
+import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { reminderDays } from './verification-days.ts';
 
 export interface Release {

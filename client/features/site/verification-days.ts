@@ -3,7 +3,7 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entries.rules.ts';
+} from '#shared/entries/entry-limits.ts';
 
 /** `7 days` */
 export function daysInText(days: number): string {

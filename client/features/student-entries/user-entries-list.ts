@@ -1,6 +1,6 @@
 /** Searching, sorting and summing one student's entries. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
 import { dayText } from '#client/ui/format/text.ts';

@@ -15,7 +15,7 @@ import { verifiedHours, requirementText } from './user-entries-list.ts';
 import { UserEntriesPanel } from './user-entries-panel.tsx';
 import { IconCheck } from '@tabler/icons-react';
 import type { EntryOwner, AccountChange } from '#shared/administration/administration.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import classes from './user-entries.module.css';

@@ -12,7 +12,7 @@ import {
   hoursRanges,
   type HoursRange,
 } from '#shared/administration/administration.rules.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import classes from './requirement-progress.module.css';
 import list from '#client/ui/lists/list.module.css';
 

@@ -1,7 +1,7 @@
 /** The list of the Volunteer Database: its filters, columns and order. */
 import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
 import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';

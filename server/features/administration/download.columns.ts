@@ -1,7 +1,7 @@
 /** The columns of a school's spreadsheets. */
 import { dayInZone } from '#shared/calendar.ts';
 import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entries.rules.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { Column } from '#server/platform/xlsx/spreadsheet.ts';
 import type { DownloadedEntry, KeptEntry, Person } from './download.queries.ts';
 

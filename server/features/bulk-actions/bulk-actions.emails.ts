@@ -1,7 +1,7 @@
 /** The mails about what was done to many entries: one to each reader, however many entries there are. */
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.ts';
+import { describeDuration } from '#shared/entries/hours.text.ts';
 import { takenBackMail as en } from '#shared/languages/en/taken-back-mail.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';

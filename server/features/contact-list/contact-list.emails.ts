@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
-import { describeHours } from '#shared/entries/hours.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListRule } from '#shared/digests/digests.contract.ts';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
-import { REMINDERS_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';

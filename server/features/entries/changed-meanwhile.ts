@@ -1,7 +1,8 @@
 /** Refuses changes to a text that has changed meanwhile (docs/domain.md, Entries and Administration). */
 import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
+import { formatHundredths } from '#shared/entries/hours.text.ts';
+import { parseHours } from '#shared/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Trx } from '#server/platform/app-context.ts';

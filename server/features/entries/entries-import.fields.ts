@@ -1,8 +1,10 @@
 /** Reads and checks a line of the import file. Pure. */
-import { dayInZone, tidyDay } from '#shared/calendar.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { tidyDay } from '#shared/typed-day.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
-import { formatHundredths, parseHours } from '#shared/entries/hours.ts';
+import { formatHundredths } from '#shared/entries/hours.text.ts';
+import { parseHours } from '#shared/entries/hours.ts';
 import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';

@@ -6,7 +6,7 @@ import { createLog } from '#server/platform/log.ts';
 import { studentKey as keyOf } from './entries.limits.ts';
 import { CEILINGS, countRequests } from './entry-asking.operations.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entries.rules.ts';
+import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -82,6 +82,7 @@ describe('the entries of one student', () => {
     await fill(ENTRIES_IN_ALL, true);
     const refused = await record();
     expect([refused.status, refused.body.detail]).toEqual([409, entryLimits['entries_total_limit']]);
+    expect(refused.body.detail).toContain(ENTRIES_IN_ALL.toLocaleString('en-US'));
   });
 
   it('are counted by windows that everybody locks in one order', async () => {

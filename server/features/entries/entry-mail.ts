@@ -1,6 +1,6 @@
 /** The common parts of mails about entries: the text of an entry, and a link to record it again. */
 import { describeDay } from '#shared/calendar.ts';
-import { describeHours } from '#shared/entries/hours.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';

@@ -3,7 +3,7 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entries.rules.ts';
+} from '#shared/entries/entry-limits.ts';
 import { sql, type SqlBool } from 'kysely';
 import { takesPart } from '#server/platform/database/standing.ts';
 import { after, DAY } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 /** The mail about verified hours: what was verified, and how far the student is. */
-import { describeDuration } from '#shared/entries/hours.ts';
+import { describeDuration } from '#shared/entries/hours.text.ts';
 import { newsText } from '#shared/hour-news/hour-news.text.ts';
 import { nextTitle } from '#shared/hour-news/milestones.ts';
 import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';

@@ -1,7 +1,7 @@
 /** Printed slips: one page of half a Letter sheet for each entry, which A5 paper takes as it is. */
 import { encode } from 'uqr';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.ts';
+import { describeDuration } from '#shared/entries/hours.text.ts';
 import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
 import { slip as slipEn } from '#shared/languages/en/slip.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';

@@ -1,7 +1,7 @@
 /** News to students that nobody reads what they asked: the contact wants no more mail, or cannot be reached. */
 import { describeDay } from '#shared/calendar.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
-import { describeHours } from '#shared/entries/hours.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
 import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';

@@ -1,7 +1,7 @@
 /** The mails of verification: those to the contact, and the news of a rejection to the student. */
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.ts';
+import { describeDuration } from '#shared/entries/hours.text.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
 import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';

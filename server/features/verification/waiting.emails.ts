@@ -1,6 +1,6 @@
 /** The mails of a contact who does not answer: the reminder, the warning to the student, and the news of the end. */
 import { describeDay, dayInZone } from '#shared/calendar.ts';
-import { WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
+import { WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';

@@ -2,7 +2,7 @@
  * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row
  * is locked, checked again and written in one transaction with the mail, so several processes do nothing twice.
  */
-import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entries.rules.ts';
+import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';

@@ -1,4 +1,4 @@
-/** The page with all that waits for a contact. */
+/** The page with all that waits for a contact, until it opens: what is said then is in `open-list.ts`. */
 export const contactListPage = {
   heading: 'Waiting for your answer',
   loading: 'Opening your list…',
@@ -13,9 +13,6 @@ export const contactListPage = {
   signedIn:
     'Somebody is logged in in this browser as {account}. The list opens once that account is logged out.',
   logOut: 'Log out and go on',
-  done: 'I am done',
-  doneNote: 'Closes the list in this browser.',
-  ended: 'The list is closed. To open it again, use the link in the mail and a new code.',
   codeMissing: 'Please type the {digits} digits.',
   codeWrong: 'This code is not right. Please look at the mail again.',
   codeDead: 'This code does not work any more. Please ask for another one.',
@@ -24,96 +21,8 @@ export const contactListPage = {
   mailFresh: 'Mail me a fresh list',
   freshSent: 'A fresh list is on its way to {address}.',
 
-  intro:
-    'Students say that they volunteered with you. What you accept counts; opening this page decides nothing.',
-  forAddress: 'For {address}',
-  nothing: 'Nothing waits for your answer. Thank you!',
-
-  group: '{organizer}, {day}',
-  groupCount: '{students, plural, one {# student} other {# students}}, {hours} h',
-  acceptAll: 'Accept all {count}',
-  /** Some have to be decided about by themselves. */
-  acceptPart: 'Accept {count} of {all}',
-  acceptSelected: 'Accept {count} selected',
-  selected: 'Select {student}, {hours} h',
-  aloneHours: 'More than {limit} hours: please decide about it by itself.',
-  aloneDay: 'More than {limit} hours on one day: please decide about it by itself.',
-  aloneOld: 'Older than {limit} days: please decide about it by itself.',
-  aloneChanged: 'The student has changed this: please decide about it by itself.',
-  readFirst: 'Long description: open it before you accept it with others.',
-  own: 'This is your own entry. Somebody else has to decide about it.',
-  unconfirmed: 'Not yet confirmed as a student by {school}.',
-  event: 'Event',
-  role: 'Role',
-  description: 'Description',
-
-  accept: 'Accept',
-  correct: 'Correct the hours',
-  reject: 'Reject',
-  unknown: 'I don’t know this student',
-  back: 'Back',
-
-  confirms:
-    'You confirm {count, plural, one {# entry} other {# entries}} of {students, plural, one {# student} other {# students}}, {hours, plural, one {# hour} other {# hours}}.',
-  statement: 'I was there, or I know that this is true.',
-  name: 'Your name',
-  nameShared: 'Your name (several people may read this address, so we do not keep it)',
-  confirm: 'Confirm',
-  statementMissing: 'Please tick the box if that is so.',
-  nameMissing: 'Please type your name.',
-
-  hoursOf: 'Hours that {student} worked',
-  hoursNote: '{student} wrote {hours}. They are told both numbers, and can talk to their school.',
-  hoursNow: 'Confirm these hours',
-  hoursWrong: 'Please type hours from 0 to 10, such as 2.5 or 2:30.',
-  reason: 'Reason (optional)',
-  reasonNote: '{student} will read it. The entry is removed, and they can record it again.',
-  rejectNow: 'Reject this entry',
-  unknownNote:
-    'Perhaps the student mistyped an address. The entry is rejected, the student is told kindly that you do not know them, and they cannot ask this address again.',
-  unknownNow: 'I do not know them',
-
-  acceptedOne: '{student}: {hours} h accepted',
-  acceptedMany: '{count} entries accepted, {hours} h',
-  rejectedOne: '{student}: rejected',
-  correctedOne: '{student}: {hours} h instead',
-  unknownOne: '{student}: not known to you',
-  canTakeBack: 'You can take this back until {time}.',
-  takeBack: 'Take back',
-  takenBack: 'Taken back. It waits for your answer again.',
-  tooLate: 'That can no longer be taken back.',
-  decidedBefore: '{count, plural, one {# entry was} other {# entries were}} already decided.',
-  changed: '{count, plural, one {# entry was} other {# entries were}} changed meanwhile. Please look again.',
-  withdrawn:
-    '{count, plural, one {# entry was} other {# entries were}} taken back by the student or the school.',
-  ownOnes: '{count, plural, one {# entry is} other {# entries are}} your own. Somebody else has to decide.',
-  aloneOnes: '{count, plural, one {# entry has} other {# entries have}} to be decided one by one.',
-
-  aboutTitle: 'Who you are',
-  aboutNote: 'Schools and students see this beside your answers, as what you say of yourself.',
-  position: 'Position',
-  organization: 'Organization',
-  save: 'Save',
-  saved: 'Saved.',
-  rhythmTitle: 'How often we write to you',
-  asSchool: 'As the schools have it',
-  each: 'A mail for each entry',
-  daily: 'One list a day',
-  weekly: 'One list a week, on Mondays',
-  stop: 'No mail at all',
-  browsersTitle: 'Browsers that open this list',
-  browsersNote: 'Did you leave the list open on another device? Close it in all browsers, also in this one.',
-  endEverywhere: 'Close it in all browsers',
-  handOverTitle: 'Somebody else answers now',
-  handOverNote:
-    'We tell the students whom you name, and they decide whom they ask. We do not write to your colleague.',
-  handedTo: 'You named {address}.',
-  colleague: 'Email of your colleague',
-  nameColleague: 'Name this colleague',
-  nameNobody: 'Name nobody',
   colleagueWrong: 'Please type an email address that is not this one.',
 
-  failed: 'That did not work.',
   tryAgain: 'Try again',
   linkNotWhole:
     'This link is not whole. Copy all of it from the mail. Or open any mail about one entry: its page mails you the list.',

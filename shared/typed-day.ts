@@ -1,0 +1,16 @@
+/** Days as people type them. */
+import { isCalendarDay } from '#shared/calendar.ts';
+import { quoteTyped } from '#shared/quote-typed.ts';
+
+/** A day as people and spreadsheets write it: `3/4/2026` becomes `2026-03-04`. Other text is left for the checks to refuse. */
+export function tidyDay(text: string): string {
+  const typed = text.trim();
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
+  const found = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isCalendarDay(found) ? found : typed;
+}
+
+/** The message about a text that `tidyDay` makes no day of. */
+export function notADay(text: string): string {
+  return `${quoteTyped(text)} is not a date we know: use 2026-03-04 or 03/04/2026`;
+}
