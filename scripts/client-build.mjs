@@ -111,8 +111,8 @@ export function withoutSummaries() {
 }
 
 /**
- * The texts of calls (`shared/wire-texts.ts`), and the way in which contracts have them written (`shared/text.ts`), are for the server, which
- * parses. The client gets the stand-in for zod: the first pages that people see have no room for what they never run.
+ * The texts of calls (`shared/wire-texts.ts`), the values of forms about people (`form-values.ts`), and the way in which contracts have texts
+ * written (`shared/text.ts`), are for the server, which parses. The client gets the stand-in for zod: the first pages that people see have no room for what they never run.
  */
 export function withoutWireTexts(standIn) {
   return {
@@ -120,7 +120,8 @@ export function withoutWireTexts(standIn) {
     apply: 'build',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
-      source.endsWith('/wire-texts.ts') || (source.endsWith('/text.ts') && importer.endsWith('.contract.ts'))
+      /\/(?:wire-texts|form-values)\.ts$/.test(source) ||
+      (source.endsWith('/text.ts') && importer.endsWith('.contract.ts'))
         ? standIn
         : null,
   };
