@@ -1,8 +1,7 @@
 /** The wire of changing an account's email. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
-import { mailedToken } from '#shared/mailed-token.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/wire-texts.ts';
 
 export const changeEmail = defineEndpoint({
   method: 'POST',
