@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { signOf } from '#client/domain/entry-sign.ts';
@@ -55,7 +56,9 @@ function Paper({ entries }: PortfolioPaperProps) {
               <td>{entry.role}</td>
               <td>{entry.organizer}</td>
               <td>{entry.description}</td>
-              <td>{entry.contact}</td>
+              <td>
+                <EmailText email={entry.contact} />
+              </td>
               <td>{(entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words}</td>
             </tr>
           ))}
