@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly file: string | undefined;
   /** True for every call that changes something. */
   readonly needsCsrf: boolean;
+  /** Proven by the token of a mailed link alone, so that it works in a browser that blocks cookies. */
+  readonly isByLink: boolean;
 }
 
 const nothing = z.object({});
@@ -46,6 +48,7 @@ export function defineEndpoint<
   status?: Endpoint['status'];
   file?: string;
   needsCsrf?: boolean;
+  isByLink?: true;
 }): Endpoint<Params, Query, Body, Reply> {
   return {
     method: call.method,
@@ -60,6 +63,7 @@ export function defineEndpoint<
     encoding: call.file === undefined ? 'json' : 'multipart',
     file: call.file,
     needsCsrf: call.needsCsrf ?? call.method !== 'GET',
+    isByLink: call.isByLink ?? false,
   };
 }
 

@@ -121,7 +121,8 @@ function send<E extends Endpoint>(
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const token = readCsrfToken();
-  if (token !== undefined) headers.set(CSRF_HEADER, token);
+  // Where cookies are blocked, the server says so, or the token of a link is enough.
+  if (token !== undefined || endpoint.needsCsrf) headers.set(CSRF_HEADER, token ?? 'no-cookies');
   if (endpoint.needsCsrf && page.account !== undefined) headers.set(ACCOUNT_HEADER, String(page.account));
   const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };

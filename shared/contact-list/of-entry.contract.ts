@@ -15,6 +15,7 @@ export const countOthers = defineEndpoint({
 export const mailListOfEntry = defineEndpoint({
   method: 'POST',
   path: '/contact-list/of-entry',
+  isByLink: true,
   summary:
     'For the link in a mail about one entry: mails a link to the list to the address of that mail, at most 3 in an hour; the answer is always the same.',
   body: z.object({ token }),

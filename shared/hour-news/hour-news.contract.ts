@@ -62,6 +62,7 @@ export const setHourNewsMail = defineEndpoint({
 export const setHourNewsMailByLink = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/hour-news/mail-by-link',
+  isByLink: true,
   summary: 'The same by the link of such a mail, without being signed in.',
   body: mailWish.extend({ token }),
   reply: mailWish,

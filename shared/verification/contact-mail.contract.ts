@@ -12,6 +12,7 @@ export type ContactMail = z.output<typeof contactMailReply>;
 export const contactMail = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/contact-mail',
+  isByLink: true,
   summary: 'Shows which address a link of a mail belongs to, and whether it gets mail. Only reads.',
   body: z.object({ token }),
   reply: contactMailReply,
@@ -20,6 +21,7 @@ export const contactMail = defineEndpoint({
 export const contactMailAction = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/contact-mail-action',
+  isByLink: true,
   summary: 'Stops all verification mail to the address that a link belongs to, or lets it come again.',
   body: z.object({ token, action: z.enum(['stop', 'resume']) }),
   reply: contactMailReply.extend({ detail: z.string() }),

@@ -36,6 +36,7 @@ export type VerificationReply = z.output<typeof verificationReply>;
 export const verifyEntry = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/verify-entry',
+  isByLink: true,
   summary:
     'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed or set back since.',
   body: z.object({ token }),
@@ -45,6 +46,7 @@ export const verifyEntry = defineEndpoint({
 export const verifyEntryAction = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/verify-entry-action',
+  isByLink: true,
   summary:
     'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409. 403 `own_entry` for whoever is signed in as the student.',
   body: z.object({

@@ -1,13 +1,8 @@
 /** The calls of pages behind mailed links: those that read once per visit, and what follows a person's click. */
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
-import {
-  removeRegistration,
-  showPasskeysAtReset,
-  showRegistration,
-  verifyEmail,
-  type PasskeysAtReset,
-} from '#shared/accounts/accounts.contract.ts';
+import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
+import { showPasskeysAtReset, type PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { oncePerVisit } from '#client/platform/once-a-visit.ts';
 import { useRefreshSession } from '#client/platform/session.ts';

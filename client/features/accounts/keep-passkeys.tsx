@@ -1,6 +1,6 @@
 /** Asks who sets a new password which passkeys they know. What is not ticked is removed: it logs in without any password. */
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { PasskeysAtReset } from '#shared/accounts/accounts.contract.ts';
+import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 
 interface KeepPasskeysProps {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { confirmPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { confirmPasswordReset } from '#shared/accounts/password-reset.contract.ts';
 import { newPasswordChecks, PASSWORD_MINIMUM } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';

@@ -6,7 +6,7 @@ import {
   keepPasskeys,
   showPasskeysAtReset,
 } from '#server/features/second-factor/passkeys-at-reset.operations.ts';
-import type { PasskeysAtReset } from '#shared/accounts/accounts.contract.ts';
+import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
   checkOldAccount as checkOldAccountCall,
-  confirmPasswordReset as confirmPasswordResetCall,
   finishLogin,
   listSchools,
   login,
@@ -10,10 +9,13 @@ import {
   removeRegistration as removeRegistrationCall,
   requestPasswordReset as requestPasswordResetCall,
   resendEmailVerification as resendEmailVerificationCall,
-  showPasskeysAtReset,
   showRegistration as showRegistrationCall,
   verifyEmail,
 } from '#shared/accounts/accounts.contract.ts';
+import {
+  confirmPasswordReset as confirmPasswordResetCall,
+  showPasskeysAtReset,
+} from '#shared/accounts/password-reset.contract.ts';
 import { checkAdminStatus, getSession, logout } from '#shared/accounts/session.contract.ts';
 import { enterDemo } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';

@@ -2,7 +2,7 @@
  * Passkeys when a password is reset. One that was added in a stolen session would log its thief in for good, so all go but those that
  * the owner keeps. A mailbox alone is not to get an administrator's second step out of the way: recovery codes stay for one login.
  */
-import type { PasskeysAtReset } from '#shared/accounts/accounts.contract.ts';
+import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { deletePasskeysBut, listPasskeys } from './passkeys.queries.ts';

@@ -8,6 +8,11 @@ import { NotAllowed } from '#server/platform/http/errors.ts';
 import { newToken, sameText } from './tokens.ts';
 
 export const CSRF_COOKIE = 'csrftoken';
+/** Our own pages send it where the browser gives them no cookie. */
+export const NO_COOKIES = 'no-cookies';
+const TOO_OLD = 'This page is too old. Please load it again.';
+const BLOCKED =
+  'Your browser blocks the cookies of Limelight, without which this does not work. Allow them for this site, or use another browser.';
 const wellFormed = /^[A-Za-z0-9_-]{43}$/;
 
 export function handOutCsrfToken(config: Config, request: FastifyRequest, reply: FastifyReply): void {
@@ -20,13 +25,18 @@ export function handOutCsrfToken(config: Config, request: FastifyRequest, reply:
   });
 }
 
-/** Refuses a request that another site may have caused. @throws NotAllowed with the code `csrf` */
-export function requireCsrf(config: Config, request: FastifyRequest): void {
+/**
+ * Refuses a request that another site may have caused.
+ * @param isByLink the mailed token of the call proves everything: in a browser without any cookie there is nothing that another site could
+ *   use, so the header alone is enough, which only our own pages can send
+ * @throws NotAllowed with the code `csrf`
+ */
+export function requireCsrf(config: Config, request: FastifyRequest, isByLink = false): void {
   const cookie = request.cookies[CSRF_COOKIE] ?? '';
   const header = request.headers['x-csrftoken'];
-  if (!wellFormed.test(cookie) || typeof header !== 'string' || !sameText(cookie, header)) {
-    throw new NotAllowed('This page is too old. Please load it again.', 'csrf');
-  }
+  const isBlocked = request.headers.cookie === undefined && header === NO_COOKIES;
+  const isRight = wellFormed.test(cookie) && typeof header === 'string' && sameText(cookie, header);
+  if (!isRight && !(isByLink && isBlocked)) throw new NotAllowed(isBlocked ? BLOCKED : TOO_OLD, 'csrf');
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     throw new NotAllowed('This request came from another site.', 'origin');

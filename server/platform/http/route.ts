@@ -97,7 +97,7 @@ export function route<E extends Endpoint, A extends Access>(
     },
     // Checks access before reading the body.
     onRequest: [
-      ...(endpoint.needsCsrf ? [checkCsrf(context)] : []),
+      ...(endpoint.needsCsrf ? [checkCsrf(context, endpoint.isByLink)] : []),
       ...(takesBody ? [refuseFiles] : []),
       ...(access === 'anyone'
         ? []
@@ -143,9 +143,9 @@ async function givePlaceBack(request: FastifyRequest): Promise<void> {
   placesTaken.get(request)?.();
 }
 
-function checkCsrf({ config }: AppContext) {
+function checkCsrf({ config }: AppContext, isByLink: boolean) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    requireCsrf(config, request);
+    requireCsrf(config, request, isByLink);
     done();
   };
 }

@@ -1,0 +1,58 @@
+// Browsers that block cookies: what the token of a mailed link proves works, and everything else says why it does not.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createListScene } from './features/contact-list/contact-list.test.scene.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+let test: TestApp;
+let scene: ReturnType<typeof createListScene>;
+beforeAll(async () => {
+  test = await createTestApp();
+  scene = createListScene(test);
+});
+afterAll(() => test?.close());
+
+/** Sends no cookie, whatever it is given. */
+async function send(path: string, body: object, headers: Record<string, string | undefined> = {}) {
+  const without = { cookie: undefined, 'x-csrftoken': 'no-cookies', ...headers };
+  return test.visitor().request({ method: 'POST', path, body, headers: without });
+}
+
+it('lets the contact read and decide by the link alone', async () => {
+  const student = await scene.student();
+  const { id, token } = await scene.record(student, { contact: 'coach@library.example' });
+  for (const [path, body] of [
+    [`${base}/verify-entry`, {}],
+    [`${base}/contact-mail`, {}],
+    ['/api/contact-list/of-entry', {}],
+    [`${base}/verify-entry-action`, { action: 'accept', reason: '' }],
+    [`${base}/contact-mail-action`, { action: 'stop' }],
+  ] as const)
+    expect([path, (await send(path, { token, ...body })).status]).toEqual([path, 200]);
+  expect(await scene.entryOf(student, id)).toMatchObject({ verified: true });
+});
+
+it('is believed from our own pages only, and from no browser that has a cookie', async () => {
+  const { token } = await scene.record(await scene.student(), { contact: 'sam@library.example' });
+  const decide = (headers: Record<string, string | undefined>) =>
+    send(`${base}/verify-entry-action`, { token, action: 'accept', reason: '' }, headers);
+  const refused = { status: 403, body: { code: 'csrf' } };
+  expect(await decide({ 'x-csrftoken': undefined })).toMatchObject(refused);
+  expect(await decide({ 'x-csrftoken': 'guess' })).toMatchObject(refused);
+  expect(await decide({ cookie: 'sessionid=x' })).toMatchObject(refused);
+  expect(await decide({ 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
+  expect(await decide({ origin: 'https://evil.example' })).toMatchObject({ status: 403 });
+  expect((await decide({})).status).toBe(200);
+});
+
+it.each([
+  '/api/accounts/login',
+  '/api/accounts/register',
+  '/api/accounts/password-reset',
+  '/api/contact-list/code',
+])('is named as the reason at %s', async (path) => {
+  expect(await send(path, { email: 'a@b.example', password: 'x', token: 'x' })).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('blocks the cookies'), code: 'csrf' },
+  });
+});

@@ -1,0 +1,41 @@
+/** The wire of a mailed link that sets a password; separate, because it is loaded separately. */
+import { z } from 'zod';
+import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { passkey } from '#shared/second-factor/second-factor.contract.ts';
+import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import { mailedToken } from '#shared/wire-texts.ts';
+import { passwordText } from './form-values.ts';
+
+const resetLink = z.object({ uid: z.string().max(200), token: mailedToken });
+
+export const confirmPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/accounts/password-reset-confirm/:uid/:token',
+  summary: 'Sets a new password with a link from a mail. Works once. Passkeys that are not kept are removed.',
+  params: resetLink,
+  body: z.object({
+    new_password: passwordText,
+    new_password_confirm: passwordText,
+    keep_passkeys: z.array(z.number()).max(PASSKEYS_MAXIMUM).optional(),
+  }),
+  reply: detailReply,
+});
+
+const passkeysAtReset = z.object({
+  passkeys: z.array(passkey),
+  /** Whether nothing but them is the second step, which this account needs. */
+  is_only_step: z.boolean(),
+  /** IANA name of the school's time zone. */
+  time_zone: z.string(),
+});
+export type PasskeysAtReset = z.output<typeof passkeysAtReset>;
+
+export const showPasskeysAtReset = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/password-reset-confirm/:uid/:token/passkeys',
+  summary: 'The passkeys that the owner of a link for a new password may keep. Only reads.',
+  params: resetLink,
+  reply: passkeysAtReset,
+  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+  needsCsrf: true,
+});
