@@ -34,6 +34,7 @@ describe.each([
     await page.goto('/hour-tracker');
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
     const entries = outsideBin(await readPortfolio(page));
+    await page.waitForLoadState('networkidle');
     await print(page);
     const paper = page.locator('[data-paper]');
     expect(await paper.isVisible()).toBe(true);

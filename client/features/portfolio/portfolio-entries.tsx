@@ -1,10 +1,9 @@
 /** The portfolio's entries: heading, list with search, and deleting. */
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ComponentType } from 'react';
 import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { PortfolioFinder } from './portfolio-finder.tsx';
-import { PortfolioPaper } from './portfolio-paper.tsx';
 import { keptEntries } from './portfolio-list.ts';
 import { useRemoving } from './use-removing.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -15,6 +14,11 @@ import { useDownloadPortfolio } from '#client/domain/entries.api.ts';
 import { downloadFailure } from '#client/domain/entries.messages.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import classes from './portfolio.module.css';
+
+/** Nothing of it is on the screen. Without a connection the page prints as it is shown. */
+const PortfolioPaper = lazy<ComponentType<{ readonly entries: readonly Entry[] }>>(() =>
+  import('./portfolio-paper.tsx').catch(() => ({ default: () => null })),
+);
 
 interface PortfolioEntriesProps {
   readonly entries: readonly Entry[];
@@ -49,7 +53,11 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         <PortfolioFinder entries={kept} recorded={recorded} onDelete={remove} />
       )}
       {kept.length > 0 && isPhone && <DownloadButton />}
-      {kept.length > 0 && <PortfolioPaper entries={kept} />}
+      {kept.length > 0 && (
+        <Suspense fallback={null}>
+          <PortfolioPaper entries={kept} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ interface PortfolioPaperProps {
   readonly entries: readonly Entry[];
 }
 
-export function PortfolioPaper(props: PortfolioPaperProps) {
+export default function PortfolioPaper(props: PortfolioPaperProps) {
   return (
     <OnPaper>
       <Paper {...props} />
