@@ -25,7 +25,7 @@ const uses = {
   network: ['accounts', 'activity', 'second-factor'],
   'second-factor': ['activity'],
   verification: ['entries', 'entry-history', 'traces'],
-  'on-the-spot': ['activity', 'entries', 'entry-history', 'slips', 'verification'],
+  'on-the-spot': ['entries', 'entry-history', 'verification'],
   slips: ['administration', 'entries', 'entry-history'],
   'contact-list': ['entries', 'entry-history', 'on-the-spot', 'traces', 'verification'],
   signals: ['activity', 'opportunities', 'people', 'requirements', 'traces'],

@@ -31,7 +31,6 @@ import { networkRoutes } from '#server/features/network/network.routes.ts';
 import { bulkActionsRoutes } from '#server/features/bulk-actions/bulk-actions.routes.ts';
 import { contactListRoutes } from '#server/features/contact-list/contact-list.routes.ts';
 import { onTheSpotRoutes } from '#server/features/on-the-spot/on-the-spot.routes.ts';
-import { spotRoutes } from '#server/features/on-the-spot/spot.routes.ts';
 import { opportunitiesRoutes } from '#server/features/opportunities/opportunities.routes.ts';
 import { schoolOrganizationsRoutes } from '#server/features/opportunities/school-organizations.routes.ts';
 import { peopleRoutes } from '#server/features/people/people.routes.ts';
@@ -85,7 +84,6 @@ export async function buildApp(
   onTheSpotRoutes(app, context);
   contactListRoutes(app, context);
   digestsRoutes(app, context);
-  spotRoutes(app, context);
   slipsRoutes(app, context);
   entryHistoryRoutes(app, context);
   verificationRoutes(app, context);

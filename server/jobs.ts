@@ -30,8 +30,6 @@ import { contactListMailKinds } from '#server/features/contact-list/contact-list
 import { finishDecisions } from '#server/features/contact-list/finish-decisions.operations.ts';
 import { sweepContactLists } from '#server/features/contact-list/list-links.ts';
 import { sweepCodes } from '#server/features/on-the-spot/on-the-spot.operations.ts';
-import { receiptMailKinds } from '#server/features/on-the-spot/receipt.emails.ts';
-import { sweepSpots } from '#server/features/on-the-spot/spot.operations.ts';
 import { peopleMailKinds } from '#server/features/people/people.emails.ts';
 import { sweepMessages } from '#server/features/messages/messages.operations.ts';
 import { messagesMailKinds } from '#server/features/messages/messages.emails.ts';
@@ -61,7 +59,6 @@ export const mailKinds: MailKinds = {
   ...contactMailKinds,
   ...onTheSpotMailKinds,
   ...contactListMailKinds,
-  ...receiptMailKinds,
   ...waitingMailKinds,
   ...digestsMailKinds,
   ...recyclingBinMailKinds,
@@ -115,7 +112,6 @@ function sweep(context: AppContext): Promise<void> {
     'email changes': () => sweepEmailChanges(context),
     codes: () => sweepCodes(context),
     'contact lists': () => sweepContactLists(context),
-    spots: () => sweepSpots(context),
     slips: () => sweepSlips(context),
     mails: () => sweepMails(context, mailKinds),
     'rate limits': () => sweepRateLimits(context),

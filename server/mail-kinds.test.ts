@@ -16,7 +16,7 @@ const long = (length: number): string => `${FOREIGN}${'"'.repeat(length)}`.slice
 
 let test: TestApp;
 const sent: SentMail[] = [];
-const kinds = Object.keys(mailKinds).filter((kind) => !kind.startsWith('spot-'));
+const kinds = Object.keys(mailKinds);
 const deliver = async () => void sent.push(...(await test.outbox.deliver()));
 
 async function queue(kind: string, to: string, data: Record<string, unknown> = {}): Promise<number> {

@@ -6,7 +6,7 @@ import { requestOf, type Prepared } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
 /** With a token that is not from a mail: an app asks for a calendar, a device shows a code. */
-const notMailed = /calendar|\/spot|\/slips/;
+const notMailed = /calendar|\/slips/;
 
 /** The calls by how many of their path's values come before the token; undefined for a token in the body. */
 const inPath = Object.keys(calls).filter((name) => name.includes('/:token') && !notMailed.test(name));

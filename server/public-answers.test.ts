@@ -15,9 +15,6 @@ const lookedAtEntry = [
   'state',
   ...['first_name', 'last_name', 'school'].map((field) => `student.${field}`),
 ];
-const entryAndStudent = lookedAtEntry.filter((field) => /^(entry|student)\./.test(field));
-/** While it is not answered, also `name` and `confirmed_on`. */
-const receipt = [...entryAndStudent, 'confirmed_on', 'name', 'state'].toSorted();
 const rankedRow = [
   'num_rank',
   'rank',
@@ -106,13 +103,6 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'POST /accounts/email-change/:token': detail,
   'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
   'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
-  'POST /volunteer_hours_portfolio/spot/look': [
-    'kind',
-    ...entryAndStudent.map((field) => field.replace('entry.', 'entries[].')),
-  ].toSorted(),
-  'POST /volunteer_hours_portfolio/spot/confirm': ['contact', 'detail'],
-  'POST /volunteer_hours_portfolio/spot/receipt': receipt,
-  'POST /volunteer_hours_portfolio/spot/receipt-answer': receipt,
   'POST /volunteer_hours_portfolio/hour-news/mail-by-link': ['wants_mail'],
   'POST /contact-list/look': [
     'state',

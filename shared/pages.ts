@@ -212,20 +212,6 @@ export const tokenPages: readonly PageRoute[] = [
     isTranslated: true,
   },
   {
-    path: '/v/:token',
-    access: 'anyone',
-    file: 'features/verification/spot-page.tsx',
-    isPlain: true,
-    isTranslated: true,
-  },
-  {
-    path: '/receipt/:token',
-    access: 'anyone',
-    file: 'features/verification/receipt-page.tsx',
-    isPlain: true,
-    isTranslated: true,
-  },
-  {
     path: '/unsubscribe/:token',
     access: 'anyone',
     file: 'features/verification/stop-mail-page.tsx',

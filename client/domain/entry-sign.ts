@@ -26,7 +26,6 @@ const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
 };
 
 export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): EntrySign {
-  if (entry.not_counted?.awaits_contact) return { words: 'Not counted yet', tone: 'calm' };
   if (entry.not_counted) {
     return entry.not_counted.reason === null
       ? { words: 'School decides', tone: 'calm' }

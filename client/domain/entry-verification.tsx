@@ -4,14 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import {
-  correctionText,
-  expiryText,
-  hasProblem,
-  isUnproven,
-  requestText,
-  verifiedText,
-} from './request-text.ts';
+import { correctionText, expiryText, hasProblem, requestText, verifiedText } from './request-text.ts';
 import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { PrintSlip } from './print-slip.tsx';
 import { EntryChip } from './entry-chip.tsx';
@@ -45,11 +38,6 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
         </p>
       )}
       {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
-      {isUnproven(entry) && (
-        <div className={list['actions']}>
-          <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
-        </div>
-      )}
       {!entry.verified && (
         <div className={list['actions']}>
           {correction !== undefined && (

@@ -4,7 +4,6 @@ import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
 import {
   canAskAgain,
   canMailCode,
-  canScan,
   correctionText,
   expiryText,
   requestText,
@@ -54,7 +53,7 @@ it('says when what goes out with others does, and lets its student send it now',
   expect(at('2026-05-04T06:00:00Z')).toBe(`${goes}, tomorrow at 4 PM.`);
   expect(at('2026-05-02T19:00:00Z')).toBe(`${goes}, on May 4, 2026 at 4 PM.`);
   expect(at('2026-05-04T23:01:00Z')).toBe(`${goes}.`);
-  expect([canAskAgain(listed), canMailCode(listed), canScan(listed)]).toEqual([true, true, true]);
+  expect([canAskAgain(listed), canMailCode(listed)]).toEqual([true, true]);
 });
 
 it('does without a day that is not known', () => {
@@ -106,31 +105,16 @@ describe('a verified entry', () => {
 describe('what a student can do', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
-    return [canAskAgain(one), correctionText(one), canMailCode(one), canScan(one)];
+    return [canAskAgain(one), correctionText(one), canMailCode(one)];
   };
 
   it('is asking again where that can help, and correcting the contact where it is wrong', () => {
-    expect(offered('sent')).toEqual([true, undefined, true, true]);
-    expect(offered('queued')).toEqual([false, undefined, true, true]);
-    expect(offered('waiting')).toEqual([false, undefined, false, false]);
-    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false, true]);
-    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true, true]);
-    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false, true]);
-  });
-
-  it('is a code for the proof of what was confirmed on the spot, until the mailbox has answered', () => {
-    const spotted = (proven_at: string | null) => {
-      const spot = { name: 'Sam Ortiz', proven_at, must_be_proven: true };
-      const at = '2026-05-04T05:15:00Z';
-      const evidence = { kind: 'on the spot', by: 'coach@club.example', school: null, at, spot } as const;
-      const not_counted = { school: 'UCLA', reason: null, awaits_contact: true } as const;
-      return entry({ verified: true, request_state: 'accepted', evidence, not_counted });
-    };
-    expect([spotted(null), spotted('2026-05-05T05:15:00Z')].map(canMailCode)).toEqual([true, false]);
-    expect(canScan(spotted(null))).toBe(false);
-    expect(verifiedText(spotted(null), ZONE)).toBe(
-      'Confirmed by coach@club.example on the spot on 05/03/2026, address not yet proven: the hours count when the contact has answered the receipt.',
-    );
+    expect(offered('sent')).toEqual([true, undefined, true]);
+    expect(offered('queued')).toEqual([false, undefined, true]);
+    expect(offered('waiting')).toEqual([false, undefined, false]);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false]);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false]);
   });
 });
 

@@ -61,9 +61,7 @@ export function verifiedText(
   return [how, not_counted ? notCountedText(not_counted) : ''].join(' ').trim();
 }
 
-function notCountedText({ school, reason, awaits_contact }: NonNullable<Entry['not_counted']>): string {
-  // The evidence says so.
-  if (awaits_contact) return '';
+function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): string {
   return reason === null
     ? `It is from your earlier school, and counts once ${school} accepts it.`
     : `${school} does not count it: \u201c${reason}\u201d`;
@@ -96,19 +94,8 @@ export function canAskAgain({ verified, request_state, colleague }: Entry): bool
   return !verified && !colleague && !notToBeAskedAgain.includes(request_state);
 }
 
-/** Whether it was confirmed on the spot, and the contact's mailbox has not answered yet. */
-export function isUnproven({ evidence }: Pick<Entry, 'evidence'>): boolean {
-  return evidence?.spot !== undefined && evidence.spot.proven_at === null;
-}
-
-/** Whether the contact can scan a code here and now; with another address where mail does not reach this one. */
-export function canScan({ verified, request_state }: Entry): boolean {
-  return !verified && request_state !== 'waiting';
-}
-
 /** Whether the contact can give a code from their mailbox here and now: mail reaches them, and may leave at once. */
-export function canMailCode(entry: Entry): boolean {
-  const { verified, request_state, request_advice } = entry;
-  if (verified) return isUnproven(entry);
+export function canMailCode({ verified, request_state, request_advice }: Entry): boolean {
+  if (verified) return false;
   return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
 }

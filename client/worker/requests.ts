@@ -17,7 +17,6 @@ const TOKEN_PAGES = [
   'verify-entry',
   'contact-list',
   'v',
-  'receipt',
   'unsubscribe',
   'stop-news',
   'verify-email',

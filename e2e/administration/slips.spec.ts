@@ -93,10 +93,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.getByText(/^This slip was taken in by /).waitFor();
     await expectGoodScreen(page, `slip-refused-${device}`);
-    const letters = second.address
-      .replace(/.*\/v\//, '')
-      .slice(0, 8)
-      .toLowerCase();
+    const letters = second.address.replace(/.*#/, '').slice(0, 8).toLowerCase();
     await page.keyboard.type(`${letters.slice(0, 4)} ${letters.slice(4)}`);
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedName(page)).toBe('It is signed');
@@ -124,7 +121,7 @@ describe.each([
     const { page: own } = await visitAs(browser, product.url, viewport, 'student');
     const [slip] = await print(own, 1);
     const { page } = await visitAs(browser, product.url, viewport);
-    await page.goto(`/admin/slips#${slip?.address.replace(/.*\/v\//, '')}`);
+    await page.goto(`/admin/slips#${slip?.address.replace(/.*#/, '')}`);
     await expect.poll(() => focusedName(page)).toBe('It is signed');
     expect(new URL(page.url()).hash).toBe('');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');

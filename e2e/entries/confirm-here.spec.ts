@@ -61,6 +61,13 @@ describe.each([
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await expectGoodScreen(page, `confirm-here-${device}`);
     const code = await codeTo(contact);
+    // It is still there after a reload.
+    await page.reload();
+    await unfold(itemOf(page, id));
+    await page.getByRole('button', { name: 'Confirm here: Creek cleanup' }).first().click();
+    await page.getByText(`A code is on its way to ${contact}.`).waitFor();
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type(wrong(code));
     await page.keyboard.press('Enter');
     await panel.getByText('This code is not right. 4 tries left.').waitFor();

@@ -212,19 +212,6 @@ export const noticeRefused: Scene = {
   },
 };
 
-/** The note after recording, with the code that the contact scans. */
-export const codeToScan: Scene = {
-  name: 'scan',
-  async act(page) {
-    const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
-    const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
-    const entry = entries.find((one) => !one.verified && ['sent', 'opened'].includes(one.request_state));
-    await arriveAfterRecording(page, entry?.id ?? 0);
-    await press(page, /^Confirm here/);
-    await page.getByRole('img', { name: 'Code to scan' }).waitFor();
-  },
-};
-
 /** The contact stands there, and a code is on its way to them. */
 export const codeOfContact: Scene = {
   name: 'code',

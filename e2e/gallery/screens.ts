@@ -7,7 +7,6 @@ import {
   codeOfContact,
   listedEntry,
   namedColleague,
-  codeToScan,
   menu,
   nothing,
   noticeRefused,
@@ -241,7 +240,6 @@ export const screens: readonly Screen[] = [
           await arriveAfterRecording(page, entry?.id ?? 0);
         },
       },
-      codeToScan,
       codeOfContact,
       listedEntry,
       namedColleague,

@@ -1,6 +1,6 @@
 /** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
@@ -24,8 +24,6 @@ export interface Places {
   readonly entryToAccept: string;
   readonly stopMail: string;
   readonly contactList: string;
-  readonly spot: string;
-  readonly receipt: string;
   readonly confirmEmail: string;
   readonly program: number;
   readonly organization: number;
@@ -102,19 +100,8 @@ export async function openProfiles(
 
 async function contextOf(browser: Browser, url: string, person: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
-  if (person === 'visitor') await context.route('**/spot/look', showSpot);
-  else await signInTo(context, person);
+  if (person !== 'visitor') await signInTo(context, person);
   return context;
-}
-
-const SPOT_TOKEN = 'a-code-on-the-screen-of-a-student';
-
-/** The page behind a code: those of the product live five minutes, and looking at all screens takes longer. */
-async function showSpot(route: Route): Promise<void> {
-  if (!route.request().postData()?.includes(SPOT_TOKEN)) return route.continue();
-  const entry = { ...ENTRY, date: '2026-01-17', hours: 3.5 };
-  const student = { first_name: 'Maya', last_name: 'Okafor', school: 'Larchmont Charter High School' };
-  return route.fulfill({ json: { kind: 'scan', student, entries: [entry] } });
 }
 
 async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean): Promise<Places> {
@@ -146,7 +133,6 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
   const token = verifyPath.split('/').at(-1);
   await expectOk(createApiClient(url).post('/api/contact-list/of-entry', { token }));
   const list = linksIn(await mailTo(mail, 'supervisor@foodbank.example', '/contact-list/'), url);
-  const receipt = await confirmOnTheSpot(url, student, mail);
 
   const { graduation_year } = await expectOk<{ graduation_year: number }>(
     student.get('/api/accounts/profile'),
@@ -180,23 +166,9 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     entryToAccept: pathIn(second, '/verify-entry/'),
     contactList: pathIn(list, '/contact-list/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
-    spot: `/v/${SPOT_TOKEN}`,
-    receipt,
     confirmEmail: pathIn(linksIn(await mailTo(mail, email), url), '/verify-email/'),
     frozenReport,
   };
-}
-
-/** A contact confirms on the spot. @returns where their receipt leads */
-async function confirmOnTheSpot(url: string, student: ApiClient, mail: MailServer): Promise<string> {
-  const contact = 'keeper@garden.example';
-  const id = await record(student, contact, ENTRY);
-  const base = '/api/volunteer_hours_portfolio';
-  const { link } = await expectOk<{ link: string }>(student.post(`${base}/entries/${id}/spot`, {}));
-  const token = new URL(link).pathname.replace('/v/', '');
-  const answers = { contact, name: 'Rosa Delgado', statement: true };
-  await expectOk(createApiClient(url).post(`${base}/spot/confirm`, { token, ...answers }));
-  return pathIn(linksIn(await mailTo(mail, contact, '/receipt/'), url), '/receipt/');
 }
 
 async function record(student: ApiClient, contact: string, facts: typeof ENTRY): Promise<number> {

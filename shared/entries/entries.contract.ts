@@ -49,17 +49,8 @@ export const entry = z.object({
   expires_at: z.string().nullable(),
   /** Why it is verified; null while it is not, or when nobody knows. */
   evidence: evidence.nullable(),
-  /**
-   * A verified entry that the present school does not count: of an earlier school, without a reason while it has not decided yet; or,
-   * with `awaits_contact`, confirmed on the spot by a mailbox that has not answered yet.
-   */
-  not_counted: z
-    .object({
-      school: z.string(),
-      reason: z.string().nullable(),
-      awaits_contact: z.literal(true).optional(),
-    })
-    .optional(),
+  /** A verified entry of an earlier school that the present one does not count; without a reason while it has not decided yet. */
+  not_counted: z.object({ school: z.string(), reason: z.string().nullable() }).optional(),
 });
 export type Entry = z.output<typeof entry>;
 

@@ -48,30 +48,6 @@ it('names who signed a slip, and who took it in', () => {
   expect(text({ ...bySlip, by: null })).toContain(', taken in by UCLA on ');
 });
 
-describe('a confirmation on the spot', () => {
-  const spot = { name: 'Sam Ortiz', proven_at: null, must_be_proven: false };
-  const onTheSpot = { kind: 'on the spot', spot } as const;
-
-  it('says whether the address is proven', () => {
-    expect(text(onTheSpot)).toBe(
-      'Confirmed by coach@club.example on the spot on 11/14/2026, address not yet proven',
-    );
-    expect(text({ ...onTheSpot, spot: { ...spot, proven_at: '2026-11-16T03:00:00Z' } })).toBe(
-      'Confirmed by coach@club.example on the spot on 11/14/2026, address proven on 11/15/2026',
-    );
-  });
-
-  it('says when the hours count, where the school wants the proof', () => {
-    const must = { ...spot, must_be_proven: true };
-    expect(text({ ...onTheSpot, spot: must })).toMatch(
-      /address not yet proven: the hours count when the contact has answered the receipt$/,
-    );
-    expect(text({ ...onTheSpot, spot: { ...must, proven_at: '2026-11-16T03:00:00Z' } })).toMatch(
-      /address proven on 11\/15\/2026$/,
-    );
-  });
-});
-
 it('says less when an account is gone', () => {
   expect(text({ kind: 'school', by: null, school: 'UCLA' })).toBe('Verified by UCLA on 11/14/2026');
   expect(text({ by: null })).toBe('Confirmed by the contact by email on 11/14/2026');

@@ -14,6 +14,19 @@ export const sendCode = defineEndpoint({
   reply: z.object({ detail: z.string(), contact: z.string() }),
 });
 
+export const watchCode = defineEndpoint({
+  method: 'GET',
+  path: '/volunteer_hours_portfolio/entries/:pk/code',
+  summary:
+    'Whether an entry is verified by now, and until when the code that was mailed to its contact works.',
+  params,
+  reply: z.object({
+    verified: z.boolean(),
+    /** ISO 8601; null when no code is out. */
+    code_until: z.string().nullable(),
+  }),
+});
+
 export const confirmCode = defineEndpoint({
   method: 'POST',
   path: '/volunteer_hours_portfolio/entries/:pk/code/confirm',

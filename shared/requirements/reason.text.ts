@@ -102,7 +102,6 @@ function confirmedText(kind: EvidenceKind): string {
     school: 'verified by the school',
     file: 'taken over from a file',
     phone: 'confirmed by phone',
-    'on the spot': 'confirmed on the spot',
     slip: 'confirmed on a slip',
   }[kind];
 }

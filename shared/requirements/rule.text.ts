@@ -149,7 +149,6 @@ const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   school: 'by the school',
   file: 'from a file',
   phone: 'on the phone',
-  'on the spot': 'on the spot',
   slip: 'by a signed slip',
 };
 

@@ -4,7 +4,7 @@
 export const SLIP_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 /** Enough for staff, who see the entries of their school anyway. */
 export const SLIP_CODE_LETTERS = 8;
-/** Enough for everybody: 121 bits. */
+/** 121 bits. */
 export const SLIP_TOKEN_LETTERS = 28;
 
 /** For people to read and type: `KQXW RTPN`. */

@@ -11,7 +11,7 @@ export const printSlips = defineEndpoint({
   method: 'GET',
   path: SLIP_PATH,
   summary:
-    'A PDF with one slip for each of 1 to 6 waiting entries of the caller (`ids=3,5`), which a contact signs or scans. The code of a slip works for 180 days, for this version of the entry; printing again gives the same code.',
+    'A PDF with one slip for each of 1 to 6 waiting entries of the caller (`ids=3,5`), which a contact signs. The code of a slip works for 180 days, for this version of the entry; printing again gives the same code.',
   query: z.object({
     ids: z
       .string()

@@ -17,8 +17,6 @@ interface CodeFormProps {
   readonly isSending: boolean;
   readonly sendFailure: string | undefined;
   readonly onSend: () => void;
-  /** Back to the code that is scanned, where that is possible. */
-  readonly onScan?: () => void;
   readonly onClose: () => void;
   readonly onConfirmed: () => void;
 }
@@ -26,7 +24,7 @@ interface CodeFormProps {
 const NO_CODE = `Please enter the ${CODE_DIGITS} digits.`;
 
 export function CodeForm(props: CodeFormProps) {
-  const { entry, sent, isSending, sendFailure, onSend, onScan, onClose, onConfirmed } = props;
+  const { entry, sent, isSending, sendFailure, onSend, onClose, onConfirmed } = props;
   const client = useQueryClient();
   const [code, setCode] = useState('');
   const [isConfirming, setConfirming] = useState(false);
@@ -106,11 +104,6 @@ export function CodeForm(props: CodeFormProps) {
           >
             Send another code
           </Button>
-          {onScan && (
-            <Button variant="subtle" size="sm" disabled={isBusy} onClick={onScan}>
-              Scan instead
-            </Button>
-          )}
           <Button variant="subtle" size="sm" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '@mantine/core';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { canMailCode, canScan, isUnproven } from '#client/domain/request-text.ts';
+import { canMailCode } from '#client/domain/request-text.ts';
 import type { ConfirmPanelProps } from './confirm-panel.tsx';
 
 type ConfirmHereProps = Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'>;
@@ -37,23 +37,22 @@ export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
     setPanel(undefined);
   }
 
-  if (!canScan(entry) && !canMailCode(entry)) return null;
+  if (!canMailCode(entry)) return null;
   if (Panel) {
     return (
       <Panel entry={entry} giveFocusOn={giveFocusOn} onClose={close} onVerified={() => setPanel(undefined)} />
     );
   }
-  const words = isUnproven(entry) ? 'Prove the address' : 'Confirm here';
   return (
     <Button
       ref={button}
       variant="outline"
       size="compact-sm"
       loading={isOpening}
-      aria-label={`${words}: ${entry.event}`}
+      aria-label={`Confirm here: ${entry.event}`}
       onClick={open}
     >
-      {words}
+      Confirm here
     </Button>
   );
 }

@@ -1,17 +1,14 @@
-/** The contact confirms here and now: with their own phone, or with a code from their mailbox. */
+/** The contact confirms here and now, with a code from their mailbox. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sendCode } from '#shared/entries/on-the-spot.contract.ts';
-import { watchSpot } from '#shared/entries/spot.contract.ts';
+import { sendCode, watchCode } from '#shared/entries/on-the-spot.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { PORTFOLIO_KEY } from '#client/domain/entries.api.ts';
-import { canMailCode, canScan } from '#client/domain/request-text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { CodeForm } from './code-form.tsx';
-import { ScanCode } from './scan-code.tsx';
 import classes from './confirm-panel.module.css';
 
 export interface ConfirmPanelProps {
@@ -29,13 +26,11 @@ export function ConfirmPanel({ entry, giveFocusOn, onClose, onVerified }: Confir
   const client = useQueryClient();
   const params = { pk: String(entry.id) };
   const { data: state, error } = useQuery({
-    queryKey: ['entries', 'spot', entry.id],
-    queryFn: ({ signal }) => callApi(watchSpot, { params, signal }),
+    queryKey: ['entries', 'code', entry.id],
+    queryFn: ({ signal }) => callApi(watchCode, { params, signal }),
     refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
     gcTime: 0,
-    // What waits only for the proof is verified already.
-    enabled: !entry.verified,
   });
   const isConfirmed = state?.verified === true;
   const latest = useRef({ giveFocusOn, onVerified });
@@ -50,13 +45,13 @@ export function ConfirmPanel({ entry, giveFocusOn, onClose, onVerified }: Confir
     });
   }, [isConfirmed, client]);
 
-  const isLoading = !entry.verified && state === undefined && error === null;
+  const isLoading = state === undefined && error === null;
   return (
     <div role="group" aria-label={`Confirm here: ${entry.event}`} className={classes['panel']}>
       {isLoading || isConfirmed ? (
         <LoadingBlock />
       ) : (
-        <Ways
+        <MailCode
           entry={entry}
           codeUntil={state?.code_until ?? null}
           onClose={onClose}
@@ -68,12 +63,12 @@ export function ConfirmPanel({ entry, giveFocusOn, onClose, onVerified }: Confir
   );
 }
 
-interface WaysProps extends ConfirmPanelProps {
+interface MailCodeProps extends ConfirmPanelProps {
   /** Of a code that was mailed before; it works until then. */
   readonly codeUntil: string | null;
 }
 
-function Ways({ entry, codeUntil, giveFocusOn, onClose, onVerified }: WaysProps) {
+function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCodeProps) {
   const client = useQueryClient();
   const [sent, setSent] = useState(codeUntil === null ? '' : `A code is on its way to ${entry.contact}.`);
   const [isSending, setSending] = useState(false);
@@ -105,7 +100,6 @@ function Ways({ entry, codeUntil, giveFocusOn, onClose, onVerified }: WaysProps)
         isSending={isSending}
         sendFailure={failure}
         onSend={() => void send()}
-        {...(canScan(entry) && { onScan: () => setSent('') })}
         onClose={onClose}
         onConfirmed={() => {
           onVerified();
@@ -116,25 +110,21 @@ function Ways({ entry, codeUntil, giveFocusOn, onClose, onVerified }: WaysProps)
   }
   return (
     <>
-      {canScan(entry) && <ScanCode entryId={entry.id} />}
       {failure !== undefined && (
         <p role="alert" className={classes['failure']}>
           {failure}
         </p>
       )}
       <div className={classes['buttons']}>
-        {canMailCode(entry) && (
-          <Button
-            ref={first}
-            variant={canScan(entry) ? 'outline' : 'filled'}
-            size="sm"
-            loading={isSending}
-            classNames={{ root: classes['send'] ?? '', label: classes['label'] ?? '' }}
-            onClick={() => void send()}
-          >
-            Email a code to {entry.contact}
-          </Button>
-        )}
+        <Button
+          ref={first}
+          size="sm"
+          loading={isSending}
+          classNames={{ root: classes['send'] ?? '', label: classes['label'] ?? '' }}
+          onClick={() => void send()}
+        >
+          Email a code to {entry.contact}
+        </Button>
         <Button variant="subtle" size="sm" disabled={isSending} onClick={onClose}>
           Cancel
         </Button>

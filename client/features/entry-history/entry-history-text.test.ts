@@ -103,7 +103,7 @@ describe('who did it', () => {
       'sam@bay.example says that they did not confirm the entry on the spot, so it was set back to unverified.',
     );
     expect(textOf({ kind: 'set back', ...bySystem, evidence: 'on the spot' })).toBe(
-      'The receipt did not arrive, so the entry was set back to unverified.',
+      'The address of the contact was not proven, so the entry was set back to unverified.',
     );
     expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(
       'sam@bay.example wants no more of these emails.',

@@ -137,11 +137,11 @@ const howAccepted: Readonly<Partial<Record<NonNullable<HistoryLine['evidence']>,
   'on the spot': ' on the spot, on their own phone',
 };
 
-/** Of what was confirmed on the spot: by the contact themselves, or because the receipt did not arrive. */
+/** Of what was confirmed on the spot, without a mailbox that has answered. */
 function setBackText({ actor, actor_name }: HistoryLine): string {
   return actor === 'contact'
     ? `${actor_name ?? 'The contact'} says that they did not confirm the entry on the spot, so it was set back to unverified.`
-    : 'The receipt did not arrive, so the entry was set back to unverified.';
+    : 'The address of the contact was not proven, so the entry was set back to unverified.';
 }
 
 const mailNames = {

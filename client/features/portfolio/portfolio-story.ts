@@ -40,7 +40,7 @@ function firstExpiry({ entries }: WaitingContact): string {
 /** What the student's school does not count of what an earlier one has verified; undefined when there is nothing. */
 export function earlierHoursText(entries: readonly Entry[]): string | undefined {
   const left = keptEntries(entries).flatMap(({ hours, not_counted }) =>
-    not_counted && !not_counted.awaits_contact ? [{ hours, ...not_counted }] : [],
+    not_counted ? [{ hours, ...not_counted }] : [],
   );
   const school = left[0]?.school;
   if (school === undefined) return undefined;

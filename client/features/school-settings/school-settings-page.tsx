@@ -16,31 +16,21 @@ import {
   useKeptRecordsRule,
   useListRule,
   useSignInRules,
-  useSpotRule,
 } from './school-settings.api.ts';
 import { ListRuleSection } from './list-rule.tsx';
 import { KeptRecordsSection } from './kept-records.tsx';
 import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { SignInRulesSection } from './sign-in-rules.tsx';
-import { SpotRuleSection } from './spot-rule.tsx';
 
 export default function SchoolSettingsPage() {
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Settings</PageHeading>
       <WhenLoaded
-        queries={[
-          useJoinRules(),
-          useListRule(),
-          useSpotRule(),
-          useEventRules(),
-          useSignInRules(),
-          useKeptRecordsRule(),
-        ]}
+        queries={[useJoinRules(), useListRule(), useEventRules(), useSignInRules(), useKeptRecordsRule()]}
       >
         <JoinRules />
         <ListRuleSection />
-        <SpotRuleSection />
         <EventRulesSection />
         <SignInRulesSection />
         <KeptRecordsSection />

@@ -5,7 +5,6 @@ import { getEventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { getKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
-import { getSpotRule } from '#shared/entries/spot-rule.contract.ts';
 import { readSignalSettings } from '#shared/signals/signals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
@@ -14,7 +13,6 @@ export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 export const LIST_RULE_KEY = ['school-settings', 'lists'] as const;
-export const SPOT_RULE_KEY = ['school-settings', 'on-the-spot'] as const;
 export const SIGNAL_RULES_KEY = ['school-settings', 'signals'] as const;
 
 /** Asked anew each time the page opens. */
@@ -56,14 +54,6 @@ export function useListRule() {
   return useQuery({
     queryKey: LIST_RULE_KEY,
     queryFn: ({ signal }) => callApi(getListRule, { signal }),
-    ...fresh,
-  });
-}
-
-export function useSpotRule() {
-  return useQuery({
-    queryKey: SPOT_RULE_KEY,
-    queryFn: ({ signal }) => callApi(getSpotRule, { signal }),
     ...fresh,
   });
 }

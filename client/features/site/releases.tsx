@@ -55,8 +55,8 @@ export const releases: readonly Release[] = [
             remind contacts {reminderDays()}.
           </li>
           <li>
-            <strong>Confirm here.</strong> Your contact scans a code on your screen and accepts on their own
-            phone, or gives you a code from their email.
+            <strong>Confirm here.</strong> Your contact stands beside you? They give you a code from their
+            email.
           </li>
           <li>
             <strong>No mailbox? Paper.</strong> Print a slip for your contact to sign, and hand it in at

@@ -171,7 +171,7 @@ export async function selectKeptEntries(
         : {
             kind: evidence,
             by: by.first_name === null ? null : `${by.first_name} ${by.last_name}`,
-            school: ['mail link', 'mail code', 'on the spot'].includes(evidence) ? null : by.school,
+            school: ['mail link', 'mail code'].includes(evidence) ? null : by.school,
             at: evidence_at.toISOString(),
           },
   }));

@@ -3,7 +3,6 @@
  * decided for itself: what one of them cannot have does not keep the others (docs/decisions/0053).
  */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts';
 import type { ListItem, LookReply, OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
 import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
@@ -13,7 +12,6 @@ import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { lockUnproven } from '#server/features/verification/address-proof.queries.ts';
 import type { Visitor } from '#server/features/traces/traces.ts';
 import { acceptRequest } from '#server/features/verification/verification.operations.ts';
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
@@ -166,7 +164,6 @@ async function decideRow(
   { item, batch, says_to_be, isShown }: RowDecision,
 ): Promise<RowResult> {
   const requestId = await queries.findRequestOf(trx, item.id, mailbox);
-  const unproven = item.decision === 'accept' ? await lockUnproven(trx, sql<number>`${item.id}::bigint`) : [];
   const request = requestId === undefined ? undefined : await lockRequestById(trx, requestId);
   const refused = whyNot(request, item);
   if (refused) return refused;
@@ -194,7 +191,7 @@ async function decideRow(
     const waiting_before = await queries.findWaitingBefore(trx, item.id);
     const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
     await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
-    await acceptRequest(trx, live, { unproven, visitor, byList }, now);
+    await acceptRequest(trx, live, { visitor, byList }, now);
     return 'stored';
   }
   const reason = decision === 'correct' ? null : item.reason || null;

@@ -1,9 +1,7 @@
 /** Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. */
-import { sql } from 'kysely';
 import { replaceEntry } from '#server/features/entries/entries.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { lockUnproven, type UnprovenEntry } from '#server/features/verification/address-proof.queries.ts';
 import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.queries.ts';
 import {
   acceptRequest,
@@ -41,7 +39,6 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
   // All that are locked in the order in which everybody locks several, so this one among the others.
   const found = await findRequest(trx, requestId);
   const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
-  const unproven = await lockUnproven(trx, sql<number>`${entryId}::bigint`);
   const request = await lockRequestById(trx, requestId);
   const kept = await queries.findDecision(trx, entryId);
   const now = context.clock.now();
@@ -57,18 +54,17 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
     ...(kept.says_to_be !== null && { says_to_be: kept.says_to_be }),
   } as const;
   if (kept.hours !== null) {
-    await correct(context, trx, { live, unproven, hours: kept.hours, byList }, now);
+    await correct(context, trx, { live, hours: kept.hours, byList }, now);
     return;
   }
   const unknown = kept.decision === 'unknown';
   const others = unknown ? waiting.filter(({ id }) => id !== entryId) : [];
-  const rejecting = { reason: kept.reason ?? '', unknown, others, unproven: unknown ? unproven : [] };
+  const rejecting = { reason: kept.reason ?? '', unknown, others };
   await rejectRequest(context, trx, live, rejecting, now, byList);
 }
 
 interface Correction {
   readonly live: LiveRequest;
-  readonly unproven: readonly UnprovenEntry[];
   readonly hours: number;
   readonly byList: ByList;
 }
@@ -77,7 +73,7 @@ interface Correction {
 async function correct(
   context: Deps,
   trx: Trx,
-  { live, unproven, hours, byList }: Correction,
+  { live, hours, byList }: Correction,
   now: Date,
 ): Promise<void> {
   const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
@@ -96,5 +92,5 @@ async function correct(
     details: { before, was_verified: false, contact, ...byList },
     at: now,
   });
-  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, { unproven, byList }, now);
+  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, { byList }, now);
 }

@@ -92,7 +92,7 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
       select e.account_id, sum(e.hours) as total_hours, count(*) as verified_entries
       from entries e join accounts a on a.id = e.account_id join schools s on s.id = a.school_id
       where e.verified and not e.recycling_bin
-        and counts_at(e, s)
+        and counts_at(s.id, s.decides_earlier_hours, e.school_id, e.id, e.version)
       group by e.account_id
     ) sums
     full join student_totals kept on kept.account_id = sums.account_id

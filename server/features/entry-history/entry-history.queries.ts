@@ -1,6 +1,6 @@
 /** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
 import { sql, type RawBuilder } from 'kysely';
-import type { Evidence, EvidenceKind, SpotFacts } from '#shared/entries/entry-evidence.ts';
+import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -16,7 +16,7 @@ export interface HistoryDetails {
   readonly before?: EntryText;
   readonly was_verified?: boolean;
   /** Mails: which one, to whom, and what the mail server said. */
-  readonly mail?: 'request' | 'reminder' | 'code' | 'list' | 'receipt' | 'correction';
+  readonly mail?: 'request' | 'reminder' | 'code' | 'list' | 'correction';
   readonly to?: string;
   /** A request that waits: until when (ISO 8601), and for what. */
   readonly not_before?: string;
@@ -41,7 +41,7 @@ export interface HistoryDetails {
   readonly undo?: true;
   /** How it was verified, unless by the mailed link or the school, and what the words of it need. A trigger takes both over. */
   readonly evidence?: EvidenceKind;
-  readonly facts?: Evidence['call'] | Evidence['slip'] | Pick<SpotFacts, 'name'>;
+  readonly facts?: Evidence['call'] | Evidence['slip'];
 }
 
 export interface NewHistoryLine {

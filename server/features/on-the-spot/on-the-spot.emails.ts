@@ -25,7 +25,7 @@ const codeMailText = createTranslators({ en, es });
 async function composeCode(data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { trx, clock, key, mailId } = context;
   const request = await findRequestByMail(trx, mailId);
-  if (!request || !(await isWorthAsking(request, context, true))) return undefined;
+  if (!request || !(await isWorthAsking(request, context))) return undefined;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const mac = key.mac('entry-code', codeText(request.id, code));
   if (!(await keepCode(trx, request.id, mac, clock.now()))) return composeRequest(data, context);

@@ -6,9 +6,3 @@ export const CODES = { times: 3, seconds: 60 * 60 };
 
 /** Wrong codes of one student, over all entries. */
 export const WRONG_CODES = { times: 3 * CODE_TRIES, seconds: 24 * 60 * 60 };
-
-/** QR codes that one student may have shown: each lives five minutes, and there are several entries. */
-export const CODES_SHOWN = { times: 120, seconds: 60 * 60 };
-
-/** Requests of contacts per address and minute: far above any building, far below guessing. */
-export const SPOT_LOOKS = { times: 300, seconds: 60 };

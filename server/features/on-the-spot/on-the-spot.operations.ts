@@ -2,12 +2,13 @@
  * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
  * the contact's act, although the session is the student's.
  */
-import { sql } from 'kysely';
+import type { z } from 'zod';
 import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
+import type { watchCode } from '#shared/entries/on-the-spot.contract.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
 import { readOwnEntry } from '#server/features/entries/entries.operations.ts';
@@ -20,12 +21,6 @@ import {
 } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { proveAddresses } from '#server/features/verification/address-proof.operations.ts';
-import {
-  findUnproven,
-  lockUnproven,
-  verifyUnproven,
-} from '#server/features/verification/address-proof.queries.ts';
 import { acceptEntry, findRequest } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
@@ -78,8 +73,6 @@ export async function sendCode(
       },
       now,
     });
-    // It stays verified while its contact is asked for the proof.
-    if (entry.verified) await verifyUnproven(trx, entryId, now);
     await queries.startCode(trx, entryId, after(now, CODE_MINUTES * MINUTE));
     return { detail: `A code is on its way to ${contact}.`, contact };
   });
@@ -98,7 +91,6 @@ export async function confirmWithCode(
   const code = bareDigits(typed);
   const wrong = await context.db.transaction().execute(async (trx) => {
     if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
-    const unproven = await lockUnproven(trx, sql<number>`${entryId}::bigint`);
     const entry = await lockWaiting(trx, caller, entryId);
     const now = context.clock.now();
     await refuseAfterWrongCodes(context, trx, caller, now);
@@ -116,11 +108,21 @@ export async function confirmWithCode(
       return live.tries + 1;
     }
     await accept(trx, entry, live, now);
-    await proveAddresses(trx, unproven, now);
     return 0;
   });
   refuseWrong(wrong);
   return readOwnEntry(context, caller, entryId);
+}
+
+/** What the student's screen waits for. @throws NotFound when the entry is not the caller's */
+export async function readCodeState(
+  { db, clock }: AppContext,
+  { account_id }: Caller,
+  entryId: number,
+): Promise<z.output<typeof watchCode.reply>> {
+  const state = await queries.findCodeState(db, account_id, entryId, clock.now());
+  if (!state) throw new NotFound();
+  return { verified: state.verified, code_until: state.code_until?.toISOString() ?? null };
 }
 
 /** Deletes codes that have run out; a nightly job. */
@@ -133,8 +135,7 @@ async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<L
   if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
   const entry = await lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
-  if (entry.verified && !(await findUnproven(trx, entryId)))
-    throw new Conflict('This entry is already verified.');
+  if (entry.verified) throw new Conflict('This entry is already verified.');
   // The account may have got the address after the entry was recorded.
   if (await isOwnAddress(trx, caller.account_id, entry.contact))
     throw new Conflict('Contact cannot be your own email');

@@ -1,5 +1,6 @@
 /** All SQL of confirming an entry on the spot. */
 import { sql } from 'kysely';
+import { CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -77,6 +78,28 @@ export function lockCode(
     .where('c.expires_at', '>', now)
     .select(['c.request_id', 'c.code_mac', 'c.tries'])
     .forUpdate('c')
+    .executeTakeFirst();
+}
+
+/** Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not theirs. */
+export function findCodeState(
+  db: Db,
+  accountId: number,
+  entryId: number,
+  now: Date,
+): Promise<{ readonly verified: boolean; readonly code_until: Date | null } | undefined> {
+  return db
+    .selectFrom('entries as e')
+    .leftJoin('entry_codes as c', (join) =>
+      join
+        .onRef('c.request_id', '=', 'e.request_id')
+        .on('c.expires_at', '>', now)
+        .on('c.tries', '<', CODE_TRIES),
+    )
+    .where('e.id', '=', entryId)
+    .where('e.account_id', '=', accountId)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.verified', 'c.expires_at as code_until'])
     .executeTakeFirst();
 }
 

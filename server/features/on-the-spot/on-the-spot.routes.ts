@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/on-the-spot.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { confirmWithCode, sendCode } from './on-the-spot.operations.ts';
+import { confirmWithCode, readCodeState, sendCode } from './on-the-spot.operations.ts';
 
 export function onTheSpotRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.sendCode, 'of-a-school', ({ caller, params }) =>
     sendCode(context, caller, params.pk),
+  );
+  route(app, context, contract.watchCode, 'of-a-school', ({ caller, params }) =>
+    readCodeState(context, caller, params.pk),
   );
   route(app, context, contract.confirmCode, 'of-a-school', ({ caller, params, body }) =>
     confirmWithCode(context, caller, params.pk, body.code),

@@ -170,7 +170,6 @@ describe('proving it again', () => {
     'POST /admin/people/:id/remove',
     'POST /admin/settings/joining',
     'POST /admin/settings/events',
-    'POST /admin/settings/on-the-spot',
     'POST /admin/settings/records',
     'POST /admin/settings/lists',
     'POST /admin/settings/joining/code',

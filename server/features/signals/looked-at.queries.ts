@@ -10,7 +10,7 @@ import { nameKeyOf } from '#server/features/opportunities/name-key.ts';
 import { isAlmost } from './almost.ts';
 
 /** Verified by a school, from paper or a file: somebody of the school has looked. */
-const BY_CONTACTS = ['mail link', 'mail code', 'on the spot'];
+const BY_CONTACTS = ['mail link', 'mail code'];
 
 /** Of a surname that every three hundredth student has a contact's address says nothing. */
 const COMMON_SHARE = 1 / 300;

@@ -20,6 +20,7 @@ export async function printSlip(
 ): Promise<{ address: string; token: string; letters: string }> {
   const { file } = await printSlips(test, client, [id]);
   const [page] = (await readPdf(file)).pages;
-  const [, address = '', token = ''] = / address (\S+\/v\/(\S+))$/.exec(page?.alternatives[0] ?? '') ?? [];
+  const [, address = '', token = ''] =
+    / address (\S+\/admin\/slips#(\S+))$/.exec(page?.alternatives[0] ?? '') ?? [];
   return { address, token, letters: token.slice(0, 8) };
 }

@@ -84,7 +84,7 @@ async function keepPrinted(
     school: entry.school,
     language: entry.contact_language,
     code: token.slice(0, SLIP_CODE_LETTERS),
-    address: `${config.publicUrl}/v/${token}`,
+    address: `${config.publicUrl}/admin/slips#${token}`,
     lastDay: lastDayOf(expires_at, entry.time_zone),
   }));
 }

@@ -33,7 +33,7 @@ const kinds = {
 
 /** Takes note of the outcome of a mail to a contact: of a request, or of a reminder about the request in its data. */
 export function noteContactMail(
-  which: 'request' | 'reminder' | 'code' | 'receipt',
+  which: 'request' | 'reminder' | 'code',
 ): NonNullable<MailKind<ContactMailData>['onOutcome']> {
   return async ({ request_id }, outcome, context) => {
     const { trx, mailId } = context;
@@ -65,8 +65,8 @@ export async function noteOutcome(
     if (state === 'failed' || state === 'bounced')
       for (const { request } of own) await queries.noteFailure(trx, request.id, reason, problem, now);
     const there = own.filter(({ id }) => present.has(id));
-    // These ask for nothing; who sent a receipt tells the student what its failure means.
-    if (which === 'receipt' || which === 'correction') continue;
+    // It asks for nothing.
+    if (which === 'correction') continue;
     for (const [id, stop] of await tellStudent(there, outcome, context)) stops.set(id, stop);
   }
   // The history comes last: it holds the chains of the accounts, in their order, until the end of the transaction.

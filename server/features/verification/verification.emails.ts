@@ -22,19 +22,7 @@ import { findRequestByMail, insertToken, type RequestRow } from './verification.
 export const REJECTED_MAIL = 'entry-rejected';
 
 /** What one mail to a contact says differently from the others. */
-export interface ContactText extends Pick<
-  MailContent,
-  'subject' | 'preview' | 'heading' | 'paragraphs' | 'code'
-> {
-  /** Instead of the button that leads to accepting or rejecting. */
-  readonly answer?: {
-    readonly page: '/receipt';
-    readonly label: string;
-    readonly onThePage: string;
-    /** The link to the same page that says no. */
-    readonly no: string;
-  };
-}
+export type ContactText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'code'>;
 
 /** The language in which the contact of a request is written to. */
 export function languageOf({ contact_language }: RequestRow): Language {
@@ -48,7 +36,7 @@ export function languageOf({ contact_language }: RequestRow): Language {
 export async function renderContactMail(
   request: RequestRow,
   { trx, clock, config, to }: ComposeContext,
-  { answer, ...words }: ContactText,
+  words: ContactText,
 ): Promise<ComposedMail> {
   const decide = newToken();
   const stop = newToken();
@@ -61,7 +49,6 @@ export async function renderContactMail(
   // The pages speak what the browser is set to; what the student has chosen goes before that.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
-  const answerPage = answer && `${config.publicUrl}${answer.page}/${decide.token}${inLanguage}`;
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
   const unconfirmed = say('unconfirmed', { student: nameOf(request), school: request.school });
   const mail = await renderMail({
@@ -69,16 +56,15 @@ export async function renderContactMail(
     paragraphs: [...words.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
     language,
     buttonPlace: 'before the facts',
-    button: { label: answer?.label ?? say('look'), href: answerPage ?? page, copyLink: say('copyLink') },
+    button: { label: say('look'), href: page, copyLink: say('copyLink') },
     facts: facts.map(([name, value]) => [name, withoutLinks(value)]),
     afterButton: [
       ...(facts.some(([, value]) => hasAddress(value)) ? [say('linksTakenApart')] : []),
-      answer?.onThePage ?? say('onThePage'),
+      say('onThePage'),
     ],
     ours: [config.contactEmail, to],
     footer: say('footer', { student: nameOf(request), address: to, help: config.contactEmail }),
     links: [
-      ...(answer ? [{ label: answer.no, href: `${answerPage}#not-mine` }] : []),
       { label: say('unknownStudent'), href: `${page}#unknown-student` },
       { label: say('stopMail'), href: `${stopPage}${inLanguage}` },
     ],
@@ -129,27 +115,21 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
 /**
  * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided,
  * verified by the school or has run out, or the contact wants no more mail.
- *
- * @param forProof whether what was confirmed on the spot is still to be proven by the mail
  */
-export async function isWorthAsking(
-  request: RequestRow,
-  { trx }: ComposeContext,
-  forProof = false,
-): Promise<boolean> {
-  if (!isStillOpen(request, forProof)) return false;
+export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
+  if (!isStillOpen(request)) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
 /** The same, without what the contact wants. */
-export function isStillOpen(request: RequestRow, forProof = false): boolean {
+export function isStillOpen(request: RequestRow): boolean {
   if (request.decision || request.superseded_at || request.expired_at) return false;
   // Their account is suspended, or they have no school: whoever comes back can ask again.
   if (request.standing === 'suspended' || request.standing === 'removed') return false;
   // What the school has put aside is the school's to decide about.
   if (request.current_version !== request.entry_version || request.recycling_bin) return false;
-  // What the school has verified itself needs no answer, and what was confirmed on the spot has its receipt.
-  return !request.verified || (forProof && request.is_unproven);
+  // What the school has verified itself needs no answer.
+  return !request.verified;
 }
 
 /** Asks the contact. */

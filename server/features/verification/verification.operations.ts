@@ -16,7 +16,6 @@ import {
   type HistoryDetails,
   type NewHistoryLine,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -26,8 +25,6 @@ import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
 import { blockContact, lockEntriesWaitingFor, type WaitingEntry } from './contact-mail.queries.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
-import { proveAddresses, takeBack } from './address-proof.operations.ts';
-import { entryOfToken, lockUnproven, type UnprovenEntry } from './address-proof.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** What the contact clicked, and said about a rejection. */
@@ -82,7 +79,6 @@ export async function decideByToken(
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
-    const unproven = action === 'accept' || unknown ? await lockUnproven(trx, entryOfToken(hash)) : [];
     const request = await queries.lockRequest(trx, hash);
     if (!request) throw new NotFound(...unknownLink(token));
     await refuseDeadLink(trx, request);
@@ -100,8 +96,8 @@ export async function decideByToken(
     const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
     const live = { ...request, entry_id };
-    if (action === 'accept') await acceptRequest(trx, live, { unproven, visitor }, now);
-    else await rejectRequest(context, trx, live, { reason, unknown, others, unproven }, now);
+    if (action === 'accept') await acceptRequest(trx, live, { visitor }, now);
+    else await rejectRequest(context, trx, live, { reason, unknown, others }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
@@ -124,8 +120,6 @@ export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
 /** How the contact accepts. */
 interface Accepting {
-  /** Of `lockUnproven`, before the request was locked: the mailbox has answered. */
-  readonly unproven: readonly UnprovenEntry[];
   /** Who decides now; of what was decided before, it is noted already. */
   readonly visitor?: Visitor;
   readonly byList?: ByList;
@@ -135,14 +129,13 @@ interface Accepting {
 export async function acceptRequest(
   trx: Trx,
   request: LiveRequest,
-  { unproven, visitor, byList = {} }: Accepting,
+  { visitor, byList = {} }: Accepting,
   now: Date,
 ): Promise<void> {
   const { entry_id: id, entry_version: version, contact } = request;
   const traced = visitor && notingDecision(request, visitor, now);
   await queries.acceptEntry(trx, { id, version }, now, { contact, traced });
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
-  await proveAddresses(trx, unproven, now);
 }
 
 /** Why the contact rejects. */
@@ -151,8 +144,6 @@ interface Rejecting {
   readonly unknown: boolean;
   /** With an unknown student: locked entries of theirs that wait for this contact. */
   readonly others: readonly WaitingEntry[];
-  /** And what this contact confirmed on the spot for them, of `lockUnproven`. */
-  readonly unproven: readonly UnprovenEntry[];
 }
 
 /** The contact rejects what a locked request asks: the entry goes, and the student is mailed. */
@@ -160,7 +151,7 @@ export async function rejectRequest(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   request: LiveRequest,
-  { reason, unknown, others, unproven }: Rejecting,
+  { reason, unknown, others }: Rejecting,
   now: Date,
   byList: ByList = {},
 ): Promise<void> {
@@ -186,11 +177,6 @@ export async function rejectRequest(
     ...(unknown ? { unknown_student: true } : {}),
   };
   await addHistory(trx, decisionLine(request, 'rejected', details, now));
-  // Whoever does not know the student has confirmed nothing of theirs.
-  for (const { id: other_id, ...other } of unproven) {
-    const one = { entry_id: other_id, account_id, contact: other.evidence_address, email, first_name };
-    await takeBack(context, trx, { ...one, entry: textOf(other) }, { why: 'unknown student' });
-  }
   if (isNewBlock) await noteUnknownStudent(trx, others, now);
 }
 
@@ -232,9 +218,7 @@ async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promis
   if (request.recycling_bin && !request.decision) {
     throw new Conflict(...linkFailure('link_binned'));
   }
-  // Whoever has not decided by now cannot take away what the school has verified itself, only what was said in their name.
-  if (request.verified && !request.decision && !request.is_unproven)
-    throw new Conflict(...linkFailure('link_verified_by_school'));
+  if (request.verified && !request.decision) throw new Conflict(...linkFailure('link_verified_by_school'));
 }
 
 function describe(request: queries.RequestRow): VerificationReply {

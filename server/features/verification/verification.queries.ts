@@ -9,7 +9,6 @@ import type {
 } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
-import { isUnproven } from '#server/features/entry-history/entry-evidence.queries.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 
 /** A request with the student it is about. */
@@ -49,8 +48,6 @@ export interface RequestRow {
   readonly recycling_bin: boolean | null;
   /** Whether the entry is verified now; null when it is gone. */
   readonly verified: boolean | null;
-  /** Whether it was confirmed on the spot, and the mailbox has not answered yet. */
-  readonly is_unproven: boolean;
   /** Whether the contact's mailbox is the student's own, which the account may have got since. */
   readonly is_own_mailbox: boolean;
   /** The language of the mails to the contact; null when the entry is gone. */
@@ -69,7 +66,7 @@ export async function selectRequests(
       s.time_zone, s.reply_email,
       a.first_name, a.last_name,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
-      ${isUnproven('e')} as is_unproven, ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
+      ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
     from verification_requests r
       join accounts a on a.id = r.account_id
       ${joinEntry} entries e on e.id = r.entry_id

@@ -72,7 +72,6 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   school_message_readers: 'kept',
   digest_requests: 'kept',
   // They live five minutes.
-  spot_tokens: 'left out',
   // Only hashes, as in the database: slips on paper work after a restore.
   slips: 'kept',
   entry_history: 'kept',

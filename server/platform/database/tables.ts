@@ -53,7 +53,7 @@ import type {
   SessionsTable,
   TotpSecretsTable,
 } from './tables/sign-in.ts';
-import type { EntryCodesTable, SlipsTable, SpotTokensTable } from './tables/on-the-spot.ts';
+import type { EntryCodesTable, SlipsTable } from './tables/on-the-spot.ts';
 import type { RequirementTables } from './tables/requirement.ts';
 import type { SchoolDayColumns, SignalTables } from './tables/signal.ts';
 import type { GoalsTable, HourNewsLinksTable, HourNewsTable } from './tables/own-hours.ts';
@@ -356,7 +356,6 @@ export interface Database extends RequirementTables, BulkTables, SignalTables, M
   contact_browsers: ContactBrowsersTable;
   contact_preferences: ContactPreferencesTable;
   contact_decisions: ContactDecisionsTable;
-  spot_tokens: SpotTokensTable;
   slips: SlipsTable;
   entry_history: EntryHistoryTable;
   entry_history_heads: EntryHistoryHeadsTable;

@@ -44,7 +44,7 @@ export function createOutbox(db: Db, mailQueue: MailQueue): Outbox {
 
 /** Pages without an account; links to all others need a mark (`platform/page-link.ts`). */
 const withoutAccount =
-  /^\/(verify-entry|contact-list|receipt|unsubscribe|stop-news|verify-email|email-change|password-reset-confirm|finish-login)\/|^\/password-reset$|^\/$/;
+  /^\/(verify-entry|contact-list|unsubscribe|stop-news|verify-email|email-change|password-reset-confirm|finish-login)\/|^\/password-reset$|^\/$/;
 
 /** Fails any test with a mail link that would be lost at login. */
 function refuseLostLinks({ kind, html }: Pick<SentMail, 'kind' | 'html'>): void {

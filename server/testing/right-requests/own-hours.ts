@@ -1,7 +1,6 @@
 /** Valid requests for the calls about confirming on the spot, verified hours, goals and requirements; a part of `all.ts`. */
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
-import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 import { organizationCalls } from './organizations.ts';
 import { requirementCalls } from './requirements.ts';
@@ -10,23 +9,6 @@ import { signalCalls } from './signals.ts';
 import { bulkCalls } from './bulk.ts';
 import { stateFileCalls } from './state-files.ts';
 import { slipCalls } from './slips.ts';
-
-const base = '/api/volunteer_hours_portfolio';
-
-/** Of a code on the screen of the student. */
-async function aSpotToken(scene: PermissionScene): Promise<string> {
-  const { id } = await scene.recordedEntry();
-  const { body } = await (await scene.client('student')).post(`${base}/entries/${id}/spot`);
-  return String(body.link).split('/').at(-1) ?? '';
-}
-
-/** The link of a receipt that nobody has answered. */
-async function aReceipt(scene: PermissionScene) {
-  const answers = { contact: 'guide@park.example', name: 'Sam Ortiz', statement: true };
-  await scene.test.visitor().post(`${base}/spot/confirm`, { token: await aSpotToken(scene), ...answers });
-  const mail = (await scene.test.outbox.deliver()).find(({ kind }) => kind === 'spot-receipt');
-  return { body: { token: scene.test.outbox.linkIn(mail).split('/').at(-1) ?? '' } };
-}
 
 export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...slipCalls,
@@ -50,45 +32,9 @@ export const ownHoursCalls: Readonly<Record<string, Call>> = {
       return { path: [id], body: { code: codeIn(mail) }, mark: event };
     },
   },
-  'POST /volunteer_hours_portfolio/entries/:pk/spot': {
+  'GET /volunteer_hours_portfolio/entries/:pk/code': {
     may: 'the student, while of a school',
     with: async (scene) => ({ path: [(await scene.entry()).id] }),
-  },
-  'GET /volunteer_hours_portfolio/entries/:pk/spot': {
-    may: 'the student, while of a school',
-    with: async (scene) => ({ path: [(await scene.entry()).id] }),
-  },
-  'GET /admin/settings/on-the-spot': { may: 'heads' },
-  'POST /admin/settings/on-the-spot': {
-    may: 'heads',
-    async with(scene) {
-      await scene.test.db.updateTable('schools').set({ spot_needs_proof: true }).execute();
-      return { body: { spot_needs_proof: false } };
-    },
-  },
-  'POST /volunteer_hours_portfolio/spot/look': {
-    may: 'anyone but students',
-    does: 'read',
-    with: async (scene) => ({ body: { token: await aSpotToken(scene) } }),
-  },
-  'POST /volunteer_hours_portfolio/spot/confirm': {
-    may: 'anyone but students',
-    with: async (scene) => ({
-      body: {
-        token: await aSpotToken(scene),
-        contact: 'guide@park.example',
-        name: 'Sam Ortiz',
-        statement: true,
-      },
-    }),
-  },
-  'POST /volunteer_hours_portfolio/spot/receipt': { may: 'anyone', does: 'read', with: aReceipt },
-  'POST /volunteer_hours_portfolio/spot/receipt-answer': {
-    may: 'anyone but the student',
-    async with(scene) {
-      const { body } = await aReceipt(scene);
-      return { body: { ...body, answer: 'mine' } };
-    },
   },
   'GET /volunteer_hours_portfolio/hour-news': {
     may: 'each for themselves',

@@ -1,8 +1,8 @@
-/** The printed slip that a contact signs, or scans. */
+/** The printed slip that a contact signs. Its QR code is for staff who take it in. */
 export const slip = {
   title: 'Volunteer hours of {student}',
   heading: 'Please confirm these hours',
-  how: 'Scan this with the camera of your phone. Or fill in the lines below, sign, and give the slip back to the student, who hands it in at school.',
+  how: 'Fill in the lines below, sign, and give the slip back to the student, who hands it in at school.',
   picture: 'QR code with the address {address}',
   code: 'Code',
   student: 'Student',

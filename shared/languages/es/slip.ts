@@ -4,7 +4,7 @@ import type { Translation } from '#shared/languages/messages.ts';
 export const slip = {
   title: 'Horas de voluntariado de {student}',
   heading: 'Por favor, confirme estas horas',
-  how: 'Escanee este código con la cámara de su teléfono. O complete las líneas de abajo, firme y devuelva la hoja al estudiante, que la entrega en su escuela.',
+  how: 'Complete las líneas de abajo, firme y devuelva la hoja al estudiante, que la entrega en su escuela.',
   picture: 'Código QR con la dirección {address}',
   code: 'Código',
   student: 'Estudiante',

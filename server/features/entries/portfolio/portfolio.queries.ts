@@ -173,19 +173,8 @@ async function findNotCounted(
     )
     .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['e.id', 's.name as school', 'd.reason'])
-    // Where the school would count it otherwise.
-    .select(
-      sql<boolean>`counts_at(s.id, s.decides_earlier_hours, e.school_id, e.id, e.version)`.as(
-        'awaits_contact',
-      ),
-    )
     .execute();
-  return new Map(
-    found.map(({ id, awaits_contact, ...why }) => [
-      id,
-      { ...why, ...(awaits_contact && { awaits_contact }) },
-    ]),
-  );
+  return new Map(found.map(({ id, ...why }) => [id, why]));
 }
 
 interface RequestParts {

@@ -17,8 +17,6 @@ export interface JoinColumns {
   lists_requests: Generated<boolean>;
   /** Where answers to mails for contacts go; null: to the operator. */
   reply_email: string | null;
-  /** Whether hours that were confirmed on the spot count only once the mailbox has answered. */
-  spot_needs_proof: Generated<boolean>;
 }
 
 /** Whom we have told that their school keeps a record. */

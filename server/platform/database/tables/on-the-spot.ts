@@ -1,6 +1,5 @@
 /** The tables of confirming on the spot; a part of `tables.ts`. */
 import type { Generated } from 'kysely';
-import type { SpotKind } from '#shared/entries/spot.contract.ts';
 import type { Instant } from '#server/platform/database/column-types.ts';
 
 /** A code in a mail to a contact; null until it is composed. */
@@ -21,15 +20,4 @@ export interface SlipsTable {
   expires_at: Instant;
   used_at: Instant | null;
   used_by_account_id: number | null;
-}
-
-/** What the QR code on the screen of a student leads to. */
-export interface SpotTokensTable {
-  token_hash: Buffer;
-  entry_id: number;
-  entry_version: number;
-  kind: SpotKind;
-  created_at: Instant;
-  expires_at: Instant;
-  used_at: Instant | null;
 }

@@ -1,0 +1,284 @@
+/**
+ * Every way in which an entry becomes verified, through every control that the first one had (docs/domain.md, "Ways to verified").
+ * A new way goes into `ways`: a kind of evidence without a way fails.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EVIDENCE_KINDS, type EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import { minuteInZone } from '#shared/calendar.ts';
+import { commandRunner } from './command-line/command-line.test.run.ts';
+import { createListScene, type Student } from './features/contact-list/contact-list.test.scene.ts';
+import { findWrongTotals } from './features/entries/entries.queries.ts';
+import { auditHistory } from './features/entry-history/history-audit.ts';
+import { makeLookedAt } from './features/signals/looked-at.queries.ts';
+import { printSlip } from './features/slips/printing.test.scene.ts';
+import { DAY } from './platform/clock.ts';
+import { readingHour } from './testing/builders.ts';
+import { codeIn } from './testing/mail/code-in.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestClient, TestReply } from './testing/test-client.ts';
+
+const base = '/api/volunteer_hours_portfolio';
+
+let test: TestApp;
+let scene: ReturnType<typeof createListScene>;
+let student: Student;
+let admin: Student;
+let number = 0;
+beforeAll(async () => {
+  test = await createTestApp();
+  scene = createListScene(test);
+});
+afterAll(() => test?.close());
+beforeEach(async () => {
+  test.clock.advance(DAY);
+  await test.db.deleteFrom('throttles').execute();
+  student = await scene.student({ first_name: 'Ana', last_name: 'Ruiz' });
+  admin = await scene.student({ is_school_administration: true, first_name: 'Rosa', last_name: 'Diaz' });
+});
+
+interface Waiting {
+  readonly id: number;
+  readonly version: number;
+  /** Of the link in the mail to its contact. */
+  readonly token: string;
+  readonly contact: string;
+}
+
+async function waitingEntry(owner = student): Promise<Waiting> {
+  number += 1;
+  const contact = `keeper${number}@garden.example`;
+  return { contact, ...(await scene.record(owner, { contact, hours: 3 })) };
+}
+
+/** Who opens the way: the browser that the contact, or the administrator, uses. */
+interface By {
+  readonly client: TestClient;
+  readonly owner: Student;
+}
+
+interface Way {
+  readonly evidence: EvidenceKind;
+  /** Everything but the last step, which is what is controlled. */
+  readonly prepare: (entry: Waiting, by: By) => Promise<() => Promise<TestReply>>;
+  /** Whether a person of the school decides, instead of the contact. */
+  readonly ofSchool?: true;
+  /** The specification's own call for administrators is about the entry as it is now; all others name a version. */
+  readonly isOfPresentText?: true;
+}
+
+const press = (client: TestClient, token: string) => () =>
+  client.post(`${base}/verify-entry-action`, { token, action: 'accept' });
+
+const ways: Readonly<Record<string, Way>> = {
+  'the mailed link': {
+    evidence: 'mail link',
+    prepare: async ({ token }, { client }) => press(client, token),
+  },
+  'the contact’s list': {
+    evidence: 'mail link',
+    async prepare({ id, version, token }, { client }) {
+      const reader = await scene.prove(await scene.listToken(token), test.visitor());
+      for (const [name, value] of reader.client.cookies)
+        if (/contact/.test(name)) client.cookies.set(name, value);
+      const items = [{ id, version, decision: 'accept' }];
+      return () =>
+        client.post('/api/contact-list/decide', {
+          token: reader.token,
+          items,
+          name: 'Jo Park',
+          statement: true,
+        });
+    },
+  },
+  'a code from the mailbox': {
+    evidence: 'mail code',
+    async prepare({ id }, { owner }) {
+      await owner.client.post(`${base}/entries/${id}/code`);
+      const code = codeIn((await test.outbox.deliver()).findLast(({ kind }) => kind === 'entry-code'));
+      return () => owner.client.post(`${base}/entries/${id}/code/confirm`, { code });
+    },
+  },
+  'a signed slip': {
+    evidence: 'slip',
+    ofSchool: true,
+    async prepare({ id }, { client, owner }) {
+      const { token: slip } = await printSlip(test, owner.client, id);
+      const seen = { signed: true, name_matches: true, dates_match: true, person: 'Sam Ortiz' };
+      return () => client.post('/api/admin/slips/confirm', { slip, ...seen });
+    },
+  },
+  'a telephone call': {
+    evidence: 'phone',
+    ofSchool: true,
+    prepare: async ({ id, version }, { client }) => {
+      const called_at = minuteInZone(test.clock.now(), 'America/Los_Angeles');
+      const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', called_at };
+      const answers = { student: 'yes', date: 'yes', hours: 'yes' };
+      return () => client.post(`/api/admin/entries/${id}/phone`, { version, ...call, ...answers });
+    },
+  },
+  'an administrator': {
+    evidence: 'school',
+    ofSchool: true,
+    isOfPresentText: true,
+    prepare:
+      async ({ id }, { client }) =>
+      () =>
+        client.post(`/api/admin/entries/${id}/verify`, {}),
+  },
+  'an administrator, many at once': {
+    evidence: 'school',
+    ofSchool: true,
+    prepare:
+      async ({ id, version }, { client }) =>
+      () => {
+        number += 1;
+        const key = String(number).padStart(32, '0');
+        return client.post('/api/admin/bulk', {
+          action: 'verify',
+          entries: [{ id, version }],
+          key,
+          reason: '',
+        });
+      },
+  },
+};
+/** Takes over what another system had verified; it has no entry before. */
+async function importVerified(owner: Student): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'limelight-ways-'));
+  try {
+    const header = 'email,event,date,hours,role,organizer,contact,description,verified';
+    const line = `${owner.email},Old hour,2026-03-02,3,Helper,Bay,lead@bay.example,Helped.,yes`;
+    await writeFile(path.join(folder, 'entries.csv'), `${header}\r\n${line}`);
+    const { status, complained } = await commandRunner(test, folder)('import', 'entries', 'entries.csv');
+    expect({ status, complained }).toEqual({ status: 0, complained: '' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const [entry] = (await owner.client.get(`${base}/portfolio`)).body as { id: number }[];
+  return entry?.id ?? 0;
+}
+
+/** The browser of whoever decides: the contact’s has no session. */
+const deciding = ({ ofSchool }: Way) => (ofSchool ? admin.client : test.visitor());
+const isVerified = async (id: number) =>
+  (await test.db.selectFrom('entries').where('id', '=', id).select('verified').executeTakeFirstOrThrow())
+    .verified;
+/** Whatever the call answers: many at once are answered with what was not done. */
+async function refusedBy(entry: Waiting, decide: () => Promise<TestReply>): Promise<void> {
+  const { status } = await decide();
+  expect(status).not.toBe(500);
+  expect(await isVerified(entry.id)).toBe(false);
+}
+async function lookedAt(id: number): Promise<boolean> {
+  return test.db.transaction().execute(async (trx) => {
+    await makeLookedAt(trx, student.school_id, { recordedSince: new Date(0) });
+    const { rows } = await sql`select from looked_at where id = ${id}`.execute(trx);
+    return rows.length === 1;
+  });
+}
+
+it('has a way for every kind of evidence', () => {
+  const found = new Set<EvidenceKind>([...Object.values(ways).map(({ evidence }) => evidence), 'file']);
+  expect([...found].toSorted()).toEqual([...EVIDENCE_KINDS].toSorted());
+});
+
+describe.each(Object.entries(ways))('%s', (_name, way) => {
+  it('verifies once: evidence, history, totals, news for the student, and what is worth a look', async () => {
+    const entry = await waitingEntry();
+    const { id, contact } = entry;
+    const decide = await way.prepare(entry, { client: deciding(way), owner: student });
+    expect((await decide()).status).toBeLessThan(300);
+    const by = way.ofSchool ? 'Rosa Diaz' : contact;
+    expect(await scene.entryOf(student, id)).toMatchObject({
+      verified: true,
+      evidence: { kind: way.evidence, by },
+    });
+    // Verifying in the list of the school again is what sets it back there.
+    if (way !== ways['an administrator']) await decide();
+    const kind = way.ofSchool ? 'verified' : 'accepted';
+    const lines = (await scene.linesOf(student, id)) as { kind: string; evidence: string | null }[];
+    const decisions = lines.filter((line) => ['verified', 'accepted', 'set back'].includes(line.kind));
+    const named = ['mail link', 'school'].includes(way.evidence) ? null : way.evidence;
+    expect(decisions.map((line) => [line.kind, line.evidence])).toEqual([[kind, named]]);
+    expect((await auditHistory(test.db)).findings).toEqual([]);
+    expect(await findWrongTotals(test.db)).toEqual([]);
+    const news = (await student.client.get(`${base}/hour-news`)).body;
+    expect(news).toMatchObject({ total_hours: 3, verified: [{ hours: 3 }] });
+    expect(await lookedAt(id)).toBe(way.ofSchool !== true);
+  });
+
+  // A code is typed in the session of the student: what it needs is the mailbox of somebody else (below).
+  it.skipIf(way.evidence === 'mail code')(
+    'is refused to the student, or an administrator about own hours',
+    async () => {
+      const owner = way.ofSchool
+        ? await scene.student({ is_school_administration: true, first_name: 'Own' })
+        : student;
+      const entry = await waitingEntry(owner);
+      await refusedBy(entry, await way.prepare(entry, { client: owner.client, owner }));
+      expect(await isVerified(entry.id)).toBe(false);
+    },
+  );
+
+  it('is refused for an entry in the bin, one that was changed, and to a contact about a suspended student', async () => {
+    const stops = [
+      (entry: Waiting) => admin.client.delete(`/api/admin/entries/${entry.id}/delete`),
+      (entry: Waiting) =>
+        student.client.post(`${base}/update_entry/${entry.id}`, {
+          ...readingHour,
+          contact: entry.contact,
+          hours: 9,
+        }),
+      () =>
+        admin.client.post(`/api/admin/people/${student.id}/suspend`, { reason: 'A question about hours.' }),
+    ];
+    // About a suspended student the school decides, which has put them aside.
+    for (const stop of stops.slice(0, way.isOfPresentText ? 1 : way.ofSchool ? 2 : 3)) {
+      const entry = await waitingEntry();
+      const decide = await way.prepare(entry, { client: deciding(way), owner: student });
+      expect((await stop(entry)).status).toBeLessThan(300);
+      await refusedBy(entry, decide);
+    }
+  });
+});
+
+it('a code is not mailed to an address that has become the student’s own', async () => {
+  const entry = await waitingEntry();
+  await test.db.updateTable('accounts').set({ email: entry.contact }).where('id', '=', student.id).execute();
+  const reply = await student.client.post(`${base}/entries/${entry.id}/code`);
+  expect(reply).toMatchObject({ status: 409, body: { detail: 'Contact cannot be your own email' } });
+  expect(await test.outbox.deliver()).toEqual([]);
+});
+
+it('a contact who does not know the student is not gone round, neither by the link, the list, a code nor a slip', async () => {
+  for (const way of Object.values(ways).filter(({ evidence }) => !['school', 'phone'].includes(evidence))) {
+    const entry = await waitingEntry();
+    const decide = await way.prepare(entry, { client: deciding(way), owner: student });
+    await test.db
+      .insertInto('contact_blocks')
+      .values({ mailbox: entry.contact, account_id: student.id })
+      .execute();
+    if (way.evidence !== 'mail link') await refusedBy(entry, decide);
+    // And they are not asked again.
+    const next = await student.client.post(`${base}/create_entry`, {
+      ...readingHour,
+      contact: entry.contact,
+    });
+    expect(next.status).toBe(400);
+  }
+});
+
+it('a file of another system counts as taken over, with its line, and students are told of it', async () => {
+  const id = await importVerified(student);
+  expect(await scene.entryOf(student, id)).toMatchObject({ verified: true, evidence: { kind: 'file' } });
+  const lines = (await scene.linesOf(student, id)) as { kind: string }[];
+  expect(lines.map(({ kind }) => kind)).toEqual(['created']);
+  expect((await auditHistory(test.db)).findings).toEqual([]);
+  expect(await findWrongTotals(test.db)).toEqual([]);
+  expect(await lookedAt(id)).toBe(false);
+});
