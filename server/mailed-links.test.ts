@@ -40,7 +40,7 @@ describe('a damaged link', () => {
   }
 
   it('is looked for in all of these calls', () => {
-    expect([inPath.length, inBody.length]).toEqual([6, 17]);
+    expect([inPath.length, inBody.length]).toEqual([7, 17]);
   });
 
   it.each([...inPath, ...inBody])('is mended by %s', async (name) => {
