@@ -19,7 +19,7 @@ const uses = {
   'event-rules': ['activity', 'events'],
   'event-notices': ['activity', 'events'],
   reports: ['activity', 'events', 'staff-mail'],
-  privacy: ['activity', 'entry-history', 'events', 'kept-records'],
+  privacy: ['activity', 'entry-history', 'events', 'joining', 'kept-records'],
   'kept-records': ['activity'],
   profile: ['accounts', 'joining'],
   network: ['accounts', 'activity', 'second-factor'],

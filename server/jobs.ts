@@ -40,6 +40,7 @@ import { recyclingBinMailKinds } from '#server/features/recycling-bin/recycling-
 import { staffMailKinds } from '#server/features/staff-mail/staff-mail.emails.ts';
 import { sweepReports } from '#server/features/reports/reports.operations.ts';
 import { lookAtNewDecisions, sweepSignals } from '#server/features/signals/signals.jobs.ts';
+import { sweepKeptDecisions } from '#server/features/joining/joining.operations.ts';
 import { sweepSlips } from '#server/features/slips/slips.operations.ts';
 import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
 import { waitingMailKinds } from '#server/features/verification/waiting.emails.ts';
@@ -113,6 +114,7 @@ function sweep(context: AppContext): Promise<void> {
     codes: () => sweepCodes(context),
     'contact lists': () => sweepContactLists(context),
     slips: () => sweepSlips(context),
+    decisions: () => sweepKeptDecisions(context),
     mails: () => sweepMails(context, mailKinds),
     'rate limits': () => sweepRateLimits(context),
     'idempotency keys': () => sweepIdempotencyKeys(context),

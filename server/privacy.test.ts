@@ -10,6 +10,7 @@ import {
 } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
+import { KEPT_DECISION_DAYS } from '#server/features/joining/joining.operations.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
@@ -31,6 +32,7 @@ it.each([
   ['former_emails', `${FORMER_EMAIL_DAYS} days after it was left`],
   ['account_tokens', `${EXPIRED_LINK_DAYS} days after they have run out`],
   ['recorded_forms', `${RECORDED_FORM_DAYS} days`],
+  ['school_decisions', `${KEPT_DECISION_DAYS} days after the account was deleted`],
   ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],
   ['kept_mails', `${MAIL_RETENTION.texts} days`],
   ['mails', `made of ${MAIL_RETENTION.data} days; dropped ones ${MAIL_RETENTION.dropped} days`],

@@ -13,6 +13,10 @@ const joiningPerson = z.object({
   since: z.string(),
   /** The school that they leave when they are admitted, if any. */
   from_school: z.string().nullable(),
+  /** This school has removed, suspended or refused them before. */
+  was_removed: z.boolean(),
+  /** Another student of this school, or who asks it, with the same mailbox. */
+  same_mailbox_as: z.string().nullable(),
 });
 export type JoiningPerson = z.output<typeof joiningPerson>;
 

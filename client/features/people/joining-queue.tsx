@@ -126,6 +126,8 @@ function JoiningRow({ person, isChosen, onToggle }: JoiningRowProps) {
         <EmailText email={person.email} /> · class of {person.graduation_year} · since{' '}
         {schoolDay(person.since, zone)}
         {person.from_school === null ? '' : ` · now at ${person.from_school}`}
+        {person.was_removed ? ' · removed, suspended or refused here before' : ''}
+        {person.same_mailbox_as === null ? '' : ` · same mailbox as ${person.same_mailbox_as}`}
       </Text>
     </Box>
   );

@@ -34,17 +34,21 @@ export interface AccountUpdate {
   readonly graduation_year: number;
 }
 
-/** Changes those that differ, and says how many these were. */
+/** Changes those that differ, and says how many these were. A name that the school has corrected stays. */
 export async function updateAccounts(
   trx: Trx,
   updates: readonly AccountUpdate[],
   now: Date,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`update accounts a
-    set first_name = u.first_name, last_name = u.last_name, graduation_year = u.graduation_year, updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(updates)}::json)
-      as u (id bigint, first_name text, last_name text, graduation_year integer)
-    where a.id = u.id and (a.first_name, a.last_name, a.graduation_year)
+  const { numAffectedRows } = await sql`
+    with u as (
+      select u.id, u.graduation_year, case when a.names_fixed then a.first_name else u.first_name end as first_name,
+        case when a.names_fixed then a.last_name else u.last_name end as last_name
+      from json_to_recordset(${JSON.stringify(updates)}::json)
+        as u (id bigint, first_name text, last_name text, graduation_year integer) join accounts a on a.id = u.id
+    )
+    update accounts a set first_name = u.first_name, last_name = u.last_name, graduation_year = u.graduation_year, updated_at = ${now}
+    from u where a.id = u.id and (a.first_name, a.last_name, a.graduation_year)
       is distinct from (u.first_name, u.last_name, u.graduation_year)`.execute(trx);
   return Number(numAffectedRows);
 }

@@ -1,4 +1,5 @@
 /** People come to a school, ask it, or go to another one (decision 0042). Each change locks the account first. */
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Belonging } from '#shared/joining/joining.contract.ts';
 import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -6,6 +7,7 @@ import { tellAdministrators } from '#server/features/staff-mail/staff-mail.opera
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findJoinRules, takeCodeUse } from './join-rules.queries.ts';
@@ -20,6 +22,13 @@ import {
   type Membership,
   type MembershipChange,
 } from './joining.queries.ts';
+import {
+  adoptDecisions,
+  deleteKeptDecisions,
+  isAdmittedByHand,
+  keepSchoolDecisions,
+  takeDecisions,
+} from './school-decisions.queries.ts';
 
 const HOUR_SECONDS = 3600;
 /** Codes that one person tries: a code is typed from paper, and 17^10 are too many to try. */
@@ -28,21 +37,28 @@ const codeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 const codeAddressLimit: Limit = { times: 600, seconds: HOUR_SECONDS / 3 };
 
 const WRONG_CODE = 'This code is not right, or it has ended. Ask your school for the present one.';
+const BY_HAND = 'An administrator of the school has to admit you. A code does not do that for you.';
 const NOTHING_ASKED = 'You have not asked a school to admit you.';
 
 /** Judges a person whose mailbox was confirmed just now: a member, or one who waits for the school to admit them. */
-export async function arrive(context: Pick<AppContext, 'clock'>, trx: Trx, accountId: number): Promise<void> {
+export async function arrive(
+  context: Pick<AppContext, 'clock' | 'key'>,
+  trx: Trx,
+  accountId: number,
+): Promise<void> {
   const now = context.clock.now();
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
-  const by = letsIn(await findJoinRules(trx, account.school_id), account.email);
   const { id, school_id } = account;
+  await adoptDecisions(trx, id, context.key.macs('mailbox', mailboxOf(account.email)), now);
+  const by = await letsInAlone(trx, account, school_id);
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
     await changeMembership(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
     await tellAdministrators(context, trx, school_id, 'joining');
     return;
   }
+  await changeMembership(trx, id, await takeDecisions(trx, id, school_id), now);
   await writeActivity(trx, {
     school_id,
     kind: 'joined',
@@ -51,6 +67,16 @@ export async function arrive(context: Pick<AppContext, 'clock'>, trx: Trx, accou
     facts: { by },
     created_at: now,
   });
+}
+
+/** By which of its rules a school lets somebody in; none for whom only an administrator admits. */
+async function letsInAlone(
+  trx: Trx,
+  { id, email }: Pick<Membership, 'id' | 'email'>,
+  schoolId: number,
+): Promise<'anyone' | 'domain' | undefined> {
+  const by = letsIn(await findJoinRules(trx, schoolId), email);
+  return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
 
 /**
@@ -73,10 +99,10 @@ export async function chooseSchoolOf(
   if (isThere || account.joining_school_id === schoolId) return {};
   // Nobody has admitted them yet, so what they have recorded is no school's record.
   if (account.standing === 'waiting') await takeEntriesAlong(trx, accountId, schoolId);
-  const by = letsIn(await findJoinRules(trx, schoolId), account.email);
+  const by = await letsInAlone(trx, account, schoolId);
   if (by !== undefined) {
     await noteEntrance(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });
-    return membershipOf(account, schoolId, now);
+    return membershipOf(trx, account, schoolId, now);
   }
   await writeActivity(trx, {
     school_id: schoolId,
@@ -107,12 +133,21 @@ export async function enterSchool(
   entrance: Entrance,
 ): Promise<void> {
   const now = context.clock.now();
-  await changeMembership(trx, account.id, membershipOf(account, schoolId, now), now);
+  await changeMembership(trx, account.id, await membershipOf(trx, account, schoolId, now), now);
   await noteEntrance(context, trx, account, schoolId, entrance);
 }
 
-/** What a member of a school has in the columns of the account. */
-function membershipOf({ school_id }: Membership, schoolId: number, now: Date): MembershipChange {
+/**
+ * What a member of a school has in the columns of the account. What the school that they leave has decided is kept, and what the
+ * new one had decided before holds again.
+ */
+async function membershipOf(
+  trx: Trx,
+  { id, school_id }: Membership,
+  schoolId: number,
+  now: Date,
+): Promise<MembershipChange> {
+  if (school_id !== schoolId) await keepSchoolDecisions(trx, id, now);
   return {
     school_id: schoolId,
     standing: 'member',
@@ -124,6 +159,7 @@ function membershipOf({ school_id }: Membership, schoolId: number, now: Date): M
     ...(school_id === schoolId
       ? {}
       : { hidden_by_school: false, names_fixed: false, wanted_graduation_year: null }),
+    ...(await takeDecisions(trx, id, schoolId)),
   };
 }
 
@@ -151,7 +187,8 @@ async function noteEntrance(
 }
 
 /**
- * Joins the school that the caller has asked, with its code. @throws TooMany; Conflict when no school was asked; Invalid for a
+ * Joins the school that the caller has asked, with its code. @throws TooMany; Conflict when no school was asked, or only an
+ * administrator admits them; Invalid for a
  * code that is wrong, has ended or is used up
  */
 export async function joinByCode(
@@ -168,6 +205,7 @@ export async function joinByCode(
     const schoolId = account?.joining_school_id;
     if (!account || schoolId === null || schoolId === undefined)
       throw new Conflict(NOTHING_ASKED, 'nothing_asked');
+    if (await isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
     if (!(await takeCodeUse(trx, schoolId, normalizeCode(typed), now))) throw new Invalid(WRONG_CODE);
     await enterSchool(context, trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id });
     const { name } = await findJoinRules(trx, schoolId);
@@ -197,4 +235,12 @@ export async function showBelonging(
   const asks =
     asked === null || since === null ? null : { school: asked, since: since.toISOString(), takes_code };
   return { ...row, asks };
+}
+
+/** So long what schools decided is kept of an account that was deleted. */
+export const KEPT_DECISION_DAYS = 365;
+
+/** Forgets what schools decided about accounts that were deleted long ago; a nightly job. */
+export function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  return deleteKeptDecisions(db, after(clock.now(), -KEPT_DECISION_DAYS * DAY));
 }

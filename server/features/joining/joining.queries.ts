@@ -1,6 +1,7 @@
 /** All SQL of who belongs to which school; `join-rules.queries.ts` has whom schools let in. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
+import { sameMailboxAt, wasRemovedFrom } from './school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface Membership {
@@ -155,7 +156,8 @@ export async function findBelonging(db: Db, accountId: number, now: Date): Promi
     select a.standing, case when a.standing = 'removed' then '' else s.name end as school, a.standing_reason as reason,
       a.wanted_graduation_year,
       asked.name as asked, a.joining_since as since,
-      coalesce(asked.join_code_ends_at > ${now}::timestamptz and asked.join_code_uses_left > 0, false) as takes_code
+      coalesce(asked.join_code_ends_at > ${now}::timestamptz and asked.join_code_uses_left > 0, false)
+        and not ${wasRemovedFrom(sql`asked.id`)} and ${sameMailboxAt(sql`asked.id`)} is null as takes_code
     from accounts a join schools s on s.id = a.school_id left join schools asked on asked.id = a.joining_school_id
     where a.id = ${accountId}`.execute(db);
   const [row] = rows;

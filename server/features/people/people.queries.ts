@@ -1,6 +1,7 @@
 /** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
 import { sql, type SqlBool } from 'kysely';
 import type { JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
+import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/school-decisions.queries.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -28,6 +29,8 @@ export async function selectJoining(
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year', 'a.joining_since'])
     .select(sql<string | null>`case when a.standing = 'member' then s.name end`.as('from_school'))
+    .select(wasRemovedFrom(sql`${schoolId}::bigint`).as('was_removed'))
+    .select(sameMailboxAt(sql`${schoolId}::bigint`).as('same_mailbox_as'))
     .orderBy('a.joining_since')
     .orderBy('a.id')
     .limit(page.limit)

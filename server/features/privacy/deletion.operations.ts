@@ -11,6 +11,10 @@ import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/erro
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/own-password.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import {
+  keepDecisionsOfDeleted,
+  keepSchoolDecisions,
+} from '#server/features/joining/school-decisions.queries.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { ACCOUNT_DELETED_MAIL, type DeletedMailData } from './deletion.emails.ts';
@@ -100,10 +104,12 @@ async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccou
   await deleteEventsOf(context, trx, account.id);
   await queries.removeName(trx, account, context.config.contactEmail);
   await queries.deleteMails(trx, account);
+  await keepSchoolDecisions(trx, account.id, context.clock.now());
   // Of all their mailboxes: whoever comes back with the one of last year is the same person.
   for (const email of await selectOwnEmails(trx, account.id)) {
     const student = context.key.mac('mailbox', mailboxOf(email));
     await queries.keepWishesOfContacts(trx, account.id, student, context.clock.now());
+    await keepDecisionsOfDeleted(trx, account.id, student, context.clock.now());
   }
   await queries.keepStopLinks(trx, account.id, context.clock.now());
   await keepRecordsOf(trx, account.id, context.clock.now());

@@ -79,6 +79,7 @@ async function describePerson(db: Db, accountId: number) {
     proposals,
     messages,
     facts,
+    school_decisions,
   ] = await Promise.all([
     queries.selectSessions(db, accountId),
     queries.selectEmails(db, accountId),
@@ -90,6 +91,7 @@ async function describePerson(db: Db, accountId: number) {
     queries.selectProposals(db, accountId),
     queries.selectMessages(db, accountId),
     queries.findFacts(db, accountId),
+    queries.selectSchoolDecisions(db, accountId),
   ]);
   return {
     account: {
@@ -112,6 +114,7 @@ async function describePerson(db: Db, accountId: number) {
       role_changes,
       changes,
       told_of_records,
+      school_decisions,
       sessions,
       second_factor,
       calendar_address:

@@ -4,6 +4,18 @@ import { evidenceColumns, withEvidence } from '#server/features/entry-history/en
 import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
+/** What schools in which the person is not now have decided, and holds again there. */
+export function selectSchoolDecisions(db: Db, accountId: number) {
+  return db
+    .selectFrom('school_decisions as d')
+    .innerJoin('schools as s', 's.id', 'd.school_id')
+    .where('d.account_id', '=', accountId)
+    .select(['s.name as school', 'd.admits_by_hand', 'd.hidden', 'd.first_name', 'd.last_name'])
+    .select(['d.graduation_year', 'd.decided_at'])
+    .orderBy('d.decided_at')
+    .execute();
+}
+
 export function findAccount(db: Db, accountId: number) {
   return db
     .selectFrom('accounts as a')

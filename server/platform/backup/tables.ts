@@ -80,6 +80,7 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   account_changes: 'kept',
   contact_blocks: 'kept',
   kept_blocks: 'kept',
+  school_decisions: 'kept',
   // Only the hash, as in the database: the links go on stopping mail after a restore.
   kept_stop_links: 'kept',
   recorded_forms: 'kept',

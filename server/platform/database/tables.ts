@@ -8,6 +8,7 @@ import type {
   EarlierHoursTable,
   JoinColumns,
   KeptRecordsTable,
+  SchoolDecisionsTable,
   StandingColumns,
   ToldOfRecordsTable,
 } from './tables/belonging.ts';
@@ -363,6 +364,7 @@ export interface Database extends RequirementTables, BulkTables, SignalTables, M
   account_changes: AccountChangesTable;
   contact_blocks: ContactBlocksTable;
   kept_blocks: KeptBlocksTable;
+  school_decisions: SchoolDecisionsTable;
   kept_stop_links: KeptStopLinksTable;
   recorded_forms: IdempotencyKeysTable;
   role_changes: RoleChangesTable;

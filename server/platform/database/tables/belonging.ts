@@ -63,3 +63,16 @@ export interface StandingColumns {
   names_fixed: Generated<boolean>;
   wanted_graduation_year: number | null;
 }
+
+/** What a school has decided about a person who is not there now: of an account, or under the keyed hash of its mailbox. */
+export interface SchoolDecisionsTable {
+  school_id: number;
+  account_id: number | null;
+  student_mac: Buffer | null;
+  admits_by_hand: boolean;
+  hidden: boolean;
+  first_name: string | null;
+  last_name: string | null;
+  graduation_year: number | null;
+  decided_at: Instant;
+}
