@@ -1,10 +1,10 @@
 /**
- * Marked links from mails and calendars to pages that need an account. Only after these does login lead to the page; otherwise
+ * Marked links from mails, calendars and paper to pages that need an account. Only after these does login lead to the page; otherwise
  * it leads to /opportunities (specification, section 2).
  */
 
 const MARK = 'via';
-const outside = ['mail', 'calendar'] as const;
+const outside = ['mail', 'calendar', 'paper'] as const;
 
 export type Outside = (typeof outside)[number];
 

@@ -40,15 +40,18 @@ describe('access to pages', () => {
 });
 
 describe('after signing in', () => {
-  const ledTo = (address: string) => {
-    const [pathname = '', search] = address.split('?');
-    return addressAfterSignIn({ pathname, search: search === undefined ? '' : `?${search}` });
+  const ledTo = (address: string): string | undefined => {
+    const [path = '', hash] = address.split('#');
+    const [pathname = '', search] = path.split('?');
+    const ifAny = (sign: string, text: string | undefined) => (text === undefined ? '' : sign + text);
+    return addressAfterSignIn({ pathname, search: ifAny('?', search), hash: ifAny('#', hash) });
   };
 
   it.each([
     '/portfolio-update-event/777?via=mail',
     '/portfolio-create-event?contact=a%40example.org&via=mail',
     '/event-detail/7?via=calendar',
+    '/admin/slips?via=paper#BCDF',
   ])('leads on to %s, which carries the mark', (address) => {
     expect(ledTo(address)).toBe(address);
   });

@@ -30,7 +30,8 @@ export function whereInstead(
 export function addressAfterSignIn({
   pathname,
   search,
-}: Readonly<Record<'pathname' | 'search', string>>): string | undefined {
+  hash,
+}: Readonly<Record<'pathname' | 'search' | 'hash', string>>): string | undefined {
   // Browsers read // and /\ as the beginning of another host.
-  return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search : undefined;
+  return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search + hash : undefined;
 }

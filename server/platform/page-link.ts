@@ -1,4 +1,4 @@
-/** Links of mails and calendars to pages that need an account. */
+/** Links of mails, calendars and paper to pages that need an account. */
 import { markedPath, type Outside } from '#shared/outside-links.ts';
 import type { Config } from './config.ts';
 

@@ -21,6 +21,6 @@ export async function printSlip(
   const { file } = await printSlips(test, client, [id]);
   const [page] = (await readPdf(file)).pages;
   const [, address = '', token = ''] =
-    / address (\S+\/admin\/slips#(\S+))$/.exec(page?.alternatives[0] ?? '') ?? [];
+    / address (\S+\/admin\/slips\?via=paper#(\S+))$/.exec(page?.alternatives[0] ?? '') ?? [];
   return { address, token, letters: token.slice(0, 8) };
 }

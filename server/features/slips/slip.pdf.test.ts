@@ -81,7 +81,7 @@ describe('a printed slip', () => {
     const { file } = await print([id]);
     const [page] = (await readPdf(file)).pages;
     const [qr = ''] = await readQrCodes(file);
-    const [, token = ''] = /^http:\/\/[^/]+\/admin\/slips#([A-Z]{28})$/.exec(qr) ?? [];
+    const [, token = ''] = /^http:\/\/[^/]+\/admin\/slips\?via=paper#([A-Z]{28})$/.exec(qr) ?? [];
     expect(token).toMatch(new RegExp(`^[${SLIP_ALPHABET}]{28}$`));
     expect(page?.text).toContain(` ${token.slice(0, 4)} ${token.slice(4, 8)} `);
     expect(page?.alternatives).toEqual([`QR code with the address ${qr}`]);
@@ -182,7 +182,7 @@ describe('a printed slip', () => {
     const { pages } = await readPdf(file);
     expect(pages).toHaveLength(1);
     expect(pages[0]?.text.replaceAll(/[^Ŵ]/g, '')).toHaveLength(600);
-    expect(await readQrCodes(file)).toEqual([expect.stringContaining('/admin/slips#')]);
+    expect(await readQrCodes(file)).toEqual([expect.stringContaining('/admin/slips?via=paper#')]);
   });
 });
 

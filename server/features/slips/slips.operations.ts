@@ -21,6 +21,7 @@ import {
   NotFound,
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import { slipHashes, slipSecret } from './slip-secret.ts';
 import { printFor } from './slip-printing.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
@@ -84,7 +85,7 @@ async function keepPrinted(
     school: entry.school,
     language: entry.contact_language,
     code: token.slice(0, SLIP_CODE_LETTERS),
-    address: `${config.publicUrl}/admin/slips#${token}`,
+    address: `${pageLink(config, '/admin/slips', 'paper')}#${token}`,
     lastDay: lastDayOf(expires_at, entry.time_zone),
   }));
 }

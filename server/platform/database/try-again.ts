@@ -2,9 +2,11 @@
  * What PostgreSQL has undone because two transactions met is tried once more: a transaction from its beginning, a statement alone by
  * itself. Whoever meets again is told that Limelight is busy.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 
+const PAUSE_MS = 50;
 /** `serialization_failure` and `deadlock_detected`: all of it is undone, and what it met is over by then. */
 const undone = ['40001', '40P01'];
 
@@ -13,6 +15,8 @@ export async function tryAgainOnce<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !undone.includes(error.code ?? '')) throw error;
+    // At once it could take the first lock again before the other one, which waits for it, has woken up.
+    await wait(PAUSE_MS);
     return work();
   }
 }
