@@ -41,6 +41,7 @@ const open: OpenList = {
   rhythm: 'daily',
   handed_to: null,
   rows: [...rowsOf('Westside Food Bank', '2026-11-14', 1), ...rowsOf('City Parks', '2026-11-07', 11)],
+  waiting: 12,
   decided: [],
 };
 

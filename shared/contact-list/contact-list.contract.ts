@@ -64,6 +64,8 @@ const openList = z.object({
   handed_to: z.string().nullable(),
   /** By organizer and date, the newest date first. */
   rows: z.array(listRow),
+  /** Of all that wait, also those above the 500 rows that are shown at once. */
+  waiting: z.number(),
   decided: z.array(decidedBatch),
 });
 export type OpenList = z.output<typeof openList>;

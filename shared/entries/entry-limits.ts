@@ -19,6 +19,9 @@ export const WARNED_BEFORE_DAYS = 7;
 export const ENTRIES_WAITING = 300;
 export const ENTRIES_OF_A_DAY = 200;
 export const ENTRIES_IN_ALL = 5000;
+/** Changes of entries within a day: each writes a line of history, and asks a contact again. */
+export const CHANGES_OF_A_DAY = 100;
+export const TOO_MANY_CHANGES = `You have changed your entries ${CHANGES_OF_A_DAY} times within a day, which is the most that is possible.`;
 
 /** The code of the refusal (409) at one of these limits. */
 export const TOO_MANY_ENTRIES = 'too_many_entries';

@@ -92,6 +92,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         {say('forAddress', { address: list.address })}
       </p>
       {first && <p>{say('intro')}</p>}
+      {list.waiting > list.rows.length && <p>{say('more', { count: list.waiting })}</p>}
       {error && (
         <ErrorAlert takesFocus title={say('failed')}>
           {failureText(error, words)}

@@ -17,11 +17,15 @@ import { acceptRequest } from '#server/features/verification/verification.operat
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { after, MINUTE } from '#server/platform/clock.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
 import { findPreferences, keepAbout, saysToBe } from './preferences.queries.ts';
+
+/** Of a mailbox in a day: deciding and taking back in turn would fill the histories of students. */
+export const TAKEN_BACK: Limit = { times: 50, seconds: DAY / SECOND };
 
 /** What a link shows in this browser. Only reads. @param viewer who is signed in in the browser */
 export async function look(
@@ -42,6 +46,7 @@ export async function look(
     is_shared: isSharedAddress(link.address),
     ...(await findPreferences(db, link.mailbox)),
     rows: rows.map(describe),
+    waiting: rows.length < queries.ROWS_MAXIMUM ? rows.length : await queries.countWaiting(db, link.mailbox),
     decided: decided.map(({ student, final_at, ...batch }) => ({
       ...batch,
       student: batch.entries === 1 ? student : null,
@@ -216,6 +221,7 @@ export async function takeBack(
   batch: string,
 ): Promise<{ taken_back: number; too_late: number }> {
   const decided = await queries.selectBatch(db, mailbox, batch, clock.now());
+  if (decided.length > 0) await consume({ db, clock }, `list-take-back:${mailbox}`, TAKEN_BACK);
   let taken_back = 0;
   for (const one of decided) {
     const done = await db.transaction().execute((trx) => takeOneBack(trx, one, batch, clock.now()));

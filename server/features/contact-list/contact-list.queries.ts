@@ -5,7 +5,7 @@ import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/data
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 
-/** More than this no page shows at once; the rest comes as rows are decided. */
+/** More than this no page shows at once, and says so; the rest comes as rows are decided. */
 export const ROWS_MAXIMUM = 500;
 
 /**
@@ -75,8 +75,12 @@ export async function selectWaiting(
   return rows.map((row) => ({ ...row, hours: Number(row.hours), day_hours: Number(row.day_hours) }));
 }
 
-/** How many wait for a mailbox, besides the one that a link in a mail is about. */
-export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer): Promise<number> {
+/** How many wait for a mailbox, besides the one that a link in a mail is about, if any. */
+export async function countWaiting(
+  db: Db,
+  mailbox: string,
+  exceptOfToken: Buffer = Buffer.alloc(0),
+): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting ${waitingFor(mailbox)} ${undecided}
       and e.id is distinct from (select o.entry_id from verification_requests o

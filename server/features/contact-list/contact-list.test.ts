@@ -49,7 +49,7 @@ describe('the list', () => {
     });
     await record(ben, { contact: `other.${contact}` });
     const list = await (await openFrom(first.token)).open();
-    expect(list).toMatchObject({ address: contact, is_shared: false, rhythm: null, decided: [] });
+    expect(list).toMatchObject({ address: contact, is_shared: false, rhythm: null, waiting: 2, decided: [] });
     expect(list.rows.map(({ student, organizer, date }) => [student, organizer, date])).toEqual([
       ['Ana Ruiz', 'Library', '2026-05-02'],
       ['Ben Cole', 'Food bank', '2026-05-01'],
@@ -340,8 +340,10 @@ describe('several rows', () => {
     const reader = await openFrom(first.token);
     await scene.repeat(first.id, 298);
     await scene.repeat(second.id, 298);
-    const { rows } = await reader.open();
+    const { rows, waiting } = await reader.open();
     expect(rows).toHaveLength(500);
+    // The page says so.
+    expect(waiting).toBe(599);
     expect(rows.map(({ id }) => id)).toContain(old.id);
   });
 });

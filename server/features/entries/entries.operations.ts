@@ -1,6 +1,7 @@
 /** A student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
+import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
 import { contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { formatHundredths } from '#shared/entries/hours.text.ts';
@@ -8,6 +9,8 @@ import { parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import type { EntryText } from '#server/platform/database/tables.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -118,6 +121,8 @@ async function findRecorded(db: Db, accountId: number, key: string, text: Langua
   return entry;
 }
 
+const CHANGES: Limit = { times: CHANGES_OF_A_DAY, seconds: DAY / SECOND };
+
 interface Seen {
   readonly version?: number | undefined;
 }
@@ -143,6 +148,8 @@ export async function changeEntry(
     if (isLate && !before.verified && isSame) return readOwnEntry({ db: trx }, caller, entryId);
     await checkUnchanged(trx, caller, before, seen);
     const text = checkedText(context, caller, fields);
+    const { clock } = context;
+    await consume({ db: trx, clock }, `entries:change:${caller.account_id}`, CHANGES, TOO_MANY_CHANGES);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
     await queries.setContactLanguage(trx, entryId, contact_language);
     const entry = { ...before, ...text, version, verified: false };

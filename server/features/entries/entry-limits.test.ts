@@ -7,6 +7,7 @@ import {
   ENTRIES_WAITING,
   entryLimits,
 } from '#shared/entries/entry-limits.ts';
+import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
 import { countIn } from '#server/platform/auth/rate-limit.ts';
 import { DAY, after } from '#server/platform/clock.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
@@ -76,6 +77,24 @@ describe('the entries of one student', () => {
     test.clock.advance(DAY);
     student = await test.signIn(owner);
     expect((await record()).status).toBe(201);
+  });
+
+  it('are changed at most so many times a day', async () => {
+    const { id } = (await record('Changed')).body;
+    const change = (event: string) => student.post(`${base}/update_entry/${id}`, { ...form, event });
+    expect((await change('Once')).status).toBe(200);
+    await sql`update throttles set count = ${CHANGES_OF_A_DAY - 1} where key = ${`entries:change:${owner.id}`}`.execute(
+      test.db,
+    );
+    expect((await change('The last one')).status).toBe(200);
+    const refused = await change('One more');
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      `${TOO_MANY_CHANGES} Please try again in 24 hours.`,
+    ]);
+    test.clock.advance(DAY);
+    student = await test.signIn(owner);
+    expect((await change('Tomorrow')).status).toBe(200);
   });
 
   it('are at most so many in all', async () => {

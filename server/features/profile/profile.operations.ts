@@ -36,6 +36,10 @@ import {
   type ProfileRow,
 } from './profile.queries.ts';
 
+const changeLimit: Limit = { times: 50, seconds: 24 * 3600 };
+const TOO_MANY_CHANGES = `You have changed your name, school or graduation year ${changeLimit.times} times within a day, which is the most that is possible.`;
+const fieldsOfProfile = ['first_name', 'last_name', 'school', 'graduation_year'] as const;
+
 /** Per person, since processing a picture is expensive. */
 const uploadLimit: Limit = { times: 40, seconds: 3600 };
 
@@ -71,8 +75,12 @@ export async function updateProfile(
       await lockPictures(trx);
       await insertPicture(trx, picture, now);
     }
-    const before = picture && (await findProfile(trx, caller.account_id)).profile_picture;
+    const present = await findProfile(trx, caller.account_id);
+    const before = picture && present.profile_picture;
     await refuseFixedNames(trx, caller.account_id, form);
+    // Each is written down for the school.
+    if (fieldsOfProfile.some((field) => String(form[field]).trim() !== String(present[field])))
+      await consume({ db: trx, clock }, `profile:${caller.account_id}`, changeLimit, TOO_MANY_CHANGES);
     const change = {
       first_name: tidyLine(form.first_name),
       last_name: tidyLine(form.last_name),

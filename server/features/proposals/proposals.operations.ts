@@ -23,6 +23,8 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -40,6 +42,8 @@ import * as queries from './proposals.queries.ts';
 
 export const NOT_ASKED = 'Your school does not ask for this.';
 export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your school, which is the most that is possible. Please withdraw one, or wait for an answer.`;
+const PROPOSALS: Limit = { times: 50, seconds: DAY / SECOND };
+export const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
 export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
 export const CHANGED_ELSEWHERE =
   'You have changed this meanwhile. Please copy what you typed, and load the page again.';
@@ -63,6 +67,8 @@ export async function propose(
     const waiting = await queries.countWaiting(trx, caller);
     if (waiting === undefined) throw new NotAllowed();
     if (waiting >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
+    // Withdrawn ones stay.
+    await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
     return once(queries.insertProposal(trx, caller, askedOf(form), now));
   });
 }

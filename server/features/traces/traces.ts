@@ -54,6 +54,9 @@ export function notingDecision(
         where r.id = ${id}::bigint and m.kind = 'verify-entry' and m.state = 'sent'), ${now}::timestamptz`;
 }
 
+/** Of one version of an entry: more tries say no more. */
+const REFUSED_AT_MOST = 20;
+
 /** Notes that somebody tried to decide about their own entry in their own session, which is refused. */
 export async function noteRefused(
   db: Db,
@@ -61,18 +64,12 @@ export async function noteRefused(
   { viewer, origin }: Visitor,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('decision_traces')
-    .values({
-      entry_id,
-      entry_version,
-      was_refused: true,
-      ...origin,
-      signed_in_as: viewer?.account_id ?? null,
-      mail_left_at: null,
-      at: now,
-    })
-    .execute();
+  await sql`
+    insert into decision_traces (entry_id, entry_version, was_refused, network, browser, signed_in_as, at)
+    select ${entry_id}::bigint, ${entry_version}::integer, true, ${origin.network}::bytea, ${origin.browser}::bytea,
+      ${viewer?.account_id ?? null}::bigint, ${now}::timestamptz
+    where (select count(*) from decision_traces where entry_id = ${entry_id}::bigint
+      and entry_version = ${entry_version}::integer and was_refused) < ${REFUSED_AT_MOST}`.execute(db);
 }
 
 /** The statement that notes from where a student records, once a day. */

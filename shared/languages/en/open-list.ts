@@ -7,6 +7,7 @@ export const openList = {
   intro:
     'Students say that they volunteered with you. What you accept counts; opening this page decides nothing.',
   forAddress: 'For {address}',
+  more: '{count} entries wait in all. More appear here as you answer these.',
   nothing: 'Nothing waits for your answer. Thank you!',
 
   group: '{organizer}, {day}',

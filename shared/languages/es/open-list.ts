@@ -9,6 +9,7 @@ export const openList = {
   intro:
     'Hay estudiantes que dicen que hicieron trabajo voluntario con usted. Lo que acepte cuenta; abrir esta página no decide nada.',
   forAddress: 'Para {address}',
+  more: 'En total esperan {count} registros. Al responder estos, aquí aparecen más.',
   nothing: 'Nada espera su respuesta. ¡Gracias!',
 
   group: '{organizer}, el {day}',

@@ -1,0 +1,25 @@
+// docs/security.md says of every table who fills it: what one person stores and others read has a limit, which is where it says.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allTables } from './platform/backup/tables.ts';
+
+const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
+const [, part = ''] = text.split('**Limits on what one person stores.**');
+const [section = ''] = part.split('**Data (14.1.1).**');
+const [, others = ''] = section.split('Written by staff, by the product,');
+const limited = [...section.matchAll(/^\| `(\w+)` .*\| `([\w.-]+)` `([^`]+)` +\|$/gm)].map(
+  ([, table = '', file = '', name = '']) => ({ table, file, name }),
+);
+
+it('every table has a limit in the document, or is named as one that needs none', () => {
+  const named = [
+    ...limited.map(({ table }) => table),
+    ...[...others.matchAll(/`(\w+)`/g)].map(([, table = '']) => table),
+  ];
+  expect(named.toSorted()).toEqual([...allTables].toSorted());
+});
+
+it.each(limited)('the limit of $table is in $file', ({ file, name }) => {
+  const [found = ''] = globSync([`server/**/${file}`, `migrations/${file}`]);
+  expect(readFileSync(found, 'utf8')).toContain(name);
+});
