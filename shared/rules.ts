@@ -49,7 +49,8 @@ export function fits(text: string, maximum: number): boolean {
   return tidyText(text).length <= maximum;
 }
 
-/** Trimmed and lower-cased (rulings, section 2). */
+/** Trimmed and lower-cased (rulings, section 2); out of `Name <ana@bay.example>`, as mail programs copy it, the address. */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase();
+  const [, pasted] = /^[^<>]*<([^<>]*)>[\s,;]*$/.exec(text) ?? [];
+  return (pasted ?? text).trim().toLowerCase();
 }

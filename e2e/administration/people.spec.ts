@@ -96,8 +96,10 @@ describe.each([
     await head.getByRole('button', { name: `Change Nora ${name}` }).click();
     await head.getByRole('button', { name: 'Suspend…' }).click();
     await head.getByLabel('Why? They are mailed these words.').fill('An insult as a name.');
+    await head.getByRole('checkbox', { name: 'Do not send an email' }).check();
+    await expectGoodScreen(head, `suspending-${device}`);
     await head.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await head.getByText('Suspended: An insult as a name.').waitFor();
+    await head.getByText('Suspended without an email: An insult as a name.').waitFor();
     await nora.goto('/hour-tracker');
     await nora.waitForURL('**/login');
     await nora.getByLabel('Email').fill(email);
@@ -105,7 +107,7 @@ describe.each([
     await nora.getByRole('button', { name: 'Log in' }).click();
     await nora.getByText('UCLA has suspended this account. An insult as a name.').waitFor();
     await head.getByRole('button', { name: 'End suspension' }).click();
-    await head.getByText('Suspended: An insult as a name.').waitFor({ state: 'detached' });
+    await head.getByText('Suspended without an email: An insult as a name.').waitFor({ state: 'detached' });
     await nora.getByRole('button', { name: 'Log in' }).click();
     await nora.waitForURL((url) => url.pathname !== '/login');
   });

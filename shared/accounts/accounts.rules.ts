@@ -1,5 +1,5 @@
 /** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
-import { fits, isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
+import { fits, isEmailAddress, isFilled, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
 import { tidyText } from '#shared/text.ts';
 
@@ -82,7 +82,7 @@ export function registrationChecks(thisYear: number): readonly Check<Registratio
     {
       field: 'email',
       message: 'Please enter a valid email address.',
-      holds: (form) => isEmailAddress(form.email),
+      holds: (form) => isEmailAddress(normalizeEmail(form.email)),
     },
     ...nameChecks,
     {

@@ -13,6 +13,7 @@ export const activityGroups = {
     /** `school`: the other one. */
     'moved in',
     'moved away',
+    /** `without_mail`, where no mail told them; so with the two below. */
     'suspended',
     'returned',
     'removed',

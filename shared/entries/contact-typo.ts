@@ -2,7 +2,7 @@
  * Likely typing errors in the address of a contact. A wrong warning teaches people to ignore warnings, so an address is only
  * compared with large mail providers, and with those that the student has used before.
  */
-import { isEmailAddress } from '#shared/rules.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 
 /** Long enough that one letter off is hardly ever another real one. */
 const PROVIDERS = [
@@ -28,8 +28,8 @@ const LONG_WORD = 6;
  * @param known addresses that the student has used before
  */
 export function addressMeant(typed: string, known: readonly string[]): string | undefined {
-  const address = typed.trim().toLowerCase();
-  const used = known.map((one) => one.trim().toLowerCase());
+  const address = normalizeEmail(typed);
+  const used = known.map(normalizeEmail);
   const at = address.lastIndexOf('@');
   if (at < 1 || used.includes(address)) return undefined;
   const meant =

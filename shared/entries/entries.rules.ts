@@ -1,5 +1,5 @@
 /** Checks of recording and updating an entry (specification, section 5; rulings, section 3). */
-import { isEmailAddress, isFilled, type Check } from '#shared/rules.ts';
+import { isEmailAddress, isFilled, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
 import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
@@ -70,7 +70,7 @@ export function closingChecks(today: string): readonly Check<EntryFields>[] {
     {
       field: 'contact',
       message: 'Contact must be one email address, such as name@example.org',
-      holds: (form) => isEmailAddress(form.contact),
+      holds: (form) => isEmailAddress(normalizeEmail(form.contact)),
     },
     ...(['event', 'role', 'organizer'] as const).map((field) => longest(field, TEXT_MAXIMUM)),
     longest('description', DESCRIPTION_MAXIMUM),

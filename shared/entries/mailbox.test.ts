@@ -16,6 +16,7 @@ it.each([
   ['ana+x@outlook.com', 'ana@outlook.com'],
   ['ana+x@hotmail.com', 'ana@hotmail.com'],
   ['ana+x@bay.example', ' Ana@Bay.Example '],
+  ['ana@bay.example', '"Lopez, Ana" <Ana+x@Bay.example>;'],
 ])('%s and %s are one mailbox', (one, other) => {
   expect(mailboxOf(one)).toBe(mailboxOf(other));
 });

@@ -1,4 +1,5 @@
 /** Compares mailboxes: providers deliver many spellings of an address to one person (rulings, section 3). */
+import { normalizeEmail } from '#shared/rules.ts';
 
 interface Provider {
   readonly has: (domain: string) => boolean;
@@ -41,7 +42,7 @@ const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
  * contact in another spelling, and limits and mail stops hold for all spellings. The database has the same as `mailbox_of`.
  */
 export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const [local = '', domain = ''] = normalizeEmail(email).split('@');
   const parent = SUBDOMAINS_ARE_NAMES.find((one) => domain.endsWith(`.${one}`));
   if (parent !== undefined) return `${domain.slice(0, -parent.length - 1)}@${parent}`;
   const untagged = local.split('+')[0] ?? '';

@@ -70,6 +70,8 @@ const person = z.object({
   /** Why and since when they are suspended. */
   reason: z.string().nullable(),
   since: z.string().nullable(),
+  /** They were suspended without a mail, and get none when it ends. */
+  without_mail: z.boolean(),
   hidden_by_school: z.boolean(),
   names_fixed: z.boolean(),
   /** The year that they ask for. */
@@ -90,21 +92,24 @@ export const listPeople = defineEndpoint({
 });
 
 const onePerson = { params: z.object({ id: idParam }) };
+/** With the reason, and without a mail where one would hurt. */
+const parting = z.object({ reason: formText, without_mail: z.boolean().optional() });
 
 export const suspendPerson = defineEndpoint({
   method: 'POST',
   path: '/admin/people/:id/suspend',
   summary:
-    'Suspends a student: no sign-in, no board, no mails to contacts, until undone. They are mailed the reason.',
+    'Suspends a student: no sign-in, no board, no mails to contacts, until undone. They are mailed the reason, unless `without_mail`.',
   ...onePerson,
-  body: z.object({ reason: formText }),
+  body: parting,
   reply: person,
 });
 
 export const returnPerson = defineEndpoint({
   method: 'POST',
   path: '/admin/people/:id/return',
-  summary: 'Ends a suspension. What waited goes on where it stood. They are mailed.',
+  summary:
+    'Ends a suspension. What waited goes on where it stood. They are mailed, unless it began without a mail.',
   ...onePerson,
   reply: person,
 });
@@ -112,9 +117,10 @@ export const returnPerson = defineEndpoint({
 export const removePerson = defineEndpoint({
   method: 'POST',
   path: '/admin/people/:id/remove',
-  summary: 'Removes a student from the own school. They keep account and data, and are mailed the reason.',
+  summary:
+    'Removes a student from the own school. They keep account and data, and are mailed the reason, unless `without_mail`.',
   ...onePerson,
-  body: z.object({ reason: formText }),
+  body: parting,
   reply: z.object({ id: z.number() }),
 });
 

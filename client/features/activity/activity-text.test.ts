@@ -37,6 +37,15 @@ describe('a sentence of the activity', () => {
     );
   });
 
+  it('says that no mail told somebody', () => {
+    expect(said({ kind: 'suspended', facts: { reason: 'A death.' } })).toBe(
+      'Grace Hopper suspended Ana Diaz',
+    );
+    for (const kind of ['suspended', 'returned', 'removed'] as const) {
+      expect(said({ kind, facts: { without_mail: true } })).toMatch(/Ana Diaz.*, without a mail$/);
+    }
+  });
+
   it('says who, what and whom', () => {
     expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
     expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(

@@ -47,6 +47,10 @@ function classesText({ from, to }: ActivityFacts): string {
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
 }
 
+function quietly({ without_mail }: ActivityFacts): string {
+  return without_mail === true ? ', without a mail' : '';
+}
+
 /** A rule may be gone, whose line stays. */
 function ruleText(rule: ActivityFacts[string] | undefined): string {
   const found = signalRuleNames.find((name) => name === rule);
@@ -80,9 +84,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'move requested': '{about} asked to move to this school',
   'moved in': ({ school }) => `{about} moved here${school === undefined ? '' : ` from ${text(school)}`}`,
   'moved away': ({ school }) => `{about} moved to ${school === undefined ? 'another school' : text(school)}`,
-  suspended: '{by} suspended {about}',
-  returned: '{by} ended the suspension of {about}',
-  removed: '{by} removed {about} from the school',
+  suspended: (facts) => `{by} suspended {about}${quietly(facts)}`,
+  returned: (facts) => `{by} ended the suspension of {about}${quietly(facts)}`,
+  removed: (facts) => `{by} removed {about} from the school${quietly(facts)}`,
   hidden: '{by} took {about} off the leaderboard',
   shown: '{by} put {about} back on the leaderboard',
   'name corrected': '{by} corrected the name of {about}',

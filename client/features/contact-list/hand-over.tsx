@@ -43,7 +43,7 @@ export function HandOver({ token, list: { handed_to } }: HandOverProps) {
             {...attributes}
             type="email"
             autoComplete="off"
-            maxLength={254}
+            maxLength={400}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />

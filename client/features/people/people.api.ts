@@ -47,7 +47,7 @@ export function usePeople(search: string, show: PeopleShown | undefined, page: n
 
 /** What an administrator does with one person. */
 export type PersonDecision =
-  | { readonly act: 'suspend' | 'remove'; readonly reason: string }
+  | { readonly act: 'suspend' | 'remove'; readonly reason: string; readonly without_mail: boolean }
   | { readonly act: 'return' }
   | { readonly act: 'email'; readonly email: string; readonly reason: string }
   | { readonly act: 'hide'; readonly hidden: boolean }
@@ -58,9 +58,13 @@ async function decide(id: number, decision: PersonDecision): Promise<unknown> {
   const params = { id };
   switch (decision.act) {
     case 'suspend':
-      return callApi(suspendPerson, { params, body: { reason: decision.reason } });
-    case 'remove':
-      return callApi(removePerson, { params, body: { reason: decision.reason } });
+    case 'remove': {
+      const { reason, without_mail } = decision;
+      return callApi(decision.act === 'suspend' ? suspendPerson : removePerson, {
+        params,
+        body: { reason, without_mail },
+      });
+    }
     case 'email': {
       const { email, reason } = decision;
       return callApi(changeEmailOf, { params, body: { email, reason } });

@@ -1,6 +1,6 @@
 /** One person of the school: suspended or back, removed, hidden or shown, another name or email. */
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -16,6 +16,7 @@ type Asking = 'suspend' | 'remove' | 'name' | 'email';
 
 export function PersonRow({ person }: { readonly person: Person }) {
   const [asking, setAsking] = useState<Asking>();
+  const [isQuiet, setQuiet] = useState(false);
   const { isOpen, toggle, foldId } = useUnfolding();
   const { mutateAsync, isPending, error, reset } = useDecidePerson(person.id);
   const name = `${person.first_name} ${person.last_name}`;
@@ -33,6 +34,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
 
   function ask(what: Asking | undefined): void {
     reset();
+    setQuiet(false);
     setAsking(what);
   }
 
@@ -44,7 +46,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
           <SmallButton
             variant="quiet"
             aria-expanded={isOpen}
-            aria-controls={foldId}
+            aria-controls={isOpen ? foldId : undefined}
             aria-label={`Change ${name}`}
             onClick={toggle}
           >
@@ -57,7 +59,11 @@ export function PersonRow({ person }: { readonly person: Person }) {
         {person.hidden_by_school ? ' · hidden from the leaderboard' : ''}
         {person.names_fixed ? ' · name corrected by the school' : ''}
       </Text>
-      {isSuspended && <Text size="sm">Suspended: {person.reason}</Text>}
+      {isSuspended && (
+        <Text size="sm">
+          {person.without_mail ? 'Suspended without an email' : 'Suspended'}: {person.reason}
+        </Text>
+      )}
       {isOpen && (
         <div id={foldId}>
           {asking === undefined && (
@@ -102,16 +108,29 @@ export function PersonRow({ person }: { readonly person: Person }) {
           )}
           {(asking === 'suspend' || asking === 'remove') && (
             <ReasonForm
-              label="Why? They are mailed these words."
+              label={
+                isQuiet ? 'Why? They read these words if they log in.' : 'Why? They are mailed these words.'
+              }
               description={effects[asking]}
               limit={REASON_MAXIMUM}
               button={asking === 'suspend' ? 'Suspend' : 'Remove'}
               isBusy={isPending}
               error={error}
               failure={failureReason}
-              onSubmit={(reason) => void decide({ act: asking, reason })}
+              onSubmit={(reason) => void decide({ act: asking, reason, without_mail: isQuiet })}
               onCancel={() => ask(undefined)}
-            />
+            >
+              <Checkbox
+                label="Do not send an email"
+                description={
+                  asking === 'suspend'
+                    ? 'Nor when the suspension ends. It is written in the activity.'
+                    : 'It is written in the activity.'
+                }
+                checked={isQuiet}
+                onChange={(event) => setQuiet(event.currentTarget.checked)}
+              />
+            </ReasonForm>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 /** What students ask before they begin, in words. */
 import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
-import { isEmailAddress } from '#shared/rules.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { dayText } from '#client/ui/format/text.ts';
 
 export const stateWords: Readonly<Record<Proposal['state'], string>> = {
@@ -28,7 +28,8 @@ export function planText({
 /** Record Entry, filled in with what is known already. */
 export function recordAddress({ organization, contact }: Pick<Proposal, 'organization' | 'contact'>): string {
   const known = new URLSearchParams({ organizer: organization });
-  if (contact !== null && isEmailAddress(contact)) known.set('contact', contact);
+  const address = normalizeEmail(contact ?? '');
+  if (isEmailAddress(address)) known.set('contact', address);
   return `/portfolio-create-event?${known.toString()}`;
 }
 

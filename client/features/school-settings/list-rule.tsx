@@ -1,7 +1,7 @@
 /** A head's settings: whether busy contacts get one list a day instead of an email for each entry, and where their answers go. */
 import { useState } from 'react';
 import { Checkbox, TextInput } from '@mantine/core';
-import { isEmailAddress } from '#shared/rules.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { setListRule, type ListRule } from '#shared/digests/digests.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { LIST_RULE_KEY, useListRule } from './school-settings.api.ts';
@@ -18,7 +18,7 @@ export function ListRuleSection() {
 function ListRuleForm({ rule }: { readonly rule: ListRule }) {
   const [lists, setLists] = useState(rule.lists_requests);
   const [replies, setReplies] = useState(rule.reply_email ?? '');
-  const isWrong = replies.trim() !== '' && !isEmailAddress(replies.trim());
+  const isWrong = replies.trim() !== '' && !isEmailAddress(normalizeEmail(replies));
   const save = () => callApi(setListRule, { body: { lists_requests: lists, reply_email: replies } });
   return (
     <SettingsForm save={save} queryKey={LIST_RULE_KEY} isWrong={isWrong}>

@@ -14,6 +14,7 @@ export interface Membership {
   readonly is_school_administration_head: boolean;
   readonly standing: Standing;
   readonly standing_at: Date | null;
+  readonly standing_without_mail: boolean;
   readonly joining_school_id: number | null;
 }
 
@@ -25,6 +26,7 @@ export function lockMemberships(trx: Trx, ids: readonly number[]): Promise<Membe
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
       .select(['is_school_administration', 'is_school_administration_head', 'joining_school_id'])
+      .select('standing_without_mail')
       // In this order, so that two who decide about the same people wait for each other.
       .orderBy('id')
       .forNoKeyUpdate()
@@ -42,6 +44,7 @@ export interface MembershipChange {
   readonly standing?: Standing;
   readonly standing_reason?: string | null;
   readonly standing_at?: Date;
+  readonly standing_without_mail?: boolean;
   readonly joining_school_id?: number | null;
   readonly joining_since?: Date | null;
   readonly hidden_by_school?: boolean;

@@ -106,12 +106,18 @@ function refusal({ standing }: Membership, reason: string, now: Date): Membershi
   return { ...nothing, standing: 'removed', standing_reason: reason, standing_at: now };
 }
 
+/** Why somebody is suspended or removed, and whether no mail tells them. */
+interface Parting {
+  readonly reason: string;
+  readonly without_mail?: boolean | undefined;
+}
+
 /** @throws Conflict when they are suspended already */
 export function suspendPerson(
   context: AppContext,
   caller: Caller,
   id: number,
-  typed: string,
+  { reason: typed, without_mail = false }: Parting,
 ): Promise<Person> {
   const reason = checkedReason(typed, REASON_MAXIMUM);
   return decideAbout(context, caller, id, async (trx, person, now) => {
@@ -123,14 +129,16 @@ export function suspendPerson(
         standing: 'suspended',
         standing_reason: reason,
         standing_at: now,
+        standing_without_mail: without_mail,
         joining_school_id: null,
         joining_since: null,
       },
       now,
     );
     await closeAllSessions(trx, id);
-    await note(trx, caller, { kind: 'suspended', about: person, facts: { reason }, now });
-    await tell(context, trx, person, caller, { decision: 'suspended', reason });
+    const facts = { reason, ...(without_mail ? { without_mail } : {}) };
+    await note(trx, caller, { kind: 'suspended', about: person, facts, now });
+    if (!without_mail) await tell(context, trx, person, caller, { decision: 'suspended', reason });
   });
 }
 
@@ -139,10 +147,17 @@ export function returnPerson(context: AppContext, caller: Caller, id: number): P
   return decideAbout(context, caller, id, async (trx, person, now) => {
     if (person.standing !== 'suspended')
       throw new Conflict('This student is not suspended.', 'not_suspended');
-    await changeMembership(trx, id, { standing: 'member', standing_reason: null, standing_at: now }, now);
+    const { standing_without_mail: without_mail } = person;
+    const back = { standing: 'member', standing_reason: null, standing_without_mail: false } as const;
+    await changeMembership(trx, id, { ...back, standing_at: now }, now);
     if (person.standing_at) await resumeWaiting(trx, id, person.standing_at, now);
-    await note(trx, caller, { kind: 'returned', about: person, now });
-    await tell(context, trx, person, caller, { decision: 'returned' });
+    await note(trx, caller, {
+      kind: 'returned',
+      about: person,
+      ...(without_mail ? { facts: { without_mail } } : {}),
+      now,
+    });
+    if (!without_mail) await tell(context, trx, person, caller, { decision: 'returned' });
   });
 }
 
@@ -150,7 +165,7 @@ export async function removePerson(
   context: AppContext,
   caller: Caller,
   id: number,
-  typed: string,
+  { reason: typed, without_mail = false }: Parting,
 ): Promise<{ id: number }> {
   const reason = checkedReason(typed, REASON_MAXIMUM);
   await context.db.transaction().execute(async (trx) => {
@@ -160,11 +175,12 @@ export async function removePerson(
     await changeMembership(
       trx,
       id,
-      { standing: 'removed', standing_reason: reason, standing_at: since },
+      { standing: 'removed', standing_reason: reason, standing_at: since, standing_without_mail: false },
       now,
     );
-    await note(trx, caller, { kind: 'removed', about: person, facts: { reason }, now });
-    await tell(context, trx, person, caller, { decision: 'removed', reason });
+    const facts = { reason, ...(without_mail ? { without_mail } : {}) };
+    await note(trx, caller, { kind: 'removed', about: person, facts, now });
+    if (!without_mail) await tell(context, trx, person, caller, { decision: 'removed', reason });
   });
   return { id };
 }

@@ -83,6 +83,7 @@ const shown = [
   'a.standing',
   'a.standing_reason as reason',
   'a.standing_at',
+  'a.standing_without_mail as without_mail',
   'a.hidden_by_school',
   'a.names_fixed',
   'a.wanted_graduation_year',

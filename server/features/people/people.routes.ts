@@ -30,13 +30,13 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
     people.decideAboutJoining(context, caller, body.ids, { admits: false, reason: body.reason }),
   );
   route(app, context, contract.suspendPerson, audited, ({ caller, params, body }) =>
-    people.suspendPerson(context, caller, params.id, body.reason),
+    people.suspendPerson(context, caller, params.id, body),
   );
   route(app, context, contract.returnPerson, audited, ({ caller, params }) =>
     people.returnPerson(context, caller, params.id),
   );
   route(app, context, contract.removePerson, lasting, ({ caller, params, body }) =>
-    people.removePerson(context, caller, params.id, body.reason),
+    people.removePerson(context, caller, params.id, body),
   );
   route(app, context, contract.hidePerson, audited, ({ caller, params, body }) =>
     people.hidePerson(context, caller, params.id, body.hidden),

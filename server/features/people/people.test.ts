@@ -92,6 +92,44 @@ describe('a suspended student', () => {
   });
 });
 
+describe('quietly', () => {
+  const told = async ({ email }: BuiltAccount) =>
+    (await test.outbox.deliver()).filter(({ to_address }) => to_address === email).length;
+  const written = async ({ id }: BuiltAccount) =>
+    test.db
+      .selectFrom('activity')
+      .where('subject_account_id', '=', id)
+      .where('kind', 'in', ['suspended', 'returned', 'removed'])
+      .select(['kind', 'facts'])
+      .orderBy('id')
+      .execute();
+
+  it('suspends, ends that and removes without a mail, as the activity says', async () => {
+    const account = await test.build.account();
+    const staff = await admin();
+    const path = `${people}/${account.id}`;
+    const quiet = { reason: 'A death.', without_mail: true };
+    expect((await staff.post(`${path}/suspend`, quiet)).body).toMatchObject({
+      standing: 'suspended',
+      without_mail: true,
+    });
+    expect((await staff.post(`${path}/return`)).body).toMatchObject({ without_mail: false });
+    // The next one is not quiet because the one before was.
+    await staff.post(`${path}/suspend`, { reason: 'Late.' });
+    await staff.post(`${path}/return`);
+    expect(await told(account)).toBe(2);
+    await staff.post(`${path}/remove`, quiet);
+    expect(await told(account)).toBe(0);
+    expect(await written(account)).toEqual([
+      { kind: 'suspended', facts: quiet },
+      { kind: 'returned', facts: { without_mail: true } },
+      { kind: 'suspended', facts: { reason: 'Late.' } },
+      { kind: 'returned', facts: {} },
+      { kind: 'removed', facts: quiet },
+    ]);
+  });
+});
+
 describe('a removed student', () => {
   it('has no school and keeps what is theirs', async () => {
     const account = await test.build.account();

@@ -105,6 +105,7 @@ async function describePerson(db: Db, accountId: number) {
       standing: found.standing,
       standing_reason: found.standing_reason,
       standing_since: found.standing_at,
+      standing_without_mail: found.standing_without_mail,
       asked_to_join_at: found.joining_since,
       hidden_by_school: found.hidden_by_school,
       name_corrected_by_school: found.names_fixed,

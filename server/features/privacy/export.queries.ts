@@ -31,7 +31,13 @@ export function findAccount(db: Db, accountId: number) {
     .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.email_verified_at'])
     .select(['a.imported_at', 'a.created_at', 'a.updated_at', 'a.leaderboard_name', 'a.leaderboard_picture'])
     .select(['s.name as school', 's.leaderboard_for_visitors', 'p.bytes as picture'])
-    .select(['a.standing', 'a.standing_reason', 'a.standing_at', 'a.joining_since'])
+    .select([
+      'a.standing',
+      'a.standing_reason',
+      'a.standing_at',
+      'a.standing_without_mail',
+      'a.joining_since',
+    ])
     .select(['a.hidden_by_school', 'a.names_fixed', 'a.wanted_graduation_year'])
     .select(['t.total_hours', 't.verified_entries', 'm.taken_at'])
     .select(['f.created_at as feed_created_at', 'f.fetched_at as feed_fetched_at'])

@@ -57,6 +57,8 @@ export interface StandingColumns {
   standing: Generated<Standing>;
   standing_reason: string | null;
   standing_at: Instant | null;
+  /** The present standing was decided quietly: no mail tells of it, nor of its end. */
+  standing_without_mail: Generated<boolean>;
   joining_school_id: number | null;
   joining_since: Instant | null;
   hidden_by_school: Generated<boolean>;
