@@ -114,6 +114,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     'about.position',
     'about.organization',
     ...rowOfList.map((field) => `rows[].${field}`),
+    'waiting',
   ],
   'POST /contact-list/code': detail,
   'POST /contact-list/prove': detail,

@@ -110,7 +110,7 @@ export const contactListScreen: Screen = {
     opened(
       'named-colleague',
       async (page) => {
-        await page.locator('main summary').last().click();
+        await page.getByText('Somebody else answers now', { exact: true }).click();
         await press(page, 'Name this colleague');
         await page.getByText('Please type an email address').waitFor();
       },
