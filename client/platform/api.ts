@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { confirmAgain, sayOtherAccount } from './call-dialogs.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
 import { ACCOUNT_HEADER, OTHER_ACCOUNT, page } from './page-account.ts';
+import { noteServerTime } from './server-clock.ts';
 import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
@@ -114,7 +115,7 @@ export async function sendWithCsrf<E extends Endpoint>(
   throw await readRefusal(second);
 }
 
-function send<E extends Endpoint>(
+async function send<E extends Endpoint>(
   endpoint: E,
   { params, query, body }: CallOptions<E>,
   signal: AbortSignal,
@@ -132,7 +133,9 @@ function send<E extends Endpoint>(
     init.body = JSON.stringify(body);
   }
   if (endpoint.method !== 'GET') forgetEarly();
-  return overConnection(() => takeEarly(url, signal) ?? fetch(url, init));
+  const response = await overConnection(() => takeEarly(url, signal) ?? fetch(url, init));
+  noteServerTime(response.headers.get('date'));
+  return response;
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -1,6 +1,7 @@
 /** Recording and updating an entry in a real browser: ordered checks, failures that lose nothing, the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayInZone } from '#shared/calendar.ts';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { demoEmail, signIn, signInByForm } from '#e2e/support/people.ts';
@@ -68,6 +69,20 @@ describe('Record Entry', () => {
       await field(name).fill(remedy);
     }
     expect(sent).toEqual([]);
+  });
+
+  it('judges days by the clock of the server, where that of the device is two days late', async () => {
+    const late = await openVisit(browser, product.url, PHONE);
+    await signIn(late.page);
+    const days = (count: number) => count * 24 * 60 * 60 * 1000;
+    await late.page.clock.install({ time: Date.now() - days(2) });
+    await late.page.goto('/portfolio-create-event');
+    await fieldOf(late.page, 'event').waitFor();
+    await fillFields(late.page, { ...filled, date: dayInZone(new Date(), 'America/Los_Angeles') });
+    const sent = late.page.waitForResponse('**/create_entry');
+    await late.page.getByRole('button', { name: 'Record hours', exact: true }).click();
+    expect((await sent).status()).toBe(201);
+    await late.context.close();
   });
 
   it('shows what the server says about fields, all in one line, and keeps what was typed', async () => {

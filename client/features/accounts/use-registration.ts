@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { register } from '#shared/accounts/accounts.contract.ts';
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { firstOfEach, registrationMessage } from './accounts.messages.ts';
@@ -26,7 +27,7 @@ export function useRegistration() {
 
   async function submit() {
     setFailure(undefined);
-    const wrong = firstFailure(registrationChecks(new Date().getFullYear()), form);
+    const wrong = firstFailure(registrationChecks(serverNow().getFullYear()), form);
     showErrors(wrong ? { [wrong.field]: wrong.message } : {});
     if (wrong) return;
     setBusy(true);

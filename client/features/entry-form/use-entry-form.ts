@@ -5,6 +5,7 @@ import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
@@ -25,7 +26,7 @@ import { useEntryDraft, type Restored } from './use-entry-draft.ts';
 /** The day at the signed-in student's school when the form was opened. */
 export function useSchoolToday(): string {
   const { user } = useSession();
-  const [today] = useState(() => dayInZone(new Date(), user?.time_zone ?? 'UTC'));
+  const [today] = useState(() => dayInZone(serverNow(), user?.time_zone ?? 'UTC'));
   return today;
 }
 
@@ -117,7 +118,7 @@ export function useEntryForm(options: EntryFormOptions): EntryForm {
 
   async function send(): Promise<void> {
     const fields = trimmedForm(values);
-    const today = dayInZone(new Date(), user?.time_zone ?? 'UTC');
+    const today = dayInZone(serverNow(), user?.time_zone ?? 'UTC');
     const checks = entryChecks({ ownEmails: user ? [user.email] : [], today });
     const failed = firstFailure(checks, fields);
     setFailure(undefined);

@@ -11,6 +11,7 @@ import {
   type EntryFieldName,
 } from '#shared/entries/entry-fields.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
@@ -104,7 +105,7 @@ export function useUpdateForm(entry: SchoolEntryWithUser, onSaved: (event: strin
 
   async function save(): Promise<void> {
     const fields = trimmedFields(values);
-    const today = dayInZone(new Date(), signedInUser()?.time_zone ?? 'UTC');
+    const today = dayInZone(serverNow(), signedInUser()?.time_zone ?? 'UTC');
     const checks = adminEntryChecks({
       studentEmails: [entry.user.email],
       today,

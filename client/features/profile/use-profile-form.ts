@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
@@ -31,7 +32,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   }
 
   async function submit() {
-    const wrong = firstFailure(profileChecks(new Date().getFullYear()), form);
+    const wrong = firstFailure(profileChecks(serverNow().getFullYear()), form);
     const wrongPicture = picture && pictureProblem(picture);
     if (wrong) return showErrors({ [wrong.field]: wrong.message });
     if (wrongPicture !== undefined) return showErrors({ profile_picture: wrongPicture });

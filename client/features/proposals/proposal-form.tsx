@@ -6,6 +6,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { asApiError } from '#client/platform/api.ts';
@@ -32,7 +33,7 @@ export function ProposalFields({ first, changed }: ProposalFieldsProps) {
   const { mutateAsync, isPending } = usePropose(changed);
   const [failure, setFailure] = useState<string>();
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const [today] = useState(() => dayInZone(serverNow(), zone));
   // The server decides whether it may stay.
   const earliest = changed && changed.from_day < today ? changed.from_day : today;
   const navigate = useNavigate();

@@ -11,6 +11,7 @@ import {
 import { minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES, type NumberSource } from '#shared/entries/phone-call.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -55,7 +56,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
   useEffect(() => onType(form), [form, onType]);
 
   async function send(): Promise<void> {
-    const failed = firstFailure(phoneCallChecks({ now: new Date(), timeZone }), form);
+    const failed = firstFailure(phoneCallChecks({ now: serverNow(), timeZone }), form);
     setFailure(undefined);
     showErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
@@ -136,7 +137,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
 }
 
 function blankCall(timeZone: string): PhoneCallForm {
-  const called_at = minuteInZone(new Date(), timeZone);
+  const called_at = minuteInZone(serverNow(), timeZone);
   return { number: '', number_from: '', person: '', called_at, student: '', date: '', hours: '' };
 }
 

@@ -49,7 +49,9 @@ export async function keepSchoolDecisions(trx: Trx, accountId: number, now: Date
       where a.id = ${accountId} and a.standing <> 'waiting'
     ) d where d.admits_by_hand or d.hidden or d.first_name is not null or d.graduation_year is not null
     on conflict (school_id, account_id) do update set admits_by_hand = excluded.admits_by_hand, hidden = excluded.hidden,
-      first_name = excluded.first_name, last_name = excluded.last_name, graduation_year = excluded.graduation_year,
+      first_name = excluded.first_name, last_name = excluded.last_name,
+      -- Whom the school has removed may choose another one meanwhile.
+      graduation_year = coalesce(school_decisions.graduation_year, excluded.graduation_year),
       decided_at = excluded.decided_at`.execute(trx);
 }
 

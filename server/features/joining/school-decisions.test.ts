@@ -145,6 +145,18 @@ describe('whom the school has removed', () => {
     expect((await account()).school_id).toBe(school.id);
   });
 
+  it('sheds no class meanwhile', async () => {
+    await choose(school.name);
+    await admin.post(`${people}/admit`, { ids: [id] });
+    await test.build.entry({ id }, { verified: true });
+    await remove();
+    await choose(school.name, { graduation_year: 2029 });
+    await choose(OPEN, { graduation_year: 2030 });
+    await choose(school.name, { graduation_year: 2031 });
+    await admin.post(`${people}/admit`, { ids: [id] });
+    expect(await account()).toMatchObject({ school_id: school.id, graduation_year: 2027 });
+  });
+
   it('waits also with a new account of the same mailbox, for a year', async () => {
     await student.post('/api/accounts/delete', { password: 'correct horse battery' });
     const kept = await test.db

@@ -10,6 +10,7 @@ import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
+import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
 import {
   changeMembership,
   findWantedYear,
@@ -172,6 +173,7 @@ export async function removePerson(
     const { person, now } = await lockPerson(context, trx, caller, id);
     // The month of their entries goes on standing still since the suspension, if there was one.
     const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
+    await keepSchoolDecisions(trx, id, now);
     await changeMembership(
       trx,
       id,

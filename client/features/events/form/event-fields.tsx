@@ -5,6 +5,7 @@ import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyEventDate } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
 import { PickerInput } from './picker-input.tsx';
 import { fieldLabels } from './post-event.messages.ts';
@@ -25,7 +26,7 @@ interface EventFieldsProps {
 }
 
 export function EventFields({ form, clocks }: EventFieldsProps) {
-  const [today] = useState(() => dayInZone(new Date(), clocks.zone));
+  const [today] = useState(() => dayInZone(serverNow(), clocks.zone));
   const field = (name: keyof EventForm) => ({
     name,
     label: fieldLabels[name],

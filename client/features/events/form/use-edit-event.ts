@@ -5,6 +5,7 @@ import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
@@ -123,5 +124,5 @@ export function useEditEvent(event: DetailedEvent, onChanged: () => void): EditE
 
 /** The first check of the form that fails on today's day in the zone of the event. */
 function firstWrong(form: EventForm, timeZone: string): ReturnType<typeof firstFailure> {
-  return firstFailure(eventChecks(dayInZone(new Date(), timeZone)), form);
+  return firstFailure(eventChecks(dayInZone(serverNow(), timeZone)), form);
 }

@@ -5,6 +5,7 @@ import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
@@ -88,7 +89,7 @@ export function usePostEvent({ owner, wantedDraft, onPosted }: PostEventOptions)
 
   async function send(): Promise<void> {
     const form = tidied(values);
-    const today = dayInZone(new Date(), signedInUser()?.time_zone ?? 'UTC');
+    const today = dayInZone(serverNow(), signedInUser()?.time_zone ?? 'UTC');
     const failed = firstFailure(eventChecks(today), form);
     draft.change({ date: form.date, time: form.time });
     setFailure(undefined);

@@ -7,6 +7,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { announcementChecks, ANNOUNCED_DAYS } from '#shared/messages/messages.rules.ts';
 import { addDays, schoolYearOf } from '#shared/own-hours/days.ts';
 import { firstFailure } from '#shared/rules.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useMessageKey } from '#client/domain/messages/message-key.ts';
@@ -40,7 +41,7 @@ interface AnnouncementFields {
 
 export default function NewAnnouncementPage() {
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const [today] = useState(() => dayInZone(serverNow(), zone));
   const [initial] = useState<AnnouncementFields>(() => ({
     class: '',
     text: '',
@@ -58,7 +59,7 @@ export default function NewAnnouncementPage() {
 
   async function send(): Promise<void> {
     setFailure(undefined);
-    const failed = firstFailure(announcementChecks(dayInZone(new Date(), zone)), form);
+    const failed = firstFailure(announcementChecks(dayInZone(serverNow(), zone)), form);
     showErrors(failed ? { [failed.field]: failed.message } : {});
     if (failed) return;
     const announcement = { ...form, class: form.class === '' ? null : Number(form.class) };

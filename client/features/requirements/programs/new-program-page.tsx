@@ -6,6 +6,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import { presets, type Preset } from '#shared/requirements/presets.ts';
 import { targetText } from '#shared/requirements/rule.text.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PresetNote } from './preset-note.tsx';
@@ -48,7 +49,7 @@ function shortOf({ name, rules }: Preset): string {
 
 function Begin({ preset }: { readonly preset: Preset }) {
   const zone = useSchoolZone();
-  const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
+  const [next] = useState(() => schoolYearOf(dayInZone(serverNow(), zone)) + 1);
   const { data: programs } = usePrograms();
   const { key, name, rules } = preset;
   return (

@@ -4,6 +4,7 @@ import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { kindWords } from '#shared/requirements/program.text.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -29,7 +30,7 @@ const REASON_MAXIMUM = 500;
 
 export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) {
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const [today] = useState(() => dayInZone(serverNow(), zone));
   const navigate = useNavigate();
   const form = useProgramForm({
     program,

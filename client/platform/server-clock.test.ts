@@ -1,0 +1,13 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { noteServerTime, serverNow } from './server-clock.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('is that of the server, however wrong the device is, and goes on between answers', () => {
+  vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z') });
+  noteServerTime('Mon, 04 May 2026 20:00:00 GMT');
+  vi.advanceTimersByTime(90_000);
+  expect(serverNow().toISOString()).toBe('2026-05-04T20:01:30.000Z');
+  noteServerTime(null);
+  expect(serverNow().toISOString()).toBe('2026-05-04T20:01:30.000Z');
+});
