@@ -67,9 +67,10 @@ describe('a failed login', () => {
     expect(loginMessage(unexpected)).toBe('An unexpected error occurred.');
   });
 
-  it('does not take a refused page for an unverified account', () => {
-    const csrf = refused(403, { detail: 'CSRF', code: 'csrf' });
-    expect(loginMessage(csrf)).toBe('An unexpected error occurred.');
+  it('says what blocks a page, and does not take it for an unverified account', () => {
+    const csrf = refused(403, { detail: 'Cookies are blocked.', code: 'csrf' });
+    expect(loginMessage(csrf)).toBe('An unexpected error occurred. Cookies are blocked.');
+    expect(oldAccountCheckMessage(csrf)).toBe('Cookies are blocked.');
     expect(isUnverified(csrf)).toBe(false);
     expect(isUnverified(refused(403, { detail: 'x' }))).toBe(true);
   });

@@ -21,7 +21,7 @@ export function tooManyMessage(error: ApiError): string {
   return `Too many attempts. Please wait ${wait} and try again.`;
 }
 
-/** The 403 of the CSRF check, which is about the page, not the person. */
+/** The 403 of the CSRF check, which is about the page or a browser that blocks cookies, not the person. */
 function isCsrfRefusal(error: ApiError): boolean {
   return error.code === 'csrf';
 }
@@ -42,6 +42,7 @@ function isPlainRefusal({ status }: ApiError): boolean {
 
 export function oldAccountCheckMessage(error: ApiError): string {
   if (error.status === 429) return tooManyMessage(error);
+  if (isCsrfRefusal(error) && error.detail !== '') return error.detail;
   return error.kind === 'refused'
     ? 'Invalid email or password.'
     : 'An error occurred while checking the account status.';
@@ -54,7 +55,8 @@ export function oldAccountResetMessage(error: ApiError): string {
 
 export function loginMessage(error: ApiError): string {
   if (error.kind === 'no-response') return 'No response from server.';
-  if (error.kind === 'unexpected' || isCsrfRefusal(error)) return 'An unexpected error occurred.';
+  if (error.kind === 'unexpected') return 'An unexpected error occurred.';
+  if (isCsrfRefusal(error)) return `An unexpected error occurred. ${error.detail}`.trim();
   if (error.status === 429) return tooManyMessage(error);
   // The specification's words for this status, then the truth.
   if (error.code === 'suspended') return `${NOT_VERIFIED} In fact: ${error.detail}`;

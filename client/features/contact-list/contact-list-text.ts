@@ -21,6 +21,7 @@ export function failureText(thrown: unknown, { language }: Pick<ListText, 'langu
   const { status = 0, code, fields } = asApiError(thrown);
   if (code === 'link_not_whole') return say('linkNotWhole');
   if (code === 'list_unknown' || code === 'link_unknown') return say('linkUnknown');
+  if (code === 'csrf') return say('noCookies');
   if (code === 'code_dead') return say('codeDead');
   if (fields['address']) return say('colleagueWrong');
   if (fields['code']) return say('codeWrong');

@@ -24,6 +24,8 @@ export const contactListPage = {
   colleagueWrong: 'Please type an email address that is not this one.',
 
   tryAgain: 'Try again',
+  noCookies:
+    'Your browser blocks the cookies of this site, without which the list does not open. Allow them for this site, or use another browser. The link in the mail about one entry works without.',
   linkNotWhole:
     'This link is not whole. Copy all of it from the mail. Or open any mail about one entry: its page mails you the list.',
   linkUnknown: 'This link is not valid. Please use the one in the newest mail.',

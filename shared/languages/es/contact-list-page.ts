@@ -26,6 +26,8 @@ export const contactListPage = {
   colleagueWrong: 'Escriba un correo que no sea este.',
 
   tryAgain: 'Intentar otra vez',
+  noCookies:
+    'Su navegador bloquea las cookies de este sitio, sin las cuales la lista no se abre. Permítalas para este sitio o use otro navegador. El enlace del correo sobre una sola actividad funciona sin ellas.',
   linkNotWhole:
     'Este enlace no está completo. Cópielo entero del correo. O abra un correo sobre un registro: su página le envía la lista.',
   linkUnknown: 'Este enlace no es válido. Use el del correo más reciente.',
