@@ -171,13 +171,16 @@ const OF_STAFF = new Set(
     .concat('inbox-count'),
 );
 
+/** The start imports these itself. */
+const loadedAlready = /\/(?:react|query)-[\w-]{8}\.js$/;
+
 /**
  * What the start of the client knows of the files of a page, to load them beside it. Of the pages of staff only the styles, which
  * nothing else loads: the list is a part of the first page that anybody sees, and staff have fast computers.
  */
 function filesBefore(file, needed) {
   const isOfStaff = OF_STAFF.has(base(file).replace(/-[\w-]{8}\.js$/, ''));
-  return isOfStaff ? needed.filter((name) => name.endsWith('.css')) : needed;
+  return needed.filter((name) => (isOfStaff ? name.endsWith('.css') : !loadedAlready.test(name)));
 }
 
 function addImported(graph, modules, id) {

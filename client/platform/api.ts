@@ -115,7 +115,7 @@ export async function sendWithCsrf<E extends Endpoint>(
   throw await readRefusal(second);
 }
 
-async function send<E extends Endpoint>(
+function send<E extends Endpoint>(
   endpoint: E,
   { params, query, body }: CallOptions<E>,
   signal: AbortSignal,
@@ -133,9 +133,7 @@ async function send<E extends Endpoint>(
     init.body = JSON.stringify(body);
   }
   if (endpoint.method !== 'GET') forgetEarly();
-  const response = await overConnection(() => takeEarly(url, signal) ?? fetch(url, init));
-  noteServerTime(response.headers.get('date'));
-  return response;
+  return overConnection(() => takeEarly(url, signal) ?? fetch(url, init)).then(noteServerTime);
 }
 
 function fillPath(path: string, params: unknown): string {

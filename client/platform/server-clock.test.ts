@@ -5,9 +5,9 @@ afterEach(() => vi.useRealTimers());
 
 it('is that of the server, however wrong the device is, and goes on between answers', () => {
   vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z') });
-  noteServerTime('Mon, 04 May 2026 20:00:00 GMT');
+  noteServerTime(new Response(null, { headers: { date: 'Mon, 04 May 2026 20:00:00 GMT' } }));
   vi.advanceTimersByTime(90_000);
   expect(serverNow().toISOString()).toBe('2026-05-04T20:01:30.000Z');
-  noteServerTime(null);
+  noteServerTime(new Response());
   expect(serverNow().toISOString()).toBe('2026-05-04T20:01:30.000Z');
 });
