@@ -46,6 +46,8 @@ describe.each([
     await expectGoodScreen(page, 'landing');
     await page.getByRole('link', { name: 'Login Here' }).first().click();
     await page.waitForURL('**/login');
+    // Its page is loaded on demand.
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expectGoodScreen(page, 'login');
     await page.getByText('Register', { exact: true }).click();
     await page.getByRole('button', { name: 'Register' }).click();
