@@ -4,6 +4,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import { serverNow } from '#client/platform/server-clock.ts';
 import { hoursByMonth, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -24,7 +25,7 @@ export default function YourHoursPage() {
 
 function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const [today] = useState(() => dayInZone(serverNow(), zone));
   const sums = sumByVerification(entries);
   const organizations = byOrganization(entries);
   return (
