@@ -8,8 +8,13 @@ import { ApiError } from './api-error.ts';
 import { confirmAgain, sayOtherAccount } from './call-dialogs.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
 import { ACCOUNT_HEADER, OTHER_ACCOUNT, page } from './page-account.ts';
-import { noteServerTime } from './server-clock.ts';
-import { overConnection, CSRF_HEADER, readCsrfToken, requestCsrfToken } from './connection.ts';
+import {
+  CSRF_HEADER,
+  noteServerTime,
+  overConnection,
+  readCsrfToken,
+  requestCsrfToken,
+} from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 

@@ -1,4 +1,4 @@
-/** Requests at the level of the network, and the CSRF token. */
+/** Requests at the level of the network, the CSRF token, and the clock of the server. */
 import { ApiError } from './api-error.ts';
 
 /**
@@ -27,4 +27,19 @@ export function readCsrfToken(cookies: string = document.cookie): string | undef
 export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
   const init: RequestInit = { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null };
   await overConnection(() => fetch('/api/schools', init));
+}
+
+/** By how much the clock of the server is ahead of that of this device, which may be wrong. */
+let aheadMs = 0;
+
+/** Every answer carries the time of the server; without it what was known stays. */
+export function noteServerTime(answer: Response): Response {
+  const at = Date.parse(String(answer.headers.get('date')));
+  if (at) aheadMs = at - Date.now();
+  return answer;
+}
+
+/** Now, by the clock of the server: forms must not refuse a day because the device is wrong. */
+export function serverNow(): Date {
+  return new Date(Date.now() + aheadMs);
 }

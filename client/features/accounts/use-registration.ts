@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { register } from '#shared/accounts/accounts.contract.ts';
 import { registrationChecks, type Registration } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { firstOfEach, registrationMessage } from './accounts.messages.ts';

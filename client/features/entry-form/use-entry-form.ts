@@ -5,7 +5,7 @@ import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { firstFailure, normalizeEmail } from '#shared/rules.ts';
 import { fieldNames } from '#shared/entries/entry-fields.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';

@@ -11,7 +11,7 @@ import {
   type EntryFieldName,
 } from '#shared/entries/entry-fields.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';

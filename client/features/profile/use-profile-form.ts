@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { profileChecks, type ProfileForm } from '#shared/profile/profile.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';

@@ -6,7 +6,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
 import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { asApiError } from '#client/platform/api.ts';

@@ -11,7 +11,7 @@ import {
 import { minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES, type NumberSource } from '#shared/entries/phone-call.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';

@@ -4,7 +4,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { hoursByMonth, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';

@@ -5,7 +5,7 @@ import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyEventDate } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
 import { PickerInput } from './picker-input.tsx';
 import { fieldLabels } from './post-event.messages.ts';

@@ -5,7 +5,7 @@ import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';

@@ -5,7 +5,7 @@ import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';

@@ -7,7 +7,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { announcementChecks, ANNOUNCED_DAYS } from '#shared/messages/messages.rules.ts';
 import { addDays, schoolYearOf } from '#shared/own-hours/days.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useMessageKey } from '#client/domain/messages/message-key.ts';

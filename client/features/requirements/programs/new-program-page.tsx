@@ -6,7 +6,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import { presets, type Preset } from '#shared/requirements/presets.ts';
 import { targetText } from '#shared/requirements/rule.text.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PresetNote } from './preset-note.tsx';

@@ -4,7 +4,7 @@ import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { kindWords } from '#shared/requirements/program.text.ts';
-import { serverNow } from '#client/platform/server-clock.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';

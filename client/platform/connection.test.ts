@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteServerTime, serverNow } from './server-clock.ts';
+import { noteServerTime, serverNow } from './connection.ts';
 
 afterEach(() => vi.useRealTimers());
 
