@@ -44,6 +44,8 @@ import * as queries from './email-change.queries.ts';
 import { deleteUnusedAccount, deleteWaiting, lockEmail } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
+const SAME_MAILBOX =
+  'Another student of your school has this mailbox, so nothing was changed. Ask an administrator of your school.';
 const TAKEN = 'Another Limelight account has this email by now, so nothing was changed.';
 
 /** Who wants the change, besides the owner. */
@@ -158,7 +160,7 @@ function deadLink(token: string): Invalid {
 /**
  * Confirms a change or undoes it, as the link says. A second click changes nothing.
  * @param renew ends all sessions of the account but that of this browser; false, and none, when that is none of the account
- * @throws Invalid for a dead link; Conflict when another account has the address by now
+ * @throws Invalid for a dead link; Conflict when another account has the address by now, or another student of the school its mailbox
  */
 export async function answerEmailChange(
   context: AppContext,
@@ -206,6 +208,9 @@ async function confirm(
   change: queries.EmailChange,
   renew: (trx: Trx, accountId: number) => Promise<boolean>,
 ): Promise<void> {
+  // One mailbox is one student of a school, unless somebody of the school has asked for it (decision 0042).
+  if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
+    throw new Conflict(SAME_MAILBOX);
   const now = context.clock.now();
   await queries.markConfirmed(trx, change.id, now);
   await queries.deletePending(trx, account.id);

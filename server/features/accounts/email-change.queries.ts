@@ -57,6 +57,19 @@ function changes(db: Db) {
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('actor'));
 }
 
+/** Whether another student of the account's school has the mailbox of a new email, in another spelling. */
+export async function isOfOtherStudent(
+  trx: Trx,
+  { id, email, school_id }: ChangedAccount,
+  newEmail: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from accounts where mailbox_of(email) = mailbox_of(${newEmail}) and id <> ${id}
+      and mailbox_of(email) <> mailbox_of(${email}) and school_id = ${school_id} and standing <> 'removed'
+      and not is_school_administration and email_verified_at is not null) as found`.execute(trx);
+  return rows[0]?.found === true;
+}
+
 /** For its mails, which make the links: it stays until the transaction ends. */
 export function holdChange(trx: Trx, id: number): Promise<EmailChange | undefined> {
   return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();

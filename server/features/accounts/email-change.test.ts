@@ -92,6 +92,28 @@ describe('a new email', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
+  test('is no second spelling of the mailbox of another student of the school, unless the school asks for it', async () => {
+    const twin = await t.build.account({ email: 'twin@gmail.com' });
+    const { account, client } = await asking();
+    expect((await ask(client, 'twin+two@gmail.com')).status).toBe(200);
+    const token = (await mailedTo('twin+two@gmail.com')) ?? '';
+    expect(await answer(token)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Another student of your school has this mailbox') },
+    });
+    expect(await emailOf(account)).toBe(account.email);
+    await t.db
+      .updateTable('email_changes')
+      .set({ requested_by: 'school' })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect((await answer(token)).status).toBe(200);
+    // And another spelling of the own one.
+    const own = await t.signIn(twin);
+    expect((await ask(own, 't.win@gmail.com')).status).toBe(200);
+    expect((await answer((await mailedTo('t.win@gmail.com')) ?? '')).status).toBe(200);
+  });
+
   test('needs a fresh sign-in, and an address that is not the one of now', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
