@@ -1,6 +1,6 @@
 /** Whose turn it is at costly work, and who is told to come again. */
 import { expect, it } from 'vitest';
-import { createPlaces, type Comer, type PlaceRules } from './create-places.ts';
+import { createPlaces, type PlaceClient, type PlaceRules } from './create-places.ts';
 import { Busy, TooMany } from './http/errors.ts';
 
 const busy = () => new Busy('All places are taken.', 5);
@@ -12,8 +12,8 @@ function work(rules: Partial<PlaceRules> = {}) {
   const ends: (() => void)[] = [];
   return {
     begun,
-    come: (name: string, comer: Comer) =>
-      places.run(comer, () => {
+    come: (name: string, client: PlaceClient) =>
+      places.run(client, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),

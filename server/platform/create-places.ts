@@ -14,7 +14,7 @@ export interface PlaceRules {
   readonly tooMany: () => Refusal;
 }
 
-export interface Comer {
+export interface PlaceClient {
   /** The account or the network. */
   readonly from: string | number;
   /** Such as in a browser that signed in before: comes before all others. */
@@ -22,7 +22,7 @@ export interface Comer {
 }
 
 /** Commands and tests. */
-export const OURSELVES: Comer = { from: 'ourselves' };
+export const OURSELVES: PlaceClient = { from: 'ourselves' };
 
 interface Waiting {
   readonly begin: () => void;
@@ -35,9 +35,9 @@ export interface Places {
   /** How often one was asked for. */
   readonly asked: number;
   /** Takes a place and returns its release, which may be called twice. @throws the errors of the rules */
-  take(comer: Comer): Promise<() => void>;
+  take(client: PlaceClient): Promise<() => void>;
   /** @throws the errors of the rules for work that was not started */
-  run<T>(comer: Comer, work: () => Promise<T>): Promise<T>;
+  run<T>(client: PlaceClient, work: () => Promise<T>): Promise<T>;
 }
 
 export function createPlaces(rules: PlaceRules): Places {
@@ -45,11 +45,11 @@ export function createPlaces(rules: PlaceRules): Places {
   // By whom; in each map, whose turn it is comes first.
   const lines: { readonly known: Lines; readonly others: Lines } = { known: new Map(), others: new Map() };
   const all = (): Waiting[][] => [...lines.known.values(), ...lines.others.values()];
-  const mine = new Map<Comer['from'], number>();
+  const mine = new Map<PlaceClient['from'], number>();
   let running = 0;
   let asked = 0;
 
-  const leaveFor = ({ from, isKnown = false }: Comer): void => {
+  const leaveFor = ({ from, isKnown = false }: PlaceClient): void => {
     if (all().reduce((sum, line) => sum + line.length, 0) < waiting) return;
     const own = isKnown ? lines.known : lines.others;
     // The longest line is shortened. Whoever is known takes the place of anybody who is not.
@@ -60,12 +60,12 @@ export function createPlaces(rules: PlaceRules): Places {
     longest[1].pop()?.leave();
     if (longest[1].length === 0) shortened.delete(longest[0]);
   };
-  const waitInLine = async (comer: Comer): Promise<void> => {
-    leaveFor(comer);
-    const own = comer.isKnown ? lines.known : lines.others;
+  const waitInLine = async (client: PlaceClient): Promise<void> => {
+    leaveFor(client);
+    const own = client.isKnown ? lines.known : lines.others;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const place = { begin: resolve, leave: () => reject(tooMany()) };
-    own.set(comer.from, [...(own.get(comer.from) ?? []), place]);
+    own.set(client.from, [...(own.get(client.from) ?? []), place]);
     const came = performance.now();
     await promise;
     if (performance.now() - came <= patienceMs) return;
@@ -84,19 +84,19 @@ export function createPlaces(rules: PlaceRules): Places {
     }
     running -= 1;
   };
-  const forget = (from: Comer['from']): void => {
+  const forget = (from: PlaceClient['from']): void => {
     const left = (mine.get(from) ?? 1) - 1;
     if (left === 0) mine.delete(from);
     else mine.set(from, left);
   };
-  const take = async (comer: Comer): Promise<() => void> => {
-    const { from } = comer;
+  const take = async (client: PlaceClient): Promise<() => void> => {
+    const { from } = client;
     asked += 1;
     if ((mine.get(from) ?? 0) >= ofOne) throw (rules.tooManyOfOne ?? tooMany)();
     mine.set(from, (mine.get(from) ?? 0) + 1);
     try {
       if (running < atOnce) running += 1;
-      else await waitInLine(comer);
+      else await waitInLine(client);
     } catch (error) {
       forget(from);
       throw error;
@@ -115,8 +115,8 @@ export function createPlaces(rules: PlaceRules): Places {
       return asked;
     },
     take,
-    async run(comer, work) {
-      const giveBack = await take(comer);
+    async run(client, work) {
+      const giveBack = await take(client);
       try {
         return await work();
       } finally {

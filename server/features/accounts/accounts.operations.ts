@@ -11,7 +11,7 @@ import { revokeFeed } from '#server/features/events/calendar/event-calendar.oper
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Comer } from '#server/platform/create-places.ts';
+import type { PlaceClient } from '#server/platform/create-places.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -104,9 +104,9 @@ export async function signIn(
   }
   const device = account && findDevice(context.key, devices, account);
   const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
-  const comer = { from: networkOf(address), isKnown: known !== undefined };
-  const verify = () => isOneOf(hashes, form.password, comer);
-  const guesser = { email, address, comer, isNobody: hashes.length === 0, known };
+  const client = { from: networkOf(address), isKnown: known !== undefined };
+  const verify = () => isOneOf(hashes, form.password, client);
+  const guesser = { email, address, client, isNobody: hashes.length === 0, known };
   return tryPassword(context, guesser, verify, async ({ isRight, isUntold }) => {
     if (isUntold) {
       if (isRight && account?.email_verified_at) await queueAccountMail(context, FINISH_LOGIN_MAIL, email);
@@ -130,10 +130,10 @@ export async function signIn(
 async function isOneOf(
   [first, ...others]: readonly (string | null)[],
   password: string,
-  comer: Comer,
+  client: PlaceClient,
 ): Promise<boolean> {
-  if (await verifyPassword(first, password, comer)) return true;
-  for (const hash of others) if (await verifyPassword(hash, password, comer)) return true;
+  if (await verifyPassword(first, password, client)) return true;
+  for (const hash of others) if (await verifyPassword(hash, password, client)) return true;
   return false;
 }
 

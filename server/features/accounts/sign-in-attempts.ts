@@ -11,7 +11,7 @@ import {
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { addressKey, withoutDurability } from '#server/platform/auth/rate-limit.ts';
-import type { Comer } from '#server/platform/create-places.ts';
+import type { PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
 
@@ -20,7 +20,7 @@ export interface SignInAttempt {
   readonly email: string;
   readonly address: string;
   /** In which line it waits for its turn. */
-  readonly comer: Comer;
+  readonly client: PlaceClient;
   /** No account and no registration has the email. */
   readonly isNobody: boolean;
   /** The account and its number for this browser, when it knows it (`findDevice`). */
@@ -57,7 +57,7 @@ export async function tryPassword<T>(
 
 async function tryAsStranger<T>(
   context: AppContext,
-  { email, address, comer, isNobody }: SignInAttempt,
+  { email, address, client, isNobody }: SignInAttempt,
   verify: () => Promise<boolean>,
   answer: (outcome: Outcome) => Promise<T>,
 ): Promise<T> {
@@ -71,7 +71,7 @@ async function tryAsStranger<T>(
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
       // The time of a slow response reveals nothing, so invented emails can skip the work.
-      return isNobody ? false : places.slowSignIns.run(comer, verify);
+      return isNobody ? false : places.slowSignIns.run(client, verify);
     });
     if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
     return await answer({ isRight: isRight === true, isUntold });

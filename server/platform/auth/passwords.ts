@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
-import { OURSELVES, type Comer } from '#server/platform/create-places.ts';
+import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 
 const threads = new Piscina<unknown, unknown>({
@@ -20,8 +20,8 @@ const threads = new Piscina<unknown, unknown>({
  *
  * @throws Busy when too many wait already
  */
-export async function hashPassword(password: string, comer: Comer = OURSELVES): Promise<string> {
-  return places.passwords.run(comer, async () => {
+export async function hashPassword(password: string, client: PlaceClient = OURSELVES): Promise<string> {
+  return places.passwords.run(client, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
   });
 }
@@ -35,10 +35,10 @@ export async function hashPassword(password: string, comer: Comer = OURSELVES): 
 export async function verifyPassword(
   hashed: string | null | undefined,
   password: string,
-  comer: Comer = OURSELVES,
+  client: PlaceClient = OURSELVES,
 ): Promise<boolean> {
   const known = hashed ?? (await nobodysHash);
-  const right = await places.passwords.run(comer, () =>
+  const right = await places.passwords.run(client, () =>
     threads.run({ hashed: known, password: normal(password) }, { name: 'verify' }),
   );
   return right === true && typeof hashed === 'string';

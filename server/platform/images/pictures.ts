@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAXIMUM_PIXELS } from '#shared/profile/profile.rules.ts';
-import { OURSELVES, type Comer } from '#server/platform/create-places.ts';
+import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 
 const SIDE = 256;
@@ -39,10 +39,13 @@ export class TooManyPixels extends Error {
  *
  * @throws Busy when too many wait already; TooManyPixels
  */
-export async function makePicture(file: Buffer, comer: Comer = OURSELVES): Promise<Picture | undefined> {
+export async function makePicture(
+  file: Buffer,
+  client: PlaceClient = OURSELVES,
+): Promise<Picture | undefined> {
   const format = formatOf(file);
   if (!format) return undefined;
-  return places.pictures.run(comer, async () => {
+  return places.pictures.run(client, async () => {
     try {
       const bytes = await (format === 'heic' ? shrink(await unfoldHeic(file)) : shrinkPlain(file, format));
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
