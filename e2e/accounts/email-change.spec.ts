@@ -56,7 +56,9 @@ describe('another email', () => {
     await row.getByRole('button', { name: /^Change / }).click();
     await page.getByRole('button', { name: 'Change email…' }).click();
     const email = 'mailbox-gone@home.example';
-    await page.getByLabel('New email').fill(email);
+    const field = page.getByLabel('New email');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.fill(email);
     const reason = 'The mailbox of the school is closed.';
     await page.getByLabel('Why?').fill(reason);
     await expectGoodScreen(page, 'people-email');

@@ -1,5 +1,5 @@
 /** Another email for a student whose mailbox is gone. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { REASON_MAXIMUM } from '#shared/people/people.contract.ts';
 import { asApiError } from '#client/platform/api.ts';
@@ -15,6 +15,9 @@ interface EmailFormProps {
 
 export function EmailForm({ isBusy, error, onSubmit, onCancel }: EmailFormProps) {
   const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Before the reason, which takes the focus elsewhere.
+  useEffect(() => field.current?.focus(), []);
   const wrong = error === null ? undefined : asApiError(error).fields['email']?.[0];
   return (
     <ReasonForm
@@ -30,6 +33,7 @@ export function EmailForm({ isBusy, error, onSubmit, onCancel }: EmailFormProps)
       onCancel={onCancel}
     >
       <TextInput
+        ref={field}
         label="New email"
         type="email"
         required

@@ -108,9 +108,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
           )}
           {(asking === 'suspend' || asking === 'remove') && (
             <ReasonForm
-              label={
-                isQuiet ? 'Why? They read these words if they log in.' : 'Why? They are mailed these words.'
-              }
+              label={isQuiet ? quietLabels[asking] : 'Why? They are mailed these words.'}
               description={effects[asking]}
               limit={REASON_MAXIMUM}
               button={asking === 'suspend' ? 'Suspend' : 'Remove'}
@@ -151,6 +149,11 @@ interface FormProps {
   readonly onSave: (decision: PersonDecision) => Promise<void>;
   readonly onCancel: () => void;
 }
+
+const quietLabels = {
+  suspend: 'Why? They read these words when they try to log in.',
+  remove: 'Why? They read these words when they log in.',
+};
 
 const effects = {
   suspend: 'They cannot log in and are on no board until you end it. Nothing is lost.',
