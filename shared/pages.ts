@@ -122,7 +122,7 @@ export const pages: readonly PageRoute[] = [
     file: 'app/own-portfolio-page.tsx',
     opensEarly: true,
     asksFirst: [
-      '/volunteer_hours_portfolio/portfolio',
+      '/volunteer_hours_portfolio/portfolio?page=1',
       '/volunteer_hours_portfolio/removed_entries',
       '/volunteer_hours_portfolio/hour-news',
       '/volunteer_hours_portfolio/goal',

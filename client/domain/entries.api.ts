@@ -22,6 +22,7 @@ import { parseHours } from '#shared/entries/hours.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
+import { allPages } from './all-pages.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
 import { dropDraftsOf } from './entry-draft.ts';
 import { formOfEntry, type FormFields } from './entry-fields.ts';
@@ -33,9 +34,12 @@ const DELETE_KEY = ['entries', 'delete'] as const;
 /** How often the list is refreshed while a mail is queued. */
 export const QUEUED_REFRESH_MS = 15_000;
 
+const readPortfolio = (signal: AbortSignal): Promise<Entry[]> =>
+  allPages((page) => callApi(listPortfolio, { query: { page }, signal }));
+
 const portfolioQuery = queryOptions({
   queryKey: PORTFOLIO_KEY,
-  queryFn: ({ signal }) => callApi(listPortfolio, { signal }),
+  queryFn: ({ signal }) => readPortfolio(signal),
   staleTime: 0,
   refetchInterval: ({ state }) =>
     state.data?.some(({ request_state }) => request_state === 'queued') ? QUEUED_REFRESH_MS : false,
@@ -66,7 +70,7 @@ export function useEntriesBefore<T = Entry[]>(select?: (entries: Entry[]) => T):
   const client = useQueryClient();
   return useQuery({
     queryKey: ['entries', 'before'],
-    queryFn: ({ signal }) => callApi(listPortfolio, { signal }),
+    queryFn: ({ signal }) => readPortfolio(signal),
     placeholderData: () => client.getQueryData(portfolioQuery.queryKey),
     ...(select && { select }),
     staleTime: 0,

@@ -236,7 +236,7 @@ describe.each([
   it('a new page of the list is read from its top', async () => {
     await openList();
     // However many entries the demo data has: enough for two pages.
-    await page.route(`**/api/admin/user-entries/${userId}`, async (route) => {
+    await page.route(`**/api/admin/user-entries/${userId}?*`, async (route) => {
       const reply = await route.fetch();
       const body = (await reply.json()) as { entries: ListedEntry[] };
       const more = body.entries.map((entry) => ({ ...entry, id: entry.id + 1_000_000 }));
@@ -250,7 +250,7 @@ describe.each([
     await expect
       .poll(() => heading.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 120))
       .toBe(true);
-    await page.unroute(`**/api/admin/user-entries/${userId}`);
+    await page.unroute(`**/api/admin/user-entries/${userId}?*`);
   });
 });
 

@@ -307,7 +307,7 @@ it('lets nobody decide about their own entries', async () => {
   visits.push(visit);
   const { page } = visit;
   const { user } = (await (await page.request.get('/api/accounts')).json()) as { user: { id: number } };
-  await page.route(`**/api/admin/user-entries/${user.id}`, async (route) => {
+  await page.route(`**/api/admin/user-entries/${user.id}?*`, async (route) => {
     const reply = await route.fetch();
     const body = (await reply.json()) as { user: object };
     const { id } = await readStudent(page);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   page = visit.page;
 });
 beforeEach(async () => {
-  const answered = page.waitForResponse('**/volunteer_hours_portfolio/portfolio');
+  const answered = page.waitForResponse('**/volunteer_hours_portfolio/portfolio*');
   await page.goto('/portfolio-create-event');
   await answered;
   const startOver = page.getByRole('button', { name: 'Start over' });

@@ -167,7 +167,7 @@ describe('asking the contact again from the history', () => {
     await inbox.next(contact);
     const page = await openAs('student');
     let wasAsked = false;
-    await page.route('**/volunteer_hours_portfolio/portfolio', async (route) => {
+    await page.route('**/volunteer_hours_portfolio/portfolio*', async (route) => {
       const reply = await route.fetch();
       const entries = (await reply.json()) as { id: number }[];
       const request_state = wasAsked ? 'queued' : 'sent';

@@ -15,7 +15,7 @@ import {
 
 const PHONE = { width: 375, height: 667 };
 const DESKTOP = { width: 1280, height: 800 };
-const PORTFOLIO = '**/volunteer_hours_portfolio/portfolio';
+const PORTFOLIO = '**/volunteer_hours_portfolio/portfolio*';
 
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];

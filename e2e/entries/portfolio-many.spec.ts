@@ -40,7 +40,7 @@ describe.each([
       role: index % 2 === 0 ? 'Helper' : 'Guide',
       recycling_bin: false,
     }));
-    await page.route('**/volunteer_hours_portfolio/portfolio', (route) => route.fulfill({ json: many }));
+    await page.route('**/volunteer_hours_portfolio/portfolio*', (route) => route.fulfill({ json: many }));
     await page.reload();
     await page.getByText('20 of 1,000 entries shown, sorted by Date of Event, descending').waitFor();
   });
@@ -131,7 +131,7 @@ describe.each([
     await expectShown(page, 1);
   }
   const answerWith = (facts: object) =>
-    page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
+    page.route('**/volunteer_hours_portfolio/portfolio*', (route) =>
       route.fulfill({ json: [{ ...entry, verified: false, ...facts }] }),
     );
   const failed = {

@@ -270,7 +270,7 @@ describe('several messages in a window zoomed to 400 %', () => {
 
 describe('a screen reader is told', () => {
   it.each([
-    ['student', '/hour-tracker', '**/volunteer_hours_portfolio/portfolio'],
+    ['student', '/hour-tracker', '**/volunteer_hours_portfolio/portfolio*'],
     ['student', '/event-list', '**/volunteer_events/events*'],
     ['student', '/opportunities', '**/volunteer_events/opportunities*'],
     ['head', '/admin/entries', '**/admin/entry-summary*'],

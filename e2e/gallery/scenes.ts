@@ -234,7 +234,7 @@ async function withAsked(page: Page, facts: object): Promise<number> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
   const entry = entries.find((one) => !one.verified && one.request_state === 'sent');
-  await page.route('**/volunteer_hours_portfolio/portfolio', (route) =>
+  await page.route('**/volunteer_hours_portfolio/portfolio*', (route) =>
     route.fulfill({ json: entries.map((one) => (one.id === entry?.id ? { ...one, ...facts } : one)) }),
   );
   return entry?.id ?? 0;

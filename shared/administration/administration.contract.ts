@@ -4,7 +4,7 @@ import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoin
 import { searchText } from '#shared/wire-texts.ts';
 import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
-import { entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
+import { entriesPage, entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
 /** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
 export const summaryRow = z.object({
@@ -103,8 +103,9 @@ export const getUserEntries = defineEndpoint({
   method: 'GET',
   path: '/admin/user-entries/:userId',
   summary:
-    'The entries of a person of the own school, newest day first, without those in the recycling bin; of who has left the school, those that were made at it.',
+    'The entries of a person of the own school, newest day first, without those in the recycling bin; of who has left the school, those that were made at it. With `page` 500 at a time.',
   params: userId,
+  query: entriesPage,
   reply: z.object({
     entries: z.array(schoolEntry),
     user: entryOwner,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
-import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText } from '#shared/wire-texts.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
@@ -79,10 +79,15 @@ export const seenVersion = digits.pipe(z.number().min(1)).optional();
 const pk = z.object({ pk: idParam });
 const id = z.object({ id: idParam });
 
+/** Rows of a page of entries; a page with fewer is the last. Without `page` the answer has all of them. */
+export const ENTRIES_OF_A_PAGE = 500;
+export const entriesPage = z.object({ page: pageQuery.page });
+
 export const listPortfolio = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/portfolio',
-  summary: 'The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged.',
+  summary: `The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged. With \`page\` ${ENTRIES_OF_A_PAGE} at a time.`,
+  query: entriesPage,
   reply: z.array(entry),
 });
 

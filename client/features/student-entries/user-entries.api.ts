@@ -20,6 +20,7 @@ import { decideEarlierHours } from '#shared/administration/earlier-hours.contrac
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { allPages } from '#client/domain/all-pages.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
@@ -27,10 +28,17 @@ export type UserEntries = z.output<typeof getUserEntries.reply>;
 const entriesKey = (userId: string) => ['administration', 'user-entries', userId] as const;
 const changesKey = (userId: string) => ['administration', 'change-entry', userId] as const;
 
+async function readUserEntries(userId: string, signal: AbortSignal): Promise<UserEntries> {
+  const readPage = (page: number) => callApi(getUserEntries, { params: { userId }, query: { page }, signal });
+  const first = await readPage(1);
+  const entries = await allPages(async (page) => (page === 1 ? first : await readPage(page)).entries);
+  return { ...first, entries };
+}
+
 const entriesQuery = (userId: string) =>
   queryOptions({
     queryKey: entriesKey(userId),
-    queryFn: ({ signal }): Promise<UserEntries> => callApi(getUserEntries, { params: { userId }, signal }),
+    queryFn: ({ signal }) => readUserEntries(userId, signal),
     staleTime: 0,
   });
 

@@ -41,6 +41,7 @@ export async function readPerson(
   { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
+  page?: number,
 ): Promise<PersonOfSchool> {
   const person = await queries.findPerson(db, caller.school_id, accountId);
   if (!person) throw new NotFound();
@@ -53,12 +54,12 @@ export async function readPerson(
     created_at: clock.now(),
   });
   if (!is_here) {
-    const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id });
+    const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
     const nothing = { changes: [], made_elsewhere: [], decides_earlier_hours: false };
     return { entries, user, has_left: true, ...nothing };
   }
   return {
-    entries: await listEntriesForSchool(db, user.id),
+    entries: await listEntriesForSchool(db, user.id, { page }),
     user,
     changes: await queries.selectChanges(db, user.id),
     has_left: false,

@@ -19,7 +19,7 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
     context,
     contract.getUserEntries,
     { access: 'administrator', place: 'lists' },
-    ({ caller, params }) => operations.readPerson(context, caller, params.userId),
+    ({ caller, params, query }) => operations.readPerson(context, caller, params.userId, query.page),
   );
   route(app, context, contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.decideEntry(context, caller, params.id, body ?? {}),

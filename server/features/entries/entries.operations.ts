@@ -17,7 +17,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
-import { selectPortfolio } from './portfolio/portfolio.queries.ts';
+import { selectPortfolio, type PortfolioOptions } from './portfolio/portfolio.queries.ts';
 import {
   checkLimitsOf,
   checkRequestLimits,
@@ -202,15 +202,15 @@ function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields)
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }
 
-/** Entries outside the recycling bin as the account's school sees them, newest day first; all or one. */
+/** Entries outside the recycling bin as the account's school sees them, newest day first: all, one, or a page. */
 export async function listEntriesForSchool(
   db: Db | Trx,
   accountId: number,
-  only: { readonly entryId?: number; readonly schoolId?: number } = {},
+  only: Pick<PortfolioOptions, 'entryId' | 'schoolId' | 'page'> = {},
 ): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
   const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
-  const entries = await selectPortfolio(db, accountId, { ...only, words });
-  return entries
-    .filter((entry) => !entry.recycling_bin)
-    .map(({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry);
+  const entries = await selectPortfolio(db, accountId, { ...only, withoutBin: true, words });
+  return entries.map(
+    ({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry,
+  );
 }

@@ -12,8 +12,8 @@ import { askAgain } from './entry-asking.operations.ts';
 
 export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
   const portfolios = new OwnPortfolios(context);
-  route(app, context, contract.listPortfolio, 'signed-in', ({ caller, request, reply }) =>
-    portfolios.send(caller, request, reply),
+  route(app, context, contract.listPortfolio, 'signed-in', ({ caller, query, request, reply }) =>
+    portfolios.send(caller, query.page, request, reply),
   );
   route(app, context, contract.createEntry, 'of-a-school', ({ caller, body, request }) =>
     operations.recordEntry(context, caller, body, body.idempotency_key ?? null, originOf(context, request)),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
 import { pack } from './own-portfolios.ts';
 import { selectPortfolio } from './portfolio.queries.ts';
 
@@ -24,6 +25,11 @@ describe('the own portfolio', () => {
     id = body.id;
   });
   afterAll(() => test.close());
+
+  const fill = ({ id: account }: BuiltAccount, count: number) =>
+    sql`insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified, created_at)
+      select ${account}::bigint, 'Beach', '2026-04-01'::date - i / 3, 1, 'Helper', 'Bay', 'lead@bay.example', 'Sand', true, '2026-01-01'
+      from generate_series(1, ${count}::int) i`.execute(test.db);
 
   async function get(encoding: string) {
     const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -67,6 +73,36 @@ describe('the own portfolio', () => {
     for (let times = 0; times < 2; times += 1) expect((await client.get(path)).body).toEqual(entries);
     await sql`delete from entries where account_id = ${busy.id}`.execute(test.db);
     expect((await client.get(path)).body).toEqual([]);
+  });
+
+  it('comes in pages for whoever asks for one, of which the first of few entries is all', async () => {
+    const busy = await test.build.account();
+    const client = await test.signIn(busy);
+    await test.build.entry(busy, { event: 'The only one' });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await client.get(`${path}?page=1`)).body).toEqual((await client.get(path)).body);
+      expect((await client.get(`${path}?page=2`)).body).toEqual([]);
+    }
+    await fill(busy, ENTRIES_OF_A_PAGE + 1);
+    const { body: all } = await client.get(path);
+    expect(all).toHaveLength(ENTRIES_OF_A_PAGE + 2);
+    expect((await client.get(`${path}?page=1`)).body).toEqual(all.slice(0, ENTRIES_OF_A_PAGE));
+    expect((await client.get(`${path}?page=2`)).body).toEqual(all.slice(ENTRIES_OF_A_PAGE));
+    expect((await client.get(`${path}?page=0`)).status).toBe(400);
+  });
+
+  it('comes in pages for the school, too, which leave out the bin', async () => {
+    const busy = await test.build.account();
+    const admin = await test.signIn(await test.build.account({ is_school_administration: true }));
+    await fill(busy, ENTRIES_OF_A_PAGE + 3);
+    await sql`update entries set recycling_bin = true where id in
+      (select id from entries where account_id = ${busy.id} order by id limit 2)`.execute(test.db);
+    const read = async (query: string) =>
+      (await admin.get(`/api/admin/user-entries/${busy.id}${query}`)).body.entries;
+    const all = await read('');
+    expect(all).toHaveLength(ENTRIES_OF_A_PAGE + 1);
+    expect(await read('?page=1')).toEqual(all.slice(0, ENTRIES_OF_A_PAGE));
+    expect(await read('?page=2')).toEqual(all.slice(ENTRIES_OF_A_PAGE));
   });
 
   it('is packed for whoever can unpack it, from the first time on', async () => {

@@ -34,22 +34,29 @@ export class OwnPortfolios {
     this.#db = db;
   }
 
-  /** Sends the entries of the caller, newest day first (specification, section 7). */
-  async send({ account_id }: Caller, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Sends the entries of the caller, newest day first (specification, section 7): all, or one page of them. */
+  async send(
+    { account_id }: Caller,
+    page: number | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // What is kept is whole, and shorter than a page.
+    const isFirst = (page ?? 1) === 1;
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const kept = this.#kept.get(account_id);
+    const kept = isFirst ? this.#kept.get(account_id) : undefined;
     if (kept && kept.mark === (await readMark(this.#db, account_id))) {
       return canUnpack(request)
         ? sendPacked(reply, kept.packed)
         : reply.send(brotliDecompressSync(kept.packed));
     }
     const { json, mark } = await places.lists.run({ from: account_id }, async () => {
-      const { entries, mark: found } = await selectMarkedPortfolio(this.#db, account_id);
+      const { entries, mark: found } = await selectMarkedPortfolio(this.#db, account_id, page);
       return { mark: found, json: Buffer.from(reply.serialize(entries) as string) };
     });
     // Large ones are packed on their way, by another thread.
-    if (mark === undefined || json.length > COMPRESSED_AT_ONCE) {
-      this.#kept.delete(account_id);
+    if (mark === undefined || json.length > COMPRESSED_AT_ONCE || !isFirst) {
+      if (isFirst) this.#kept.delete(account_id);
       return reply.send(json);
     }
     const packed = pack(json);

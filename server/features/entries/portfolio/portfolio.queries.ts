@@ -1,6 +1,6 @@
 /** All SQL of portfolios: the entries of an account as the wire shows them. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import { ENTRIES_OF_A_PAGE, type Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
@@ -19,11 +19,15 @@ import {
 const MARKS_AT_ONCE = 4;
 
 /** Which entries are selected, and for whom. */
-interface PortfolioOptions {
+export interface PortfolioOptions {
   /** Only this one. */
   readonly entryId?: number | undefined;
   /** Only those made at this school. */
   readonly schoolId?: number | undefined;
+  /** Only those outside the recycling bin. */
+  readonly withoutBin?: boolean;
+  /** Only this page of them, from 1. */
+  readonly page?: number | undefined;
   /** How the reader is told why nobody is asked; a student, unless something else is said. */
   readonly words?: RequestWords;
 }
@@ -57,7 +61,7 @@ export async function selectPortfolio(
   options: PortfolioOptions = {},
 ): Promise<Entry[]> {
   const { rows } = await sql<PortfolioRow>`
-    ${portfolioOf(accountId, options)} order by date desc, id desc`.execute(db);
+    ${portfolioOf(accountId, options)} order by date desc, id desc ${limitTo(options.page)}`.execute(db);
   return describe(db, rows, options.words);
 }
 
@@ -68,11 +72,15 @@ export interface MarkedPortfolio {
   readonly mark: string | undefined;
 }
 
-/** As `selectPortfolio`, with its mark (`readMark`). */
-export async function selectMarkedPortfolio(db: Db, accountId: number): Promise<MarkedPortfolio> {
+/** As `selectPortfolio`, with its mark (`readMark`), which is of all its pages. */
+export async function selectMarkedPortfolio(
+  db: Db,
+  accountId: number,
+  page?: number,
+): Promise<MarkedPortfolio> {
   const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
     select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
-    order by p.date desc, p.id desc`.execute(db);
+    order by p.date desc, p.id desc ${limitTo(page)}`.execute(db);
   const entries = await describe(db, rows);
   return { entries, mark: rows.some(isNotCounted) ? undefined : rows[0]?.mark };
 }
@@ -88,9 +96,12 @@ export const readMark = readTogether(async (db: Db, accountIds: readonly number[
 /** Of a row of `portfolioOf`, with all its columns. */
 const hashOfRow = sql`hash_record_extended(p, 0)`;
 
+const limitTo = (page: number | undefined): RawBuilder<unknown> =>
+  page === undefined ? sql`` : sql`limit ${ENTRIES_OF_A_PAGE} offset ${(page - 1) * ENTRIES_OF_A_PAGE}`;
+
 function portfolioOf(
   owner: number | RawBuilder<unknown>,
-  { entryId, schoolId }: PortfolioOptions = {},
+  { entryId, schoolId, withoutBin }: PortfolioOptions = {},
 ): RawBuilder<unknown> {
   return sql`
     select e.account_id, e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
@@ -111,7 +122,8 @@ function portfolioOf(
         where e.accepted_at is null
       ) asked on true
     where e.account_id = ${owner} ${entryId === undefined ? sql`` : sql`and e.id = ${entryId}`}
-      ${schoolId === undefined ? sql`` : sql`and e.school_id = ${schoolId}`}`;
+      ${schoolId === undefined ? sql`` : sql`and e.school_id = ${schoolId}`}
+      ${withoutBin ? sql`and not e.recycling_bin` : sql``}`;
 }
 
 const isNotCounted = ({ verified, counts }: PortfolioRow): boolean => verified && !counts;

@@ -1,0 +1,17 @@
+import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
+
+/**
+ * Entries that are answered page by page, all of them: asks until a page is not full. An entry that moves to the next page
+ * meanwhile comes once.
+ */
+export async function allPages<Row extends { readonly id: number }>(
+  readPage: (page: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = new Map<number, Row>();
+  for (let page = 1; ; page += 1) {
+    const before = found.size;
+    const rows = await readPage(page);
+    for (const row of rows) found.set(row.id, row);
+    if (rows.length < ENTRIES_OF_A_PAGE || found.size === before) return [...found.values()];
+  }
+}
