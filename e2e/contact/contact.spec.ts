@@ -122,6 +122,8 @@ describe.each([
     const { id, links } = await ask();
     await page.goto(links['Accept or reject'] ?? '');
     await button(page, 'Accept').waitFor();
+    // Comes with an answer of its own.
+    await button(page, 'Mail me one list').waitFor();
     const pressed = async (key: string) => {
       await page.keyboard.press(key);
       return focused(page);

@@ -29,6 +29,13 @@ const field = (name: string) => fieldOf(page, name);
 // Those of the list of contacts, not those of the choice of a language.
 const options = () => page.getByRole('listbox').getByRole('option');
 
+/** The address of the option that Enter takes. */
+const markedOption = () =>
+  options().evaluateAll(
+    (all) =>
+      all.find((option) => option.hasAttribute('data-combobox-selected'))?.querySelector('p')?.textContent,
+  );
+
 /** Any contact of the demo student, with its organizer. */
 async function usedContact(): Promise<{ contact: string; organizer: string }> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
@@ -49,11 +56,9 @@ describe('contacts used before', () => {
     await page.setViewportSize(NARROW);
     await expectGoodScreen(page, 'record-contacts-offered');
     await page.setViewportSize(DESKTOP);
-    const place = await options().evaluateAll(
-      (all, text) => all.findIndex((one) => one.textContent?.includes(text)),
-      contact,
-    );
-    for (let step = 0; step <= place; step += 1) await page.keyboard.press('ArrowDown');
+    // As a person does: down, until it is the one.
+    for (let step = 0; step < 20 && (await markedOption()) !== contact; step += 1)
+      await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await field('contact').inputValue()).toBe(contact);
     expect(page.url()).toContain('/portfolio-create-event');
