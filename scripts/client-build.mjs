@@ -137,14 +137,20 @@ const SMALLEST_COMPRESSED = 1024;
 /** Not for the page, which the server modifies. */
 export function compressedFiles() {
   let folder;
+  let isWritten = false;
   return {
     name: 'limelight-compressed-files',
     apply: 'build',
     configResolved(config) {
       folder = config.build.outDir;
     },
+    // Not after a failed build, whose own error is to be read.
+    writeBundle() {
+      isWritten = true;
+    },
     // After the public folder is copied.
     closeBundle() {
+      if (!isWritten) return;
       for (const name of readdirSync(folder, { recursive: true })) {
         const file = join(folder, name);
         if (!/\.(js|css|svg|webmanifest)$/.test(name) || statSync(file).size < SMALLEST_COMPRESSED) continue;
