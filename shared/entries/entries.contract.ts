@@ -86,7 +86,8 @@ export const entriesPage = z.object({ page: pageQuery.page });
 export const listPortfolio = defineEndpoint({
   method: 'GET',
   path: '/volunteer_hours_portfolio/portfolio',
-  summary: `The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged. With \`page\` ${ENTRIES_OF_A_PAGE} at a time.`,
+  summary:
+    'The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged. With `page` 500 at a time.',
   query: entriesPage,
   reply: z.array(entry),
 });

@@ -13,6 +13,9 @@ export default function NotFoundPage() {
         Did you follow a link in an email? Mail programs sometimes break a long one in two: copy all of it
         into the address bar.
       </p>
+      <p lang="es">
+        ¿Siguió un enlace de un correo? A veces se corta: copie el enlace completo en la barra de direcciones.
+      </p>
       <FurtherLinks />
     </TextPage>
   );
