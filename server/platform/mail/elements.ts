@@ -53,33 +53,28 @@ export function previewText(words: string): ReactNode {
   );
 }
 
-/** In pixels. */
-const BUTTON_PADDING = { y: 14, x: 24 };
-
 /** A link with padding. Outlook on Windows knows none on links: there hair spaces as wide, and raised text, stand for it. */
 export function buttonLink(href: string, style: CSSProperties, label: string): ReactNode {
-  const { x, y } = BUTTON_PADDING;
-  // Outlook stretches a hair space by at most 500 %, to five pixels on each side.
-  const spaces = Math.ceil(x / 10);
-  const width = `mso-font-width:${(x / spaces / 2) * 100}%`;
-  const forOutlook = (more: string, after = '') =>
-    h('span', {
-      dangerouslySetInnerHTML: {
-        __html: `<!--[if mso]><i style="${width}${more}" hidden>${'&#8202;'.repeat(spaces)}${after}</i><![endif]-->`,
-      },
-    });
   const inline = { maxWidth: '100%', display: 'inline-block', msoPaddingAlt: '0px' };
   return h(
     'a',
-    {
-      href,
-      target: '_blank',
-      style: { ...inline, textDecoration: 'none', ...style, padding: `${y}px ${x}px` },
-    },
-    forOutlook(`;mso-text-raise:${points(2 * y)}`),
-    h('span', { style: { ...inline, lineHeight: '120%', msoTextRaise: `${points(y)}px` } }, label),
-    forOutlook('', '&#8203;'),
+    { href, target: '_blank', style: { ...inline, textDecoration: 'none', ...style, padding: '14px 24px' } },
+    h('span', { 'data-outlook': 'before' }),
+    h('span', { style: { ...inline, lineHeight: '120%', msoTextRaise: '10.5px' } }, label),
+    h('span', { 'data-outlook': 'after' }),
   );
 }
 
-const points = (pixels: number): number => (pixels * 3) / 4;
+// Three spaces of four times their width are 24 pixels; 21 points are the padding above and below.
+const outlookSpaces = new Map([
+  ['before', '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>'],
+  ['after', '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>'],
+]);
+
+/** Only Outlook reads what stands in these comments, which React cannot write. */
+export function withOutlookSpaces(html: string): string {
+  return html.replaceAll(
+    /<span data-outlook="(\w+)"><\/span>/g,
+    (_, place: string) => `<span><!--[if mso]>${outlookSpaces.get(place) ?? ''}<![endif]--></span>`,
+  );
+}

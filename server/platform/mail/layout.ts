@@ -6,7 +6,7 @@ import { render, toPlainText } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
-import { box, buttonLink, mailBody, mailHead, previewText } from './elements.ts';
+import { box, buttonLink, mailBody, mailHead, previewText, withOutlookSpaces } from './elements.ts';
 import type { ComposedMail } from './mail.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function renderMail(typed: MailContent): Promise<ComposedMail> {
       ),
     ),
   );
-  const html = await render(element);
+  const html = withOutlookSpaces(await render(element));
   return { subject: content.subject, html, text: toPlainText(html) };
 }
 
