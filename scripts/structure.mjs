@@ -1,5 +1,5 @@
 // What the linter cannot say of the structure (.oxlintrc.json says which folders import which). Run by npm run check.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { findTooYoung } from './browsers.mjs';
 import { checkMigrationText } from './migration-texts.mjs';
@@ -7,40 +7,6 @@ import { isProgram, root } from './prepare.mjs';
 
 const folders = ['shared', 'server', 'client', 'migrations', 'seeds', 'e2e', 'bench', 'scripts'];
 const longestFile = 400;
-
-// A server feature may use these others, in one direction: their operations, and in its own transaction their queries.
-const uses = {
-  accounts: ['activity', 'entries', 'events', 'joining', 'second-factor'],
-  joining: ['activity', 'staff-mail'],
-  people: ['accounts', 'activity', 'joining'],
-  entries: ['entry-history', 'traces'],
-  events: ['activity', 'staff-mail'],
-  'hour-news': ['goals'],
-  'event-rules': ['activity', 'events'],
-  'event-notices': ['activity', 'events'],
-  reports: ['activity', 'events', 'staff-mail'],
-  privacy: ['activity', 'entry-history', 'events', 'joining', 'kept-records'],
-  'kept-records': ['activity'],
-  profile: ['accounts', 'joining'],
-  network: ['accounts', 'activity', 'second-factor'],
-  'second-factor': ['activity'],
-  verification: ['entries', 'entry-history', 'traces'],
-  'on-the-spot': ['entries', 'entry-history', 'verification'],
-  slips: ['administration', 'entries', 'entry-history'],
-  'contact-list': ['entries', 'entry-history', 'on-the-spot', 'traces', 'verification'],
-  signals: ['activity', 'opportunities', 'people', 'requirements', 'traces'],
-  messages: ['activity'],
-  notes: ['activity', 'people'],
-  inbox: ['event-rules', 'reports', 'signals'],
-  digests: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
-  administration: ['activity', 'entries', 'entry-history', 'verification'],
-  opportunities: ['activity'],
-  requirements: ['activity', 'opportunities'],
-  proposals: ['activity', 'opportunities', 'requirements'],
-  'state-files': ['activity', 'requirements'],
-  'recycling-bin': ['entries', 'entry-history'],
-  'bulk-actions': ['administration', 'entries', 'entry-history', 'hour-news', 'verification'],
-};
 
 /** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */
 export function findViolations(files) {
@@ -133,12 +99,30 @@ function checkFeatures(path, specifier) {
       'Client features never import each other. Compose them in client/app/, or move the part to client/domain/ or client/ui/.',
     ];
   }
-  if (!(uses[feature] ?? []).includes(other)) {
+  if (!usesOf(feature).includes(other)) {
     return [
-      `The feature ${feature} may not use ${other}. Let server/app.ts hand in what it needs as an argument.`,
+      `The feature ${feature} may not use ${other}. Say so in its feature.ts, if nothing uses it the other way round.`,
     ];
   }
-  return specifier.endsWith('.routes.ts') ? [`Of another feature nothing is used by its routes.`] : [];
+  return /\/(feature|[\w-]+\.routes)\.ts$/.test(specifier)
+    ? [`Of another feature nothing is used by its routes.`]
+    : [];
+}
+
+/** The features whose operations and queries one of the server may use: what its `feature.ts` says. */
+function usesOf(feature) {
+  const path = join(root, 'server/features', feature, 'feature.ts');
+  const [, list = ''] = (existsSync(path) && /\buses: \[([^\]]*)\]/.exec(readFileSync(path, 'utf8'))) || [];
+  return [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+}
+
+/** A feature that uses itself by way of others has no layer of its own. */
+export function findCircles(features, nextOf = usesOf) {
+  const reaches = (from, to, seen = new Set()) =>
+    nextOf(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+  return features
+    .filter((feature) => reaches(feature, feature))
+    .map((feature) => `server/features/${feature}/feature.ts: uses itself by way of others.`);
 }
 
 function importsOf(text) {
@@ -181,7 +165,8 @@ function listFiles(folder) {
 }
 
 if (isProgram(import.meta.url)) {
-  const violations = findViolations(readFiles());
+  const features = readdirSync(join(root, 'server/features'));
+  const violations = [...findViolations(readFiles()), ...findCircles(features)];
   violations.forEach((line) => console.error(line));
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './prepare.mjs';
-import { findViolations } from './structure.mjs';
+import { findCircles, findViolations } from './structure.mjs';
 
 const importing = (specifier) => `import { it } from '${specifier}';\n`;
 const check = (path, text) => findViolations([{ path, text }]);
@@ -86,6 +86,14 @@ describe('the walls between features', () => {
   ])('%s may import %s', (path, specifier) => {
     expect(check(path, importing(specifier))).toEqual([]);
   });
+});
+
+test('features that use each other by way of others are a circle', () => {
+  const uses = { entries: ['events'], events: ['people', 'entries'], people: [], profile: ['entries'] };
+  expect(findCircles(Object.keys(uses), (feature) => uses[feature])).toEqual([
+    expect.stringContaining('features/entries/'),
+    expect.stringContaining('features/events/'),
+  ]);
 });
 
 describe('the files', () => {

@@ -2,7 +2,7 @@
 // leads to others, and it stays below the size at which Gmail cuts a mail. A new kind needs a mail here.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailKinds } from './jobs.ts';
+import { mailKinds } from './features.ts';
 import { after, DAY } from './platform/clock.ts';
 import { queueMail } from './platform/mail/mail.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';

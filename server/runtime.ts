@@ -1,6 +1,7 @@
 /** Opens the database (embedded or given), migrated, its jobs and the mail queue. */
 import type pg from 'pg';
-import { createJobs, mailKinds } from './jobs.ts';
+import { mailKinds } from './features.ts';
+import { createJobs } from './jobs.ts';
 import { awaitDatabase } from './platform/database/wait-for-database.ts';
 import { SECOND, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';

@@ -1,7 +1,7 @@
 /** `bounce`: imports a delivery report of a mail server. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { mailKinds } from '#server/jobs.ts';
+import { mailKinds } from '#server/features.ts';
 import {
   readDeliveryReport,
   type DeliveryReport,

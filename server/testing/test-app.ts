@@ -1,7 +1,8 @@
 /** The whole application on its own database with a settable clock, for tests through HTTP. */
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { createJobs, mailKinds } from '#server/jobs.ts';
+import { mailKinds } from '#server/features.ts';
+import { createJobs } from '#server/jobs.ts';
 import { after, type Clock } from '#server/platform/clock.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import type { JobRunner } from '#server/platform/jobs/jobs.ts';

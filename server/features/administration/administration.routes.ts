@@ -5,6 +5,7 @@ import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import type { ServingContext } from '#server/platform/feature.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
@@ -45,12 +46,7 @@ export function administrationRoutes(app: FastifyInstance, context: AppContext):
 /** Many minors' records in one file. */
 const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 
-export function administrationListsRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  connectionString: string,
-): void {
-  const source = { db: context.db, clock: context.clock, connectionString };
+export function administrationListsRoutes(app: FastifyInstance, context: ServingContext): void {
   // Once requests come, and not in tests that inject them.
   app.addHook('onListen', (done) => {
     spreadsheetThreads.warmUp();
@@ -67,13 +63,13 @@ export function administrationListsRoutes(
   route(app, context, downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
-      ...(await downloadSchool(source, caller, query.graduation_year)),
+      ...(await downloadSchool(context, caller, query.graduation_year)),
     })),
   );
   route(app, context, downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
-      ...(await downloadPerson(source, caller, params.userId)),
+      ...(await downloadPerson(context, caller, params.userId)),
     })),
   );
 }

@@ -3,7 +3,7 @@
  * and the hash before it (migration 0004). All hashes are computed again here, instead of by the database.
  */
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import * as queries from './history-audit.queries.ts';
 import { findBrokenGuards } from './history-guards.ts';
 
@@ -174,4 +174,12 @@ class Findings {
   list(): readonly string[] {
     return this.#further === 0 ? this.#first : [...this.#first, `And ${this.#further} findings more.`];
   }
+}
+
+/** Checks that the history of entries is unchanged. */
+export async function checkHistory({ db, log }: AppContext): Promise<void> {
+  const { findings, lines, histories } = await auditHistory(db);
+  if (findings.length > 0)
+    throw new Error(`The history of entries was tampered with:\n${findings.join('\n')}`);
+  log.info({ lines, histories }, 'The history of entries is what was written');
 }

@@ -4,13 +4,16 @@ import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.cont
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import { ifNoneMatch, weakEtag } from '#server/platform/http/etag.ts';
 import { sendReady } from '#server/platform/http/ready-answer.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { ServingContext } from '#server/platform/feature.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
-import { answerOf, rankingFor, type Leaderboard } from './leaderboard.snapshot.ts';
+import { answerOf, createLeaderboard, rankingFor } from './leaderboard.snapshot.ts';
 
-export function leaderboardRoutes(app: FastifyInstance, context: AppContext, leaderboard: Leaderboard): void {
+export function leaderboardRoutes(app: FastifyInstance, context: ServingContext): void {
+  const leaderboard = createLeaderboard(context);
+  app.addHook('onClose', () => leaderboard.close());
+
   route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
     // Members see in their own school what students chose; of other schools they see what visitors do.
     const ownSchool = schoolOf(await findCaller(context, request, reply));

@@ -1,14 +1,12 @@
 /** Scheduled jobs: each run is done by one of the processes, and retried when it fails. */
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
+import type { Job } from '#server/platform/feature.ts';
 import { connectionName } from '#server/platform/database/connection-names.ts';
 import { clientsOf } from '#server/platform/database/hosts.ts';
 import { coverEmails, type Log } from '#server/platform/log.ts';
 
-export interface JobDefinition {
-  readonly name: string;
-  /** Five fields of cron in UTC. */
-  readonly cron: string;
-  readonly work: () => Promise<void>;
+export interface JobDefinition extends Pick<Job, 'name' | 'cron'> {
+  readonly work: () => Promise<unknown>;
 }
 
 export interface JobRunner {

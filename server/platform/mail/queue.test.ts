@@ -1,7 +1,7 @@
 // The mail queue with a transport that takes as long as a test wants: what leaves when, and who sends it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { mailKinds } from '#server/jobs.ts';
+import { mailKinds } from '#server/features.ts';
 import { queueMail, queueMails, type MailOutcome, type NewMail } from './mail.ts';
 import type { OutgoingMail } from './transport.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,0 +1,13 @@
+/** What is worth a look. */
+import type { Feature } from '#server/platform/feature.ts';
+import { lookAtNewDecisions, sweepSignals } from './signals.jobs.ts';
+import { signalsRoutes } from './signals.routes.ts';
+
+export const signals: Feature = {
+  uses: ['activity', 'opportunities', 'people', 'requirements', 'traces'],
+  routes: [signalsRoutes],
+  jobs: [
+    { name: 'look-at-decisions', cron: '*/5 * * * *', work: lookAtNewDecisions },
+    { name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals },
+  ],
+};

@@ -1,0 +1,7 @@
+/** The summary that staff get of what waits for them. */
+import type { Feature } from '#server/platform/feature.ts';
+import { staffMailKinds } from './staff-mail.emails.ts';
+
+export const staffMail: Feature = {
+  mailKinds: staffMailKinds,
+};
