@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.{ts,tsx}', 'seeds/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup,
           isolate: false,

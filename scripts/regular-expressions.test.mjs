@@ -28,7 +28,7 @@ function expressionsIn(file) {
 }
 
 function allExpressions() {
-  return ['server', 'shared', 'seeds']
+  return ['server', 'shared']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
         (entry) => `${folder}/${entry}`,

@@ -1,8 +1,8 @@
 /** Starts and gracefully stops the product: configuration, database, migrations, demo data, HTTP, jobs. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fillWithDemoData, demoSignIns } from '#seeds/demo/demo-data.ts';
-import { refuseDemoAccounts } from '#seeds/demo/removal.ts';
+import { fillWithDemoData, demoSignIns } from './demo/demo-data.ts';
+import { refuseDemoAccounts } from './demo/removal.ts';
 import { countRequests } from './features/entries/entry-asking.operations.ts';
 import { buildApp } from './app.ts';
 import { openRuntime } from './runtime.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillWithDemoData } from '#seeds/demo/demo-data.ts';
+import { fillWithDemoData } from '#server/demo/demo-data.ts';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { openBackup } from '#server/platform/backup/open-backup.ts';
 import { allTables } from '#server/platform/backup/tables.ts';

@@ -1,5 +1,5 @@
 /** `demo remove`: the way from trying out to production. */
-import { removeDemo, type DemoRemoval } from '#seeds/demo/removal.ts';
+import { removeDemo, type DemoRemoval } from '#server/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillWithDemoData } from '#seeds/demo/demo-data.ts';
+import { fillWithDemoData } from '#server/demo/demo-data.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -26,7 +26,7 @@ const DEMO_PASSWORD = 'limelight-demo';
 /** The age of the ranks the leaderboard compares with, in milliseconds. */
 const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
-const organizationsFile = path.join(import.meta.dirname, '../organizations.csv');
+const organizationsFile = path.join(import.meta.dirname, 'organizations.csv');
 
 export const demoSignIns: readonly string[] = [
   ['student', 'student, Larchmont Charter High School'],

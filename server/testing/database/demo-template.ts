@@ -1,7 +1,7 @@
 // Runs once before the browser tests, after global-setup.ts: a database with the demo data, which they copy.
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { fillWithDemoData } from '#seeds/demo/demo-data.ts';
+import { fillWithDemoData } from '#server/demo/demo-data.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { onServer, withDatabase } from './test-server.ts';
