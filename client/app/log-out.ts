@@ -1,7 +1,7 @@
 /** Logs out on the server, removes the person and their drafts from this device, and opens the landing page (specification, section 4). */
 import { logout } from '#shared/accounts/session.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { dropAllDrafts, listDrafts } from '#client/domain/entry-draft.ts';
+import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { eventDrafts } from '#client/features/events/form/event-draft.ts';
 import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
@@ -30,7 +30,7 @@ export async function logOut(): Promise<void> {
 export function forgetAndLeave(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
-  dropAllDrafts(person);
+  entryDrafts.dropAll(person);
   eventDrafts.dropAll(person);
   announceLogout();
   window.location.assign('/');
@@ -38,7 +38,7 @@ export function forgetAndLeave(): void {
 
 /** School computers are shared, so drafts are removed, but not without asking. */
 async function mayForgetDrafts(person: string): Promise<boolean> {
-  const entries = listDrafts(person).length;
+  const entries = entryDrafts.list(person).length;
   const events = eventDrafts.list(person).length;
   if (entries + events === 0) return true;
   const unfinished = [

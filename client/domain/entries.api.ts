@@ -24,7 +24,7 @@ import { downloadFile } from '#client/platform/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { allPages } from './all-pages.ts';
 import { contactsUsed, type UsedContact } from './contacts-used.ts';
-import { dropDraftsOf } from './entry-draft.ts';
+import { entryDrafts } from './entry-draft.ts';
 import { formOfEntry, type FormFields } from './entry-fields.ts';
 
 export const PORTFOLIO_KEY = ['entries', 'portfolio'] as const;
@@ -164,7 +164,7 @@ export function useDeleteEntry(): UseMutationResult<{ detail: string }, Error, E
       client.setQueryData(portfolioQuery.queryKey, without(before, removed));
       return { place: before.findIndex(({ id }) => id === removed.id) };
     },
-    onSuccess: (_reply, { id }) => dropDraftsOf(String(signedInUser()?.id ?? ''), `update/${id}`),
+    onSuccess: (_reply, { id }) => entryDrafts.dropAll(String(signedInUser()?.id ?? ''), `update/${id}`),
     onError: (_error, removed, result) => {
       // Only this entry comes back: others may have been deleted meanwhile.
       client.setQueryData(portfolioQuery.queryKey, (now = []) =>

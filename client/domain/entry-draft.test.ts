@@ -1,25 +1,14 @@
 /** Drafts of entries on the device. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canStore, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
-import {
-  dropAllDrafts,
-  dropDraft,
-  dropDraftsOf,
-  findDraft,
-  keepDraft,
-  listDrafts,
-  markSent,
-  moveToNewEntry,
-  pathOfDraft,
-  readDraft,
-  settleDrafts,
-  type Draft,
-} from './entry-draft.ts';
+import { entryDrafts, moveToNewEntry, pathOfDraft, type EntryDraft } from './entry-draft.ts';
 import { noFields } from './entry-fields.ts';
 import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noFields, event: 'Beach Cleanup' };
-const draft: Draft = { id: 'a', key: 'k', sent: false, form: 'new?', fields, base: noFields, at: 0 };
+const draft: EntryDraft = { id: 'a', key: 'k', sent: false, form: 'new?', fields, base: noFields, at: 0 };
+const { keep: keepDraft, read: readDraft, drop: dropDraft, list: listDrafts, find: findDraft } = entryDrafts;
+const { dropAll, settle, markSent } = entryDrafts;
 const DAY = 24 * 60 * 60 * 1000;
 
 beforeEach(() => {
@@ -43,7 +32,7 @@ describe('a draft', () => {
   it('is shown to nobody else, also not to somebody whose number begins alike', () => {
     keepDraft('7', draft);
     expect([listDrafts('70'), listDrafts(''), findDraft('70', 'a')]).toEqual([[], [], undefined]);
-    dropAllDrafts('70');
+    dropAll('70');
     expect(listDrafts('7')).toHaveLength(1);
   });
 
@@ -62,9 +51,9 @@ describe('a draft', () => {
     keepDraft('7', { ...draft, id: 'b', form: 'update/12' });
     keepDraft('8', draft);
     expect(listDrafts('7').map(({ form }) => form)).toEqual(['update/12', 'new?']);
-    dropDraftsOf('7', 'update/12');
+    dropAll('7', 'update/12');
     expect(listDrafts('7').map(({ form }) => form)).toEqual(['new?']);
-    dropAllDrafts('7');
+    dropAll('7');
     expect([listDrafts('7'), listDrafts('8').length]).toEqual([[], 1]);
   });
 
@@ -90,13 +79,6 @@ describe('a draft', () => {
     }
   });
 
-  it('of an earlier version, which each tab had for itself, is removed', () => {
-    sessionStorage.setItem('limelight.entry-draft.new?', 'x');
-    sessionStorage.setItem('other', 'y');
-    listDrafts('7');
-    expect(Object.keys(sessionStorage)).toEqual(['other']);
-  });
-
   it('for an entry that is gone becomes one for a new entry', () => {
     keepDraft('7', { ...draft, form: 'update/12', base: fields, sent: true });
     const moved = moveToNewEntry('7', '12');
@@ -119,13 +101,13 @@ describe('once a form was stored', () => {
     keepDraft('7', draft);
     keepDraft('7', { ...draft, id: 'copy', fields: { ...fields, event: ' Beach Cleanup ' } });
     keepDraft('7', { ...draft, id: 'equal', key: 'of its own' });
-    settleDrafts('7', 'k', fields);
+    settle('7', 'k', fields);
     expect(listDrafts('7').map(({ id }) => id)).toEqual(['equal']);
   });
 
   it('what has been typed since stays, and may have been recorded', () => {
     keepDraft('7', { ...draft, fields: { ...fields, event: 'The next one' } });
-    settleDrafts('7', 'k', fields);
+    settle('7', 'k', fields);
     expect(findDraft('7', 'a')).toMatchObject({ fields: { event: 'The next one' }, sent: true });
   });
 

@@ -2,50 +2,60 @@
  * Drafts of forms on this device, so that a reload, a closed tab, a lost connection or an ended session lose nothing. A draft
  * is shown to its owner only, and logging out removes it: school computers are shared.
  */
-import type { DraftStorage } from './draft-storage.ts';
+import { draftStorage, newKey } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days after the last change. */
 export const DRAFT_KEPT_DAYS = 30;
 
-export interface KeptDraft {
+export interface Draft<Fields> {
   /** Two tabs may each have a draft of the same form. */
   readonly id: string;
+  /** `new` with what tells it from others, or `update/` and the id of what it changes. */
+  readonly form: string;
+  readonly fields: Fields;
+  /** The form before it was changed; shows whether what it changes was changed since. */
+  readonly base: Fields;
+  /** Copied to other tabs: one key never stores two of them. */
+  readonly key: string;
+  /** Under way, or its response was lost: it may be stored already. */
+  readonly sent: boolean;
   /** The last change, in milliseconds. */
   readonly at: number;
 }
 
 /** The drafts of one kind of form; an owner is the id of an account, as text. */
-export interface Drafts<Draft extends KeptDraft> {
-  /** Newest first. */
-  readonly list: (owner: string) => Draft[];
-  readonly find: (owner: string, id: string) => Draft | undefined;
-  /** Writes a draft with the present time; false when this device has no storage or no room. */
-  readonly keep: (owner: string, draft: Draft) => boolean;
-  /** The same without changing its time. */
-  readonly write: (owner: string, draft: Draft) => boolean;
-  readonly drop: (owner: string, id: string) => void;
-  readonly dropAll: (owner: string) => void;
+export type Drafts<Fields> = ReturnType<typeof createDrafts<Fields>>;
+
+interface DraftKind<Fields> {
+  /** In the names of the storage: `entry`, `event`. */
+  readonly kind: string;
+  /** False for incomplete drafts of an earlier version of the product; may throw. */
+  readonly isWhole: (fields: Fields) => boolean;
+  /** Whether two forms mean the same. */
+  readonly isSame: (one: Fields, other: Fields) => boolean;
+  /** The server knows a form that comes again by its key; else by what it says. */
+  readonly hasKeys: boolean;
 }
 
-/** @param isWhole false for incomplete drafts of an earlier version of the product; may throw */
-export function createDrafts<Draft extends KeptDraft>(
-  storage: DraftStorage,
-  isWhole: (draft: Draft) => boolean,
-): Drafts<Draft> {
-  function parse(name: string): Draft | undefined {
+export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKind<Fields>) {
+  const storage = draftStorage(kind);
+
+  function parse(name: string): Draft<Fields> | undefined {
     try {
-      const draft = JSON.parse(storage.read(name) ?? '') as Draft;
-      return typeof draft.id === 'string' && isWhole(draft) ? draft : undefined;
+      const draft = JSON.parse(storage.read(name) ?? '') as Draft<Fields>;
+      const isNamed = [draft.id, draft.key, draft.form].every((text) => typeof text === 'string');
+      return isNamed && isWhole(draft.fields) && isWhole(draft.base) ? draft : undefined;
     } catch {
       return undefined;
     }
   }
 
-  function list(owner: string): Draft[] {
+  /** Newest first. */
+  function list(owner: string): Draft<Fields>[] {
     const oldest = Date.now() - DRAFT_KEPT_DAYS * DAY_MS;
-    const drafts: Draft[] = [];
+    const drafts: Draft<Fields>[] = [];
     for (const name of storage.names()) {
       const draft = parse(name);
       // Unreadable or too old, whoever owns it.
@@ -55,7 +65,12 @@ export function createDrafts<Draft extends KeptDraft>(
     return drafts.sort((a, b) => b.at - a.at);
   }
 
-  function write(owner: string, draft: Draft): boolean {
+  function find(owner: string, id: string): Draft<Fields> | undefined {
+    return parse(nameOf(owner, id));
+  }
+
+  /** Without changing its time; false when this device has no storage or no room. */
+  function write(owner: string, draft: Draft<Fields>): boolean {
     return storage.write(nameOf(owner, draft.id), JSON.stringify(draft));
   }
 
@@ -63,16 +78,56 @@ export function createDrafts<Draft extends KeptDraft>(
     storage.remove(nameOf(owner, id));
   }
 
+  /** Notes whether a draft may be stored already. */
+  function markSent(owner: string, id: string, sent: boolean): void {
+    const draft = find(owner, id);
+    if (draft && draft.sent !== sent) write(owner, { ...draft, sent });
+  }
+
   return {
+    isSame,
     list,
+    find,
     write,
     drop,
-    find: (owner, id) => parse(nameOf(owner, id)),
-    keep: (owner, draft) => write(owner, { ...draft, at: Date.now() }),
-    dropAll: (owner) => {
-      for (const { id } of list(owner)) drop(owner, id);
+    markSent,
+    /** An unchanged draft. */
+    begin(form: string, initial: Fields): Draft<Fields> {
+      return {
+        id: newKey(),
+        key: newKey(),
+        form,
+        fields: initial,
+        base: initial,
+        sent: false,
+        at: Date.now(),
+      };
+    },
+    /** The draft of this form to offer: the wanted one, or else the newest. */
+    read(owner: string, form: string, wanted?: string): Draft<Fields> | undefined {
+      const drafts = list(owner).filter((draft) => draft.form === form);
+      return drafts.find(({ id }) => id === wanted) ?? drafts[0];
+    },
+    /** Writes a draft with the present time. */
+    keep: (owner: string, draft: Draft<Fields>) => write(owner, { ...draft, at: Date.now() }),
+    /** Of one form, for instance of a deleted entry, or all. */
+    dropAll(owner: string, form?: string): void {
+      for (const draft of list(owner)) if (form === undefined || draft.form === form) drop(owner, draft.id);
+    },
+    /** After a form was stored: removes its drafts, except for those that were changed since. */
+    settle(owner: string, key: string, stored: Fields): void {
+      for (const draft of list(owner)) {
+        if (hasKeys && draft.key !== key) continue;
+        if (isSame(draft.fields, stored)) drop(owner, draft.id);
+        else if (hasKeys) markSent(owner, draft.id, true);
+      }
     },
   };
+}
+
+/** Whether it changes something that is stored; else it is new. */
+export function isChange({ form }: { readonly form: string }): boolean {
+  return form.startsWith('update/');
 }
 
 function nameOf(owner: string, id: string): string {

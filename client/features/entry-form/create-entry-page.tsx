@@ -8,13 +8,13 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { recordEntry, useEntriesBefore, useForgetPortfolio } from '#client/domain/entries.api.ts';
 import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
-import { readDraft } from '#client/domain/entry-draft.ts';
+import { entryDrafts } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { useAsksMore } from '#client/domain/entry-questions.api.ts';
 import { removalText } from '#client/domain/removal-text.ts';
@@ -22,7 +22,6 @@ import { EntryForm } from './entry-form.tsx';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
 import { useFirstFields } from './first-fields.ts';
 import { placesUsed } from './places.ts';
-import { useSchoolToday } from './use-entry-form.ts';
 import list from '#client/ui/lists/list.module.css';
 
 export default function CreateEntryPage() {
@@ -52,8 +51,12 @@ interface NewEntryProps {
 
 function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const name = `new?${search.toString()}`;
-  const [hasDraft] = useState(() => readDraft(owner, name) !== undefined);
-  const { fields, removed, failure, isTrying, tryAgain } = useFirstFields(search, hasDraft, useSchoolToday());
+  const [hasDraft] = useState(() => entryDrafts.read(owner, name) !== undefined);
+  const { fields, removed, failure, isTrying, tryAgain } = useFirstFields(
+    search,
+    hasDraft,
+    useToday(useSchoolZone()),
+  );
   const before = useEntriesBefore();
   const isBare = search.size === 0;
   const places = usePlacesToOffer(isBare, before);

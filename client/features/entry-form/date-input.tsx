@@ -1,9 +1,9 @@
 /** The day of an entry: the usual ones as buttons, any other in the field. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { besideField, Choices } from './choices.tsx';
 import { dayChoices } from './day-choices.ts';
-import { useSchoolToday } from './use-entry-form.ts';
 
 interface DateInputProps extends Omit<TextInputProps, 'onChange'> {
   readonly value: string;
@@ -11,7 +11,7 @@ interface DateInputProps extends Omit<TextInputProps, 'onChange'> {
 }
 
 export function DateInput({ value, onChange, ...input }: DateInputProps) {
-  const today = useSchoolToday();
+  const today = useToday(useSchoolZone());
   const choices = (
     <Choices
       label="Date"

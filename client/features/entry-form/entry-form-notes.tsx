@@ -2,8 +2,10 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { canStore } from '#client/platform/draft-storage.ts';
-import type { Restored } from './use-entry-draft.ts';
-import type { Failure } from './use-entry-form.ts';
+import { isAlreadyRecorded, isChangedMeanwhile, isSessionOver } from '#client/domain/entries.messages.ts';
+import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import type { Restored } from '#client/ui/forms/use-draft.ts';
+import type { FormFailed } from '#client/ui/forms/use-form.ts';
 
 /** The notice above a restored draft. */
 export const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
@@ -13,56 +15,42 @@ export const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
     'We kept what you had typed here before. The entry itself has changed since. “Start over” shows how it is now; sending puts what you see here in its place.',
 };
 
-export function FailureText({
-  failure,
-  submitLabel,
-  isKept,
-  onRecordAsNew,
-  onLookAgain,
-}: {
-  readonly failure: Failure;
+interface FailureTextProps {
+  readonly failed: FormFailed;
+  readonly attempt: 'record' | 'update';
   readonly submitLabel: string;
   /** Whether this device keeps a draft. */
   readonly isKept: boolean;
   readonly onRecordAsNew: () => void;
   readonly onLookAgain: (() => void) | undefined;
-}) {
-  if (failure.remedy === 'sign in') return <SessionOver submitLabel={submitLabel} />;
-  if (failure.remedy === 'look again') {
-    if (!isKept || !canStore()) return `${failure.message} Copy what you typed, then load this page again.`;
+}
+
+/** Why the form was refused, with what the person can do unless it is correcting and sending again. */
+export function FailureText({ failed: { error, words }, attempt, ...props }: FailureTextProps) {
+  if (isSessionOver(error)) return <SessionOver happened="stored" button={props.submitLabel} />;
+  if (isChangedMeanwhile(error, attempt)) {
+    if (!props.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
     return (
       <Stack gap="sm" align="start">
-        <span>{failure.message} What you typed is kept.</span>
-        <Button variant="outline" size="compact-md" onClick={onLookAgain}>
+        <span>{words} What you typed is kept.</span>
+        <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
           Look at it again
         </Button>
       </Stack>
     );
   }
-  if (failure.remedy !== 'portfolio') return failure.message;
+  if (!isAlreadyRecorded(error)) return words;
   return (
     <Stack gap="sm" align="start">
       <span>
-        {failure.message}{' '}
+        {words}{' '}
         <Anchor component={Link} to="/hour-tracker" inherit underline="always">
           Go to your portfolio
         </Anchor>
       </span>
-      <Button variant="outline" size="compact-sm" onClick={onRecordAsNew}>
+      <Button variant="outline" size="compact-sm" onClick={props.onRecordAsNew}>
         Record it as a new entry
       </Button>
     </Stack>
-  );
-}
-
-function SessionOver({ submitLabel }: { readonly submitLabel: string }) {
-  return (
-    <>
-      Your session has ended, and nothing was stored. What you typed is still here:{' '}
-      <Anchor href="/login" target="_blank" inherit underline="always">
-        log in again (opens a new tab)
-      </Anchor>
-      , come back to this page and press {submitLabel}.
-    </>
   );
 }

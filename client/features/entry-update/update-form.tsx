@@ -1,16 +1,33 @@
 /** The form with which the school corrects an entry (specification, section 5). */
-import type { ReactNode } from 'react';
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SchoolEntryWithUser } from '#shared/administration/administration.contract.ts';
+import { adminEntryChecks } from '#shared/administration/administration.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import {
+  fieldNames,
+  fieldsOfEntry,
+  trimmedFields,
+  type EntryFieldName,
+} from '#shared/entries/entry-fields.ts';
 import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
-import { fieldsOfEntry, type EntryFieldName } from '#shared/entries/entry-fields.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { asApiError, type ApiError } from '#client/platform/api-error.ts';
+import { serverNow } from '#client/platform/connection.ts';
+import { signedInUser } from '#client/platform/session.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
-import { UpdateConflict } from './update-conflict.tsx';
-import { updateNote } from './update.messages.ts';
-import { useUpdateForm } from './use-update-form.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import { Conflict } from '#client/ui/forms/conflict.tsx';
+import { RestoredNote } from '#client/ui/forms/draft-notes.tsx';
+import { focusField } from '#client/ui/forms/focus.ts';
+import { Form, FormFailure } from '#client/ui/forms/form.tsx';
+import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { readSchoolEntry, updateEntry } from './school-entry.api.ts';
+import { isChangedMeanwhile, isSessionOver, updateFailure, updateNote } from './update.messages.ts';
 
 interface UpdateFormProps {
   readonly entry: SchoolEntryWithUser;
@@ -18,109 +35,152 @@ interface UpdateFormProps {
   readonly onSaved: (event: string) => void;
 }
 
+/** What was typed, and the version that it changes: kept until the page is loaded again, for a session that ends meanwhile. */
+const typed = new Map<string, { readonly fields: EntryFields; readonly version: number }>();
+
 export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
-  const form = useUpdateForm(entry, onSaved);
-  const field = (name: EntryFieldName) => ({
-    name,
-    label: entryTitles[name],
-    value: form.values[name],
-    error: form.errors[name],
-    required: true,
-    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+  const pk = String(entry.id);
+  const [place] = useState(() => `${signedInUser()?.id ?? 0}/${pk}`);
+  const [kept] = useState(() => typed.get(place));
+  /** The last known version. */
+  const [present, setPresent] = useState(entry);
+  // Changes to an older version meet the present one when they are sent.
+  const [version, setVersion] = useState(kept?.version ?? entry.version);
+  /** The refusal after which `present` was loaded. */
+  const [conflict, setConflict] = useState<ApiError>();
+  const [isRestored, setRestored] = useState(
+    kept !== undefined && isDifferent(kept.fields, fieldsOfEntry(entry)),
+  );
+  const stored = fieldsOfEntry(present);
+  const form = useForm<EntryFields, void>({
+    initial: kept?.fields ?? stored,
+    tidy: trimmedFields,
+    checks: () =>
+      adminEntryChecks({
+        studentEmails: [entry.user.email],
+        today: dayInZone(serverNow(), signedInUser()?.time_zone ?? 'UTC'),
+        presentHours: present.hours,
+      }),
+    onChange: (fields) => typed.set(place, { fields, version }),
+    send: (fields) => save(fields),
+    onSent(_, { event }) {
+      typed.delete(place);
+      onSaved(event);
+    },
+    saysAll: true,
+    failure: (error) =>
+      isChangedMeanwhile(error)
+        ? `${updateFailure(error)} What is stored now did not load: please save again.`
+        : updateFailure(error),
   });
-  const { present } = form;
+  useLeaveQuestion(!form.isSent && isDifferent(form.values, stored), () => typed.delete(place));
+
+  async function save(fields: EntryFields): Promise<void> {
+    try {
+      await updateEntry(pk, fields, version);
+    } catch (refusal) {
+      if (isChangedMeanwhile(refusal)) await meet(asApiError(refusal), fields);
+      throw refusal;
+    }
+  }
+
+  /** Loads the version stored meanwhile; from then on saving replaces it. */
+  async function meet(refusal: ApiError, fields: EntryFields): Promise<void> {
+    try {
+      const now = await readSchoolEntry(pk);
+      setPresent(now);
+      setVersion(now.version);
+      setConflict(refusal);
+      typed.set(place, { fields, version: now.version });
+    } catch (error) {
+      // The server's message is enough: signed out, or the entry is gone.
+      if (asApiError(error).kind === 'refused') throw error;
+    }
+  }
+
+  function startOver(): void {
+    typed.delete(place);
+    form.restart(stored);
+    setVersion(present.version);
+    setRestored(false);
+    focusField(form.formRef.current, 'event');
+  }
+
+  /** Instead of the words of the failure, with a way on. */
+  function said() {
+    const error = form.failure?.error;
+    if (isSessionOver(error)) return <SessionOver happened="stored" button="Update entry" />;
+    if (error === undefined || error !== conflict) return undefined;
+    return (
+      <Conflict
+        message={`${updateFailure(error)} Nothing was stored, and what you typed is still here.`}
+        different={differences(stored, trimmedFields(form.values))}
+        name={present.event}
+        button="Update entry"
+        onLoad={startOver}
+      />
+    );
+  }
+
+  const field = (name: EntryFieldName) => ({
+    ...form.field(name),
+    label: entryTitles[name],
+    required: true,
+  });
   const { returnTo } = useReturnTo();
-  const hasFraction = !Number.isInteger(present.hours);
+  const stays = Number.isInteger(present.hours) ? '' : `; the ${present.hours} that are there may stay`;
 
   return (
-    <form noValidate ref={form.formRef} onSubmit={form.submit} autoComplete="off">
-      <Stack gap="md">
-        <Alert role="note" color="green" variant="light" style={{ overflowWrap: 'anywhere' }}>
-          {updateNote(form.values.contact)}
-        </Alert>
-        {form.isRestored && (
-          <Group gap="sm" role="status">
-            <Text size="sm">We kept what you had typed here before.</Text>
-            <Button variant="outline" size="compact-sm" disabled={form.isSending} onClick={form.startOver}>
-              Start over
-            </Button>
-          </Group>
-        )}
-        <TextInput {...field('event')} />
-        <TextInput type="date" min={EARLIEST_DAY} {...field('date')} />
-        <TextInput
-          inputMode="numeric"
-          description={
-            hasFraction
-              ? `Whole hours from 0 to 10; the ${present.hours} that are there may stay`
-              : 'Whole hours from 0 to 10'
-          }
-          {...field('hours')}
-        />
-        <TextInput {...field('role')} />
-        <TextInput {...field('organizer')} />
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          description="Email of the person who can confirm the hours"
-          {...field('contact')}
-        />
-        <Textarea autosize minRows={4} maxRows={16} {...field('description')} />
-        {form.failure && (
-          <ErrorAlert key={form.failure.attempt} takesFocus={Object.keys(form.errors).length === 0}>
-            <Failure failure={form.failure}>
-              <UpdateConflict
-                message={form.failure.message}
-                stored={fieldsOfEntry(present)}
-                values={form.values}
-                onLoad={form.startOver}
-              />
-            </Failure>
-          </ErrorAlert>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={form.isSending}>
-            Update entry
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to={asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student)}
-            state={{ database: returnTo.database }}
-          >
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form form={form} autoComplete="off">
+      <Alert role="note" color="green" variant="light" style={{ overflowWrap: 'anywhere' }}>
+        {updateNote(form.values.contact)}
+      </Alert>
+      {isRestored && (
+        <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
+          We kept what you had typed here before.
+        </RestoredNote>
+      )}
+      <TextInput {...field('event')} />
+      <TextInput type="date" min={EARLIEST_DAY} {...field('date')} />
+      <TextInput inputMode="numeric" description={`Whole hours from 0 to 10${stays}`} {...field('hours')} />
+      <TextInput {...field('role')} />
+      <TextInput {...field('organizer')} />
+      <TextInput
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        description="Email of the person who can confirm the hours"
+        {...field('contact')}
+      />
+      <Textarea autosize minRows={4} maxRows={16} {...field('description')} />
+      <FormFailure form={form} said={said()} />
+      <Group gap="sm">
+        <Button type="submit" loading={form.isBusy}>
+          Update entry
+        </Button>
+        <Button
+          variant="default"
+          component={Link}
+          to={asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student)}
+          state={{ database: returnTo.database }}
+        >
+          Cancel
+        </Button>
+      </Group>
+    </Form>
   );
 }
 
-interface FailureProps {
-  readonly failure: {
-    readonly message: string;
-    readonly isSessionOver: boolean;
-    readonly isConflict: boolean;
-  };
-  /** Shown when the entry was changed meanwhile. */
-  readonly children: ReactNode;
+function isDifferent(one: EntryFields, other: EntryFields): boolean {
+  return fieldNames.some((field) => one[field] !== other[field]);
 }
 
-function Failure({ failure, children }: FailureProps) {
-  if (failure.isSessionOver) return <SessionOver />;
-  return failure.isConflict ? children : failure.message;
-}
-
-function SessionOver() {
-  return (
-    <>
-      Your session has ended, and nothing was stored. What you typed is still here:{' '}
-      <Anchor href="/login" target="_blank" inherit underline="always">
-        log in again (opens a new tab)
-      </Anchor>
-      , come back to this page and press Update entry.
-    </>
-  );
+function differences(stored: EntryFields, now: EntryFields) {
+  return fieldNames
+    .filter((name) => stored[name] !== now[name])
+    .map((name) => ({
+      label: entryTitles[name],
+      text: name === 'date' ? dayText(stored.date) : stored[name],
+    }));
 }

@@ -1,7 +1,7 @@
 /** The words of the update form. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { isSessionOver, loadFailure, refusedFields, updateFailure, updateNote } from './update.messages.ts';
+import { isSessionOver, loadFailure, updateFailure, updateNote } from './update.messages.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
 
@@ -15,7 +15,6 @@ it('says what saving does, and who is asked', () => {
 it('shows the server’s data after "Error: "', () => {
   const error = refused(400, { hours: ['Hours cannot exceed 10', 'Second'], contact: ['Third'] });
   expect(updateFailure(error)).toBe('Error: hours: Hours cannot exceed 10 | hours: Second | contact: Third');
-  expect(refusedFields(error)).toEqual({ hours: 'Hours cannot exceed 10', contact: 'Third' });
   expect(updateFailure(refused(403, { detail: 'These are your own.' }))).toBe('Error: These are your own.');
 });
 

@@ -37,12 +37,6 @@ export function updateFailure(thrown: unknown): string {
   return error.detail === '' ? `${NOT_UPDATED} Please try again.` : `Error: ${error.detail}`;
 }
 
-/** The server's first message for each field. */
-export function refusedFields(thrown: unknown): Record<string, string> {
-  const { fields } = asApiError(thrown);
-  return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
-}
-
 export function loadFailure(thrown: unknown): string {
   if (asApiError(thrown).status === 404)
     return 'This entry is not there. It may have been deleted, or moved to the recycling bin.';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-notice.tsx';
-import { beginDraft } from '#client/domain/entry-draft.ts';
+import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { noFields } from '#client/domain/entry-fields.ts';
 
 const fields = {
@@ -13,7 +13,7 @@ const fields = {
   contact: 'sam@bay.example',
 };
 const entry = { ...fields, id: 7, event: 'Beach', hours: 2.5, recycling_bin: false } as Entry;
-const draft = { ...beginDraft('new?', noFields), fields };
+const draft = { ...entryDrafts.begin('new?', noFields), fields };
 const sent = { ...draft, sent: true };
 
 describe('an unfinished entry', () => {

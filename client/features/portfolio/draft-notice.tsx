@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
-import { useDrafts } from '#client/ui/forms/use-drafts.ts';
-import { dropDraft, listDrafts, pathOfDraft, isChange, type Draft } from '#client/domain/entry-draft.ts';
+import { useDrafts } from '#client/ui/forms/use-draft.ts';
+import { isChange } from '#client/platform/drafts.ts';
+import { entryDrafts, pathOfDraft, type EntryDraft } from '#client/domain/entry-draft.ts';
 import { formOfEntry, isSameEntry } from '#client/domain/entry-fields.ts';
 
 interface EntryDraftNoticeProps {
@@ -16,7 +17,7 @@ const NO_ENTRIES: readonly Entry[] = [];
 export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps) {
   const { user } = useSession();
   const owner = String(user?.id ?? '');
-  const drafts = useDrafts(listDrafts, owner);
+  const drafts = useDrafts(entryDrafts, owner);
   const unfinished = drafts
     .filter((draft) => !isUnchanged(draft, entries))
     .map((draft) => ({
@@ -28,21 +29,25 @@ export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps
     }));
 
   useEffect(() => {
-    for (const draft of drafts) if (isUnchanged(draft, entries)) dropDraft(owner, draft.id);
+    for (const draft of drafts) if (isUnchanged(draft, entries)) entryDrafts.drop(owner, draft.id);
   }, [drafts, entries, owner]);
 
   return (
-    <DraftNotice label="Unfinished entries" drafts={unfinished} onDiscard={(id) => dropDraft(owner, id)} />
+    <DraftNotice
+      label="Unfinished entries"
+      drafts={unfinished}
+      onDiscard={(id) => entryDrafts.drop(owner, id)}
+    />
   );
 }
 
-export function draftName({ fields }: Pick<Draft, 'fields'>): string {
+export function draftName({ fields }: Pick<EntryDraft, 'fields'>): string {
   return fields.event.trim() || 'an entry without a name';
 }
 
 /** The text around its name. Only the person can tell whether a sent one was stored. */
 export function draftText(
-  draft: Draft,
+  draft: EntryDraft,
   entries: readonly Entry[],
 ): { readonly before: string; readonly after: string } {
   if (isChange(draft)) {
@@ -60,18 +65,18 @@ export function draftText(
 }
 
 /** The question before it is discarded. */
-export function lossOfDraft(draft: Draft): string {
+export function lossOfDraft(draft: EntryDraft): string {
   const fate = draft.sent ? 'may have been stored already; if not, it is lost' : 'was not stored';
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
 /** A draft equal to the stored entry. */
-export function isUnchanged(draft: Draft, entries: readonly Entry[]): boolean {
+export function isUnchanged(draft: EntryDraft, entries: readonly Entry[]): boolean {
   return (
     isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && says(entry, draft))
   );
 }
 
-function says(entry: Entry, { fields }: Draft): boolean {
+function says(entry: Entry, { fields }: EntryDraft): boolean {
   return isSameEntry(formOfEntry(entry), fields);
 }

@@ -1,16 +1,13 @@
 /** What a student has asked the school before beginning, and what it answered; and the way to ask. */
-import { useState } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { dayInZone } from '#shared/calendar.ts';
 import type { Proposal } from '#shared/proposals/proposals.contract.ts';
-import { serverNow } from '#client/platform/connection.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
 import { useProposals, useWithdraw } from './proposals.api.ts';
@@ -70,7 +67,7 @@ export function AskBefore({ isForOrganizations }: AskBeforeProps) {
 
 function Proposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(serverNow(), zone));
+  const today = useToday(zone);
   return (
     <ul className={classes['list']}>
       {proposals.map((proposal) => (

@@ -1,13 +1,10 @@
 /** One's own hours in pictures: the way on, a goal, months, a year, organizations. */
-import { useState } from 'react';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { serverNow } from '#client/platform/connection.ts';
 import { hoursByMonth, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { GoalPanel } from './goal-panel.tsx';
 import { MonthColumns } from './month-columns.tsx';
 import { OrganizationShares } from './organization-shares.tsx';
@@ -25,7 +22,7 @@ export default function YourHoursPage() {
 
 function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
   const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(serverNow(), zone));
+  const today = useToday(zone);
   const sums = sumByVerification(entries);
   const organizations = byOrganization(entries);
   return (

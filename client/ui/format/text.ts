@@ -1,9 +1,18 @@
 /** Dates, times and counts as text. Instants are shown in the school's time zone. */
+import { useState } from 'react';
+import { dayInZone } from '#shared/calendar.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
 
 /** The time zone of the signed-in person's school. */
 export function useSchoolZone(): string {
   return useSession().user?.time_zone ?? 'UTC';
+}
+
+/** The day in a time zone when the page was opened. */
+export function useToday(zone: string): string {
+  const [today] = useState(() => dayInZone(serverNow(), zone));
+  return today;
 }
 
 /** Creating a format is slow, and a long list uses the same one in every row. */

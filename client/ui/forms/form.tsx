@@ -1,15 +1,30 @@
-/** A form that checks itself, so that the browser does not, and that is sent once at a time. */
+/** A form of `useForm`. It checks itself, so that the browser does not. */
 import type { ReactNode, RefObject } from 'react';
+import { Button, Group, Stack, type StackProps } from '@mantine/core';
+import { Link } from 'react-router';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import type { FormState } from './use-form.ts';
 
-interface FormProps {
+interface FormProps extends Partial<Omit<FormEndProps, 'form'>>, Pick<StackProps, 'gap' | 'maw'> {
+  readonly form: FormState;
+  readonly className?: string | undefined;
+  readonly autoComplete?: 'off';
+  readonly children: ReactNode;
+}
+
+interface BareFormProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** Being sent: another press does nothing. */
   readonly isBusy: boolean;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-export function Form({ formRef, isBusy, onSubmit, children }: FormProps) {
+export function Form(props: FormProps | BareFormProps) {
+  return 'form' in props ? <WholeForm {...props} /> : <BareForm {...props} />;
+}
+
+/** Of forms that do not use `useForm` yet. */
+function BareForm({ formRef, isBusy, onSubmit, children }: BareFormProps) {
   return (
     <form
       ref={formRef}
@@ -21,5 +36,93 @@ export function Form({ formRef, isBusy, onSubmit, children }: FormProps) {
     >
       {children}
     </form>
+  );
+}
+
+/** With the label of the button that sends it, it ends with `FormEnd`. */
+function WholeForm({ form, className, autoComplete, gap = 'md', maw, send, children, ...end }: FormProps) {
+  return (
+    <form
+      ref={form.formRef}
+      noValidate
+      className={className}
+      autoComplete={autoComplete}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <Stack gap={gap} {...(maw !== undefined && { maw })}>
+        {end.isWide === true && <FormFailure form={form} said={end.said} />}
+        {children}
+        {send !== undefined && <FormEnd form={form} send={send} {...end} />}
+      </Stack>
+    </form>
+  );
+}
+
+interface FormFailureProps {
+  readonly form: FormState;
+  /** What to say instead of its words, for instance with a way on. */
+  readonly said?: ReactNode;
+}
+
+/** Why the form as a whole was refused; what is wrong with one field stands there, and has the focus. */
+export function FormFailure({ form: { failure, errors }, said }: FormFailureProps) {
+  if (!failure) return null;
+  return (
+    <ErrorAlert key={failure.attempt} takesFocus={Object.keys(errors).length === 0}>
+      {said ?? failure.words}
+    </ErrorAlert>
+  );
+}
+
+interface FormEndProps extends FormFailureProps {
+  /** On the button that sends it. */
+  readonly send: string;
+  /** Where Cancel leads, or what it does. */
+  readonly cancel?: string | (() => void) | undefined;
+  readonly cancelLabel?: string;
+  /** Takes something away. */
+  readonly isDanger?: boolean;
+  /** One of several forms of a page. */
+  readonly isQuiet?: boolean;
+  /** As forms of accounts are: the button as wide as the form, and failures at the top. */
+  readonly isWide?: boolean;
+}
+
+/** The end of a form: why it was not sent, and the buttons. */
+export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', said, ...looks }: FormEndProps) {
+  if (looks.isWide === true) {
+    return (
+      <Button type="submit" size="md" loading={form.isBusy} fullWidth>
+        {send}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <FormFailure form={form} said={said} />
+      <Group gap="sm">
+        <Button
+          type="submit"
+          loading={form.isBusy}
+          {...(looks.isDanger === true && { color: 'red.9' })}
+          {...(looks.isQuiet === true && { variant: 'outline' })}
+        >
+          {send}
+        </Button>
+        {typeof cancel === 'string' && (
+          <Button variant="default" component={Link} to={cancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        {typeof cancel === 'function' && (
+          <Button variant="default" disabled={form.isBusy} onClick={cancel}>
+            {cancelLabel}
+          </Button>
+        )}
+      </Group>
+    </>
   );
 }

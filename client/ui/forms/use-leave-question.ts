@@ -18,12 +18,14 @@ const QUESTION = {
 /** Other texts of the question, for instance while the form is being sent. */
 type OtherWords = Partial<Record<'title' | 'message', string>>;
 
+const nothing = () => undefined;
+
 /**
  * A question that is no longer true closes without an answer: the person stays.
  * @param onLeave called when the person chose to lose the changes
  * @param words must keep its identity while it is the same
  */
-export function useLeaveQuestion(isDirty: boolean, onLeave: () => void, words?: OtherWords): void {
+export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing, words?: OtherWords): void {
   const navigate = useNavigate();
   const latest = useRef({ onLeave, navigate, words });
   const asked = useRef<AbortController>(undefined);

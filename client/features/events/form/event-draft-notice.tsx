@@ -1,13 +1,13 @@
 /** On Your Events: the drafts of events on this device. */
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
-import { useDrafts } from '#client/ui/forms/use-drafts.ts';
+import { useDrafts } from '#client/ui/forms/use-draft.ts';
 import { eventDrafts, type EventDraft } from './event-draft.ts';
 
 export function EventDraftNotice() {
   const { user } = useSession();
   const owner = String(user?.id ?? '');
-  const drafts = useDrafts(eventDrafts.list, owner).map((draft) => ({
+  const drafts = useDrafts(eventDrafts, owner).map((draft) => ({
     id: draft.id,
     name: draftName(draft),
     ...draftText(draft),

@@ -1,18 +1,12 @@
 /** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftName, draftText, lossOfDraft } from './event-draft-notice.tsx';
-import {
-  beginEventDraft,
-  eventDrafts,
-  markEventSent,
-  readEventDraft,
-  settleEventDrafts,
-} from './event-draft.ts';
+import { eventDrafts } from './event-draft.ts';
 import { noEvent } from './event-form.ts';
 import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noEvent, name: 'Beach cleanup', time: '2:30pm' };
-const draft = { ...beginEventDraft(), id: 'a', fields };
+const draft = { ...eventDrafts.begin('new', noEvent), id: 'a', fields };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-04T19:00:00Z') });
@@ -27,39 +21,39 @@ it('are offered to their owner alone, the wanted or else the newest one', () => 
   eventDrafts.keep('7', draft);
   vi.advanceTimersByTime(1000);
   eventDrafts.keep('7', { ...draft, id: 'b' });
-  expect(readEventDraft('7')?.id).toBe('b');
-  expect(readEventDraft('7', 'a')?.id).toBe('a');
-  expect([readEventDraft('70'), readEventDraft('')]).toEqual([undefined, undefined]);
+  expect(eventDrafts.read('7', 'new')?.id).toBe('b');
+  expect(eventDrafts.read('7', 'new', 'a')?.id).toBe('a');
+  expect([eventDrafts.read('70', 'new'), eventDrafts.read('', 'new')]).toEqual([undefined, undefined]);
 });
 
 it('are gone after 30 days, after logging out, and when they cannot be read', () => {
   eventDrafts.keep('7', draft);
   eventDrafts.dropAll('7');
-  expect(readEventDraft('7')).toBeUndefined();
+  expect(eventDrafts.read('7', 'new')).toBeUndefined();
   eventDrafts.keep('7', draft);
   vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000 + 1);
-  expect(readEventDraft('7')).toBeUndefined();
+  expect(eventDrafts.read('7', 'new')).toBeUndefined();
   localStorage.setItem('limelight.event-draft.7/a', JSON.stringify({ ...draft, fields: { name: 'x' } }));
-  expect(readEventDraft('7')).toBeUndefined();
+  expect(eventDrafts.read('7', 'new')).toBeUndefined();
 });
 
 it('are not those of entries', () => {
   localStorage.setItem('limelight.entry-draft.7/a', JSON.stringify(draft));
-  expect(readEventDraft('7')).toBeUndefined();
+  expect(eventDrafts.read('7', 'new')).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual(['limelight.entry-draft.7/a']);
 });
 
 it('are gone once the same event was posted, however it was written', () => {
   eventDrafts.keep('7', draft);
   eventDrafts.keep('7', { ...draft, id: 'other', fields: { ...fields, name: 'Book drive' } });
-  settleEventDrafts('7', { ...fields, time: '02:30 PM' });
+  eventDrafts.settle('7', 'any', { ...fields, time: '02:30 PM' });
   expect(eventDrafts.list('7').map(({ id }) => id)).toEqual(['other']);
 });
 
 it('remember that they were sent, which is said', () => {
   eventDrafts.keep('7', draft);
-  markEventSent('7', 'a', true);
-  const sent = readEventDraft('7') ?? draft;
+  eventDrafts.markSent('7', 'a', true);
+  const sent = eventDrafts.read('7', 'new') ?? draft;
   expect(sent.sent).toBe(true);
   expect(draftText(draft).after).toBe('');
   expect(draftText(sent).after).toMatch(/may have been posted already/);

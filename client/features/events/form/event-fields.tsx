@@ -1,45 +1,31 @@
 /** The fields of Post Events and Edit Event, in the order of the specification's section 3. */
-import { useState } from 'react';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { dayInZone } from '#shared/calendar.ts';
-import { tidyEventDate } from '#shared/events/event-time.ts';
+import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
-import { serverNow } from '#client/platform/connection.ts';
+import { useToday } from '#client/ui/format/text.ts';
+import type { FormOf } from '#client/ui/forms/use-form.ts';
 import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
 import { PickerInput } from './picker-input.tsx';
 import { fieldLabels } from './post-event.messages.ts';
 
-interface FormInHand {
-  readonly values: EventForm;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly isSending: boolean;
-  readonly change: (field: keyof EventForm, value: string) => void;
-  /** Normalizes a typed date or time. */
-  readonly tidy: (field: 'date' | 'time') => void;
-}
-
 interface EventFieldsProps {
-  readonly form: FormInHand;
+  readonly form: FormOf<EventForm>;
   /** The time zone of the event. */
   readonly clocks: { readonly zone: string; readonly school: string };
 }
 
 export function EventFields({ form, clocks }: EventFieldsProps) {
-  const [today] = useState(() => dayInZone(serverNow(), clocks.zone));
-  const field = (name: keyof EventForm) => ({
-    name,
+  const today = useToday(clocks.zone);
+  const { date, time } = form.values;
+  const looks = (name: keyof EventForm) => ({
     label: fieldLabels[name],
-    value: form.values[name],
-    error: form.errors[name],
     required: true,
     // The fields must not change while they are being sent.
-    readOnly: form.isSending,
+    readOnly: form.isBusy,
   });
-  const text = (name: keyof EventForm) => ({
-    ...field(name),
-    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
-  });
+  const text = (name: keyof EventForm) => ({ ...form.field(name), ...looks(name) });
+  const picked = (name: 'date' | 'time') => ({ ...form.choice(name), ...looks(name) });
   return (
     <>
       <TextInput {...text('name')} />
@@ -58,22 +44,20 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
             icon={<IconCalendar size={20} aria-hidden="true" />}
             pickLabel="Choose the date from a calendar"
             first={today}
-            onBlur={() => form.tidy('date')}
-            {...field('date')}
-            onChange={(value) => form.change('date', value)}
+            onBlur={() => form.change({ date: tidyEventDate(date) })}
+            {...picked('date')}
           />
           <PickerInput
             kind="time"
             description="HH:MM AM/PM, such as 02:30 PM"
             icon={<IconClock size={20} aria-hidden="true" />}
             pickLabel="Choose the time from a clock"
-            onBlur={() => form.tidy('time')}
-            {...field('time')}
-            onChange={(value) => form.change('time', value)}
+            onBlur={() => form.change({ time: tidyEventTime(time) })}
+            {...picked('time')}
           />
         </SimpleGrid>
         <Text size="sm" mt={6} role="status">
-          {dayLabel(tidyEventDate(form.values.date))}
+          {dayLabel(tidyEventDate(date))}
         </Text>
         <Text size="sm" mt={2} style={{ overflowWrap: 'anywhere' }}>
           Date and time are those of the clocks at {clocks.school}: {zoneText(clocks.zone)}.

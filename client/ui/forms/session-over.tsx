@@ -1,8 +1,8 @@
-/** In a form of an event when the session is over: what was typed is kept, and how to go on. */
+/** In a form when the session is over: what was typed is kept, and how to go on. */
 import { Anchor } from '@mantine/core';
 
 interface SessionOverProps {
-  /** `posted` */
+  /** `stored` */
   readonly happened: string;
   /** The label of the button to press again. */
   readonly button: string;

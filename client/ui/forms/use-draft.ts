@@ -1,0 +1,141 @@
+/** The drafts of forms on this device: the one of a form, kept while somebody types, and the list of them. */
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { newKey, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
+import { isChange, type Draft, type Drafts } from '#client/platform/drafts.ts';
+
+/** The draft from before: none, typed, already sent, or a change of an older version. */
+export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';
+
+interface DraftOptions<Fields> {
+  readonly drafts: Drafts<Fields>;
+  readonly owner: string;
+  readonly form: string;
+  readonly initial: Fields;
+  /** The draft to open, when there are several. */
+  readonly wanted?: string | undefined;
+}
+
+export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: DraftOptions<Fields>) {
+  const [found] = useState(() => worthShowing(drafts, owner, drafts.read(owner, form, wanted), initial));
+  const [first] = useState(() => found ?? drafts.begin(form, initial));
+  const [restored, setRestored] = useState<Restored>(() => kindOf(drafts, found, initial));
+  const [isKept, setKept] = useState(true);
+  const latestKept = useRef(true);
+  const own = useRef<Draft<Fields>>(first);
+  /** The draft that this form wrote last; if another one is stored, another tab wrote it. */
+  const known = useRef(first.fields);
+
+  function noteKept(works: boolean): void {
+    latestKept.current = works;
+    setKept(works);
+  }
+
+  function isOwn(): boolean {
+    const stored = drafts.find(owner, own.current.id);
+    return !stored || JSON.stringify(stored.fields) === JSON.stringify(known.current);
+  }
+
+  function keep(fields: Fields): void {
+    // Both drafts are kept with the same key: only one of them can be stored.
+    const id = isOwn() ? own.current.id : newKey();
+    own.current = { ...own.current, id, fields };
+    const isNone = !own.current.sent && drafts.isSame(fields, initial);
+    if (isNone) drafts.drop(owner, id);
+    const works = isNone || drafts.keep(owner, own.current);
+    if (works) known.current = fields;
+    noteKept(works);
+  }
+
+  /** Removes the draft. */
+  function startOver(): void {
+    if (isOwn()) drafts.drop(owner, own.current.id);
+    own.current = drafts.begin(form, initial);
+    known.current = initial;
+    setRestored('nothing');
+    noteKept(true);
+  }
+
+  /**
+   * Sends it with its key, kept as sent, because the page may be closed before the response.
+   * @param isRefused whether it was certainly not stored
+   */
+  async function send<Reply>(
+    fields: Fields,
+    call: (key: string) => Promise<Reply>,
+    isRefused: (thrown: unknown) => boolean,
+  ): Promise<Reply> {
+    const wasSent = own.current.sent;
+    own.current = { ...own.current, sent: true };
+    keep(fields);
+    const { id, key } = own.current;
+    try {
+      const reply = await call(key);
+      drafts.settle(owner, key, fields);
+      return reply;
+    } catch (thrown) {
+      // An earlier try may have been stored although its response was lost.
+      if (!wasSent && isRefused(thrown)) {
+        if (own.current.key === key) own.current = { ...own.current, sent: false };
+        drafts.markSent(owner, id, false);
+      }
+      throw thrown;
+    }
+  }
+
+  return {
+    /** What the form begins with. */
+    first: first.fields,
+    restored,
+    /** False when this device could not keep the last changes. */
+    isKept,
+    /** The same for what happens after the form was left. */
+    wasKept: () => latestKept.current,
+    keep,
+    startOver,
+    send,
+    /** A new key makes the form another one for the server. */
+    renewKey(): void {
+      own.current = { ...own.current, key: newKey(), sent: false };
+    },
+  };
+}
+
+/** A draft equal to the form is not shown, unless it was sent and may be sent again. */
+function worthShowing<Fields>(
+  drafts: Drafts<Fields>,
+  owner: string,
+  draft: Draft<Fields> | undefined,
+  initial: Fields,
+): Draft<Fields> | undefined {
+  if (!draft || !drafts.isSame(draft.fields, initial)) return draft;
+  if (draft.sent && !isChange(draft)) return draft;
+  drafts.drop(owner, draft.id);
+  return undefined;
+}
+
+/** A sent change was stored if what it changes equals it; something new cannot be compared. */
+function kindOf<Fields>(drafts: Drafts<Fields>, draft: Draft<Fields> | undefined, initial: Fields): Restored {
+  if (!draft) return 'nothing';
+  if (isChange(draft)) return drafts.isSame(draft.base, initial) ? 'typed' : 'outdated';
+  return draft.sent ? 'sent' : 'typed';
+}
+
+/** The drafts of this person, the newest first, live: other tabs and late responses change them, too. */
+export function useDrafts<Fields>(drafts: Drafts<Fields>, owner: string): readonly Draft<Fields>[] {
+  const read = useMemo(() => reader(drafts, owner), [drafts, owner]);
+  return useSyncExternalStore(subscribeToStored, read);
+}
+
+/** Reads the drafts again only after a change, so that the list keeps its identity. */
+function reader<Fields>(drafts: Drafts<Fields>, owner: string): () => readonly Draft<Fields>[] {
+  let found: readonly Draft<Fields>[] = [];
+  let version: number | undefined;
+  return () => {
+    if (version !== storedVersion()) {
+      found = drafts.list(owner);
+      // Afterwards, because listing removes old drafts.
+      version = storedVersion();
+    }
+    return found;
+  };
+}

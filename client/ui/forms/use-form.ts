@@ -1,0 +1,219 @@
+/**
+ * One form: its values, the ordered checks that the server runs, too, sending once, and what was refused at its field
+ * (decision 0072). `Form` draws it; `useLeaveQuestion(form.isDirty)` asks before it is left, `useDraft` keeps it on the device.
+ */
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { firstFailure, type Check } from '#shared/rules.ts';
+import { asApiError, failureReason, type ApiError } from '#client/platform/api-error.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
+import { focusField } from './focus.ts';
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export interface FormOptions<Values extends object, Reply> {
+  readonly initial: Values;
+  /** The first that fails is said at its field. A function for what depends on the moment. */
+  readonly checks?: readonly Check<Values>[] | (() => readonly Check<Values>[]);
+  /** As it is checked, sent and shown from then on, for instance trimmed. */
+  readonly tidy?: (values: Values) => Values;
+  readonly send: (values: Values) => Promise<Reply>;
+  /** The form stays busy until it ends. @param isShown false when the person has left the form meanwhile */
+  readonly onSent?: (reply: Reply, values: Values, isShown: boolean) => void | Promise<void>;
+  /** Begins what is said of a failure that no field shows (`Nothing was saved.`), or makes all of it. */
+  readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
+  /** What the server says of the fields, by their names. */
+  readonly refused?: (error: ApiError) => FieldErrors;
+  /** Also says failures that fields show. */
+  readonly saysAll?: boolean;
+  /** The form was left before it was refused. */
+  readonly onLate?: (error: ApiError, values: Values) => void;
+  readonly onChange?: (values: Values) => void;
+  /** Takes the focus when the form appears, for instance in place of the button that opened it. */
+  readonly focus?: string | undefined;
+}
+
+/** Why the form as a whole was refused. */
+export interface FormFailed {
+  readonly words: ReactNode;
+  /** Of the call that failed. */
+  readonly error: ApiError | undefined;
+  /** So that each takes the focus. */
+  readonly attempt: number;
+}
+
+/** What `Form` draws. */
+export interface FormState {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly errors: FieldErrors;
+  readonly failure: FormFailed | undefined;
+  readonly isBusy: boolean;
+  readonly submit: () => Promise<void>;
+}
+
+type NameOf<Values, Kind> = {
+  [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
+}[keyof Values] &
+  string;
+
+interface Typed {
+  readonly currentTarget: { readonly value: string };
+}
+interface Ticked {
+  readonly currentTarget: { readonly checked: boolean };
+}
+
+export type FormOf<Values extends object> = ReturnType<typeof useForm<Values, unknown>>;
+
+export function useForm<Values extends object, Reply>(options: FormOptions<Values, Reply>) {
+  const [base, setBase] = useState(options.initial);
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<FormState['failure']>();
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const latest = useRef(values);
+  const attempt = useRef(0);
+  const isSending = useRef(false);
+  const wantsFocus = useRef(false);
+  const isShown = useIsShown();
+  const { focus } = options;
+
+  useEffect(() => {
+    if (focus !== undefined) focusField(formRef.current, focus);
+  }, [focus]);
+
+  // Once the messages are tied to their fields.
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    Object.keys(errors).some((name) => focusField(formRef.current, name));
+  }, [errors]);
+
+  /** Replaces what is said at the fields, and moves the focus to the first. */
+  const refuse = useCallback((next: FieldErrors) => {
+    wantsFocus.current = true;
+    setErrors(next);
+  }, []);
+
+  /** Says why the form as a whole was refused; undefined takes it back. */
+  const fail = useCallback((words: ReactNode, error?: ApiError) => {
+    attempt.current += 1;
+    setFailure(words === undefined ? undefined : { words, error, attempt: attempt.current });
+  }, []);
+
+  const { onChange } = options;
+  function put(next: Values): void {
+    latest.current = next;
+    setValues(next);
+    onChange?.(next);
+  }
+
+  /** Changes values, and takes back what was said at their fields. */
+  function change(part: Partial<Values>): void {
+    // Safe: the names of the part are those of the values.
+    const names = (Object.keys(part) as (keyof Values & string)[]).filter(
+      (name) => part[name] !== latest.current[name],
+    );
+    if (names.length === 0) return;
+    put({ ...latest.current, ...part });
+    setSent(false);
+    setErrors((current) =>
+      names.some((name) => name in current)
+        ? Object.fromEntries(Object.entries(current).filter(([name]) => !names.some((one) => one === name)))
+        : current,
+    );
+  }
+
+  /** Begins again with other values, which count as not changed. */
+  function restart(next: Values): void {
+    latest.current = next;
+    setBase(next);
+    setValues(next);
+    setErrors({});
+    setFailure(undefined);
+  }
+
+  function tell(error: ApiError, sent: Values): void {
+    if (!isShown.current) {
+      options.onLate?.(error, sent);
+      return;
+    }
+    const { refused = refusedFields, failure: words, saysAll = false } = options;
+    const atFields = Object.entries(refused(error)).filter(([name]) => name in sent);
+    if (atFields.length === 0 || saysAll) {
+      const said = [words, failureReason(error)].filter(Boolean).join(' ');
+      fail(typeof words === 'function' ? words(error, sent) : said, error);
+    }
+    refuse(Object.fromEntries(atFields));
+  }
+
+  async function submit(): Promise<void> {
+    if (isSending.current) return;
+    const sent = options.tidy?.(latest.current) ?? latest.current;
+    change(sent);
+    const { checks = [] } = options;
+    const wrong = firstFailure(typeof checks === 'function' ? checks() : checks, sent);
+    setFailure(undefined);
+    refuse(wrong ? { [wrong.field]: wrong.message } : {});
+    if (wrong) return;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      let reply: Reply;
+      try {
+        reply = await options.send(sent);
+      } catch (thrown) {
+        tell(asApiError(thrown), sent);
+        return;
+      }
+      setSent(true);
+      await options.onSent?.(reply, sent, isShown.current);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  /** Ties a control of texts to its value and its message. */
+  const field = (name: NameOf<Values, string>) => ({
+    name,
+    value: values[name] as string,
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: Typed) => change({ [name]: value } as Partial<Values>),
+  });
+  /** The same for a checkbox. */
+  const tick = (name: NameOf<Values, boolean>) => ({
+    name,
+    checked: values[name] as boolean,
+    error: errors[name],
+    onChange: ({ currentTarget: { checked } }: Ticked) => change({ [name]: checked } as Partial<Values>),
+  });
+  /** The same for a control that tells its value, not an event. */
+  const choice = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>),
+  });
+
+  return {
+    values,
+    errors,
+    failure,
+    isBusy,
+    isSent,
+    /** Something was typed that is not sent. */
+    isDirty: !isSent && JSON.stringify(values) !== JSON.stringify(base),
+    formRef,
+    field,
+    tick,
+    choice,
+    change,
+    restart,
+    refuse,
+    fail,
+    submit,
+  };
+}
