@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { findTooYoung } from './browsers.mjs';
-import { checkMigrationText } from './migration-texts.mjs';
 import { isProgram, root } from './prepare.mjs';
 
 const folders = ['shared', 'server', 'client', 'migrations', 'e2e', 'bench', 'scripts'];
@@ -14,7 +13,6 @@ export function findViolations(files) {
 }
 
 function checkFile({ path, text }) {
-  if (path.startsWith('migrations/')) return checkMigrationText(path, text);
   if (path.endsWith('.css')) return [...checkColours(path, text), ...checkTextSizes(path, text)];
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>

@@ -87,8 +87,6 @@ export const activityGroups = {
     'contact allowed again',
     'signal rules changed',
     /** `on`: true or false. */
-    'on the spot rule changed',
-    /** `on`: true or false. */
     'second factor required',
     'second factor reset',
     'sessions ended',

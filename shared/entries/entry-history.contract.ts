@@ -16,7 +16,6 @@ export const historyKinds = [
   'mail stopped',
   'opened',
   'accepted',
-  'proven',
   'rejected',
   'called',
   'verified',
@@ -70,8 +69,8 @@ export const historyLine = z.object({
   is_undo: z.literal(true).optional(),
   /** For `verified` by a slip: who signed. */
   signed_by: z.string().nullable(),
-  /** For a decision that was not by the mailed link: how. Once, contacts confirmed on the spot, without proving their address. */
-  evidence: z.enum([...EVIDENCE_KINDS, 'on the spot']).nullable(),
+  /** For a decision that was not by the mailed link: how. */
+  evidence: z.enum(EVIDENCE_KINDS).nullable(),
   /** For the school: the contact's mailbox belongs to the account of another student. */
   contact_is_student: z.boolean(),
   /** For a rejection, and for mail that was stopped: the contact does not know the student. */

@@ -151,8 +151,6 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} let “${ruleText(rule)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
   'contact allowed again': '{by} let {about} ask a contact again who had said that they do not know them',
   'signal rules changed': '{by} changed what is worth a look',
-  'on the spot rule changed': ({ on }) =>
-    `{by} decided that hours confirmed on the spot count ${on === false ? 'at once' : 'when the contact has answered the receipt'}`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',

@@ -93,18 +93,6 @@ describe('who did it', () => {
     expect(textOf({ kind: 'accepted', ...byContact, evidence: 'mail code' })).toBe(
       'sam@bay.example accepted the entry with a code from their mailbox.',
     );
-    expect(textOf({ kind: 'accepted', ...byContact, evidence: 'on the spot' })).toBe(
-      'sam@bay.example accepted the entry on the spot, on their own phone.',
-    );
-    expect(textOf({ kind: 'proven', ...byContact })).toBe(
-      'sam@bay.example answered from the mailbox, so the address is proven.',
-    );
-    expect(textOf({ kind: 'set back', ...byContact, evidence: 'on the spot' })).toBe(
-      'sam@bay.example says that they did not confirm the entry on the spot, so it was set back to unverified.',
-    );
-    expect(textOf({ kind: 'set back', ...bySystem, evidence: 'on the spot' })).toBe(
-      'The address of the contact was not proven, so the entry was set back to unverified.',
-    );
     expect(textOf({ kind: 'mail stopped', ...bySystem, to: 'sam@bay.example' })).toBe(
       'sam@bay.example wants no more of these emails.',
     );

@@ -68,8 +68,6 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         ...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]),
         ...saysToBe(line),
       ]);
-    case 'proven':
-      return good(`${who} answered from the mailbox, so the address is proven.`);
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
     case 'called': {
@@ -86,9 +84,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       );
     case 'set back':
       if (line.is_undo) return plain(`${who} took back that the entry was verified.`);
-      return line.evidence === 'on the spot'
-        ? bad(setBackText(line))
-        : bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
+      return bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
     case 'binned':
       return bad(
         `${who} moved the entry to the recycling bin. It does not count there.`,
@@ -134,15 +130,7 @@ function actorOf({ actor, actor_name, school }: HistoryLine, student: Student): 
 
 const howAccepted: Readonly<Partial<Record<NonNullable<HistoryLine['evidence']>, string>>> = {
   'mail code': ' with a code from their mailbox',
-  'on the spot': ' on the spot, on their own phone',
 };
-
-/** Of what was confirmed on the spot, without a mailbox that has answered. */
-function setBackText({ actor, actor_name }: HistoryLine): string {
-  return actor === 'contact'
-    ? `${actor_name ?? 'The contact'} says that they did not confirm the entry on the spot, so it was set back to unverified.`
-    : 'The address of the contact was not proven, so the entry was set back to unverified.';
-}
 
 const mailNames = {
   request: 'The verification email',

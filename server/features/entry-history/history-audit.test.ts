@@ -1,17 +1,9 @@
 // Tampering with the history as the superuser of the database, and what the audit says of it.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
-import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '#server/testing/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { addHistory } from './entry-history.queries.ts';
 import { auditHistory, type ChainEnd } from './history-audit.ts';
 
@@ -315,30 +307,5 @@ describe('the chain', () => {
     expect(audits.length).toBeGreaterThan(0);
     expect(await auditHistory(db)).toEqual({ lines: 96, histories: 4, erased: 0, findings: [] });
     expect((await endsOf()).map(({ lines }) => lines)).toEqual([48, 24, 12, 12]);
-  });
-
-  it('is put on lines that were there before it', async () => {
-    const older = await createEmptyDatabase();
-    const folder = await mkdtemp(path.join(tmpdir(), 'limelight-migrations-'));
-    const all = path.resolve(import.meta.dirname, '../../../migrations');
-    for (const file of await readdir(all)) {
-      if (file < '0004') await cp(path.join(all, file), path.join(folder, file));
-    }
-    const log = () => undefined;
-    await migrateToLatest(older.db, log, { folder });
-    await sql`insert into entry_history (entry_id, account_id, kind, actor, entry, details)
-      select n / 3, n % 4, 'created', 'owner', jsonb_build_object('event', 'é' || n), '{}'
-      from generate_series(1, 10) n`.execute(older.db);
-    await migrateToLatest(older.db, log);
-    expect(await auditHistory(older.db)).toEqual({ lines: 10, histories: 4, erased: 0, findings: [] });
-    await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
-      values (1, 1, 'deleted', 'owner', '{}')`.execute(older.db);
-    expect(await auditHistory(older.db)).toEqual({ lines: 11, histories: 4, erased: 0, findings: [] });
-    const { rows } = await sql`select line from entry_history where account_id = 1 order by id`.execute(
-      older.db,
-    );
-    expect(rows.map((row) => (row as { line: number }).line)).toEqual([1, 2, 3, 4]);
-    await older.drop();
-    await rm(folder, { recursive: true, force: true });
   });
 });

@@ -1,7 +1,7 @@
 /** What a backup says about itself: which product made it, when, and what is in it. */
 import { z } from 'zod';
 
-/** Grows when an older product could not read the file. Format 1 had a hash of the whole file at its end as well. */
+/** Grows when an older product could not read the file. Format 1 was that of trial versions before 1.0. */
 export const BACKUP_FORMAT = 2;
 /** The name of the manifest within the file. */
 export const MANIFEST = 'manifest.json';
@@ -21,7 +21,7 @@ const tableInBackup = z.object({
 
 const manifest = z.object({
   product: z.literal('limelight'),
-  format: z.literal([1, BACKUP_FORMAT]),
+  format: z.literal(BACKUP_FORMAT),
   version: z.string(),
   made_at: z.iso.datetime(),
   postgresql: z.string(),
@@ -33,6 +33,9 @@ const manifest = z.object({
 export type TableInBackup = z.output<typeof tableInBackup>;
 export type Manifest = z.output<typeof manifest>;
 
+export const OF_TRIAL =
+  'This backup was made by a trial version before 1.0, which version 1.0 cannot restore (docs/operations.md, From a trial to 1.0).';
+
 /** Shown to the person as it is: the file cannot be written, or cannot be used. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
@@ -41,11 +44,12 @@ export class BackupProblem extends Error {
 /**
  * Reads a manifest.
  *
- * @throws BackupProblem when it is none, or a newer product made it.
+ * @throws BackupProblem when it is none, or a newer product or a trial version made it.
  */
 export function parseManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? 0;
+  if (format === 1) throw new BackupProblem(OF_TRIAL);
   if (format > BACKUP_FORMAT) {
     throw new BackupProblem('A newer version of Limelight made this backup. Restore it with that version.');
   }

@@ -8,13 +8,13 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { checkCompleteness } from './completeness.ts';
 import { fillTables, run } from './fill-tables.ts';
-import { BackupProblem, type Manifest } from './manifest.ts';
+import { BackupProblem, OF_TRIAL, type Manifest } from './manifest.ts';
 import { openBackup, type OpenBackup } from './open-backup.ts';
 import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
 import { columnList, continueIds, describeTables } from './table-shapes.ts';
 import { lockDatabase } from './lock-database.ts';
 import { allTables, isKept } from './tables.ts';
-import { readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
+import { isOfTrial, readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 export interface RestoreOptions extends ConnectionOptions {
@@ -72,6 +72,7 @@ interface Migrations {
 
 /** Which of our migrations the database of the backup had. */
 async function compareMigrations({ migrations, version }: Manifest): Promise<Migrations> {
+  if (isOfTrial(migrations)) throw new BackupProblem(OF_TRIAL);
   const known = await readMigrations();
   if (migrations.some((name, index) => known[index]?.name !== name)) {
     throw new BackupProblem(

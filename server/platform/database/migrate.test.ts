@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from '#server/testing/database/test-database.ts';
 import { connectDatabase } from './connect.ts';
-import { migrateToLatest, pendingMigrations } from './migrate.ts';
+import { migrateToLatest, pendingMigrations, refuseNewerDatabase } from './migrate.ts';
 
 const first = `create table shelf (id int primary key, label text not null);
 create function shelf_label() returns text language sql as $$ select 'one; two' $$;
@@ -69,6 +69,19 @@ describe('migrating', () => {
     await rm(path.join(folder, '0002_height.sql'));
     await expect(migrateToLatest(database.db, log, { folder })).rejects.toThrow('newer version');
   });
+
+  test.each([true, false])(
+    'refuses a database of a trial version before 1.0 (acceptNewer: %s)',
+    async (acceptNewer) => {
+      await migrateToLatest(database.db, log, { folder });
+      await sql`update kysely_migration set name = '0001_accounts' where name = '0001_shelf'`.execute(
+        database.db,
+      );
+      const trial = /^This database was made by a trial version before 1\.0\. .*docs\/operations\.md/;
+      await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(trial);
+      await expect(refuseNewerDatabase(database.db, { folder })).rejects.toThrow(trial);
+    },
+  );
 
   describe('with a newer version beside it', () => {
     const acceptNewer = true;

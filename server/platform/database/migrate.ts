@@ -8,6 +8,14 @@ import { StartError } from '#server/platform/start.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
+/** The first migration of the trial versions before 1.0, whose databases and backups have another form. */
+const FIRST_OF_TRIAL = '0001_accounts';
+
+/** Whether a trial version before 1.0 has made what has these migrations. */
+export function isOfTrial(migrations: readonly string[]): boolean {
+  return migrations.includes(FIRST_OF_TRIAL);
+}
+
 /** Only tests change the folder. */
 export interface MigrateOptions {
   folder?: string;
@@ -46,7 +54,7 @@ const tableInUse = ['55P03', '40P01'];
 /**
  * Runs the missing migrations in one transaction, and retries while a table is in use. When several processes call it, one
  * works and the others wait.
- * @throws Error with a readable message when a migration fails, or when a newer version has used the database
+ * @throws Error with a readable message when a migration fails, or when a newer or a trial version has used the database
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -54,8 +62,9 @@ export async function migrateToLatest<T>(
   options: MigrateToLatestOptions = {},
 ): Promise<void> {
   const from = options.folder ?? folder;
+  const done = await listDone(db);
   if (options.acceptNewer) {
-    const newer = await survivedMigrations(db, from);
+    const newer = await survivedMigrations(done, from);
     if (newer.length > 0) {
       log(`A newer version has migrated the database (${newer.join(', ')}), which this one can go on with.`);
       return;
@@ -100,9 +109,8 @@ export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOption
 }
 
 /** Migrations of a newer version that this one can run with; empty when there are none, or an incompatible one. */
-async function survivedMigrations<T>(db: Kysely<T>, from: string): Promise<string[]> {
+async function survivedMigrations(done: readonly string[], from: string): Promise<string[]> {
   const ours = await listMigrations(from);
-  const done = await listDone(db);
   const last = ours.at(-1) ?? '';
   const newer = done.filter((name) => !ours.includes(name));
   const hasAllOfOurs = ours.every((name) => done.includes(name));
@@ -118,14 +126,19 @@ function isSurvivedBy(known: string, migration: string): boolean {
   return needed === undefined || known.slice(0, 4) >= needed;
 }
 
+/** @throws StartError when a trial version has made the database */
 async function listDone<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_tables
     where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);
   if (tables.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
+  const done = rows.map(({ name }) => name);
+  if (isOfTrial(done)) throw new StartError(TRIAL);
+  return done;
 }
 
+const TRIAL =
+  'This database was made by a trial version before 1.0. Version 1.0 begins with an empty one (docs/operations.md, From a trial to 1.0).';
 const NEWER = 'This database was used by a newer version of Limelight, or a migration was removed';
 
 export interface MigrationText {

@@ -50,15 +50,6 @@ it('does work that is due once, with two processes', async () => {
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(['nightly']);
 });
 
-it('ends the search for mails without a job, which the version before does every ten minutes', async () => {
-  await withBoss(async (boss) => {
-    await boss.createQueue('find-lost-mails');
-    await boss.schedule('find-lost-mails', '*/10 * * * *');
-  });
-  await startRunner();
-  expect(await scheduled()).toEqual([{ name: 'nightly', cron: '17 9 * * *' }]);
-});
-
 it('goes on after the schema is dropped, as the runbook says for a clock that was ahead', async () => {
   const runner = await startRunner();
   await runner.stop();

@@ -87,8 +87,6 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
         );
         await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
-      // The schedule of the version before would queue mails again that wait here for their next try.
-      await boss.unschedule('find-lost-mails');
     },
     async runNow(name) {
       const definition = definitions.find((one) => one.name === name);

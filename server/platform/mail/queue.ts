@@ -12,7 +12,6 @@ import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, typ
 import { createTransport, type MailTransport } from './transport.ts';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { DeliveryError } from './smtp-failure.ts';
-import { takeOverMails } from './previous-queue.ts';
 
 /** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
@@ -202,13 +201,9 @@ export function createMailQueue(
 
   return {
     start() {
-      loops = [
-        repeat(() => takeOverMails(db).then(() => false)),
-        ...Array.from({ length: CONCURRENCY }, () => repeat(sendNext)),
-      ];
+      loops = Array.from({ length: CONCURRENCY }, () => repeat(sendNext));
     },
     async sendDue() {
-      await takeOverMails(db);
       let count = 0;
       while (await sendNext()) count += 1;
       return count;

@@ -1,4 +1,6 @@
--- What schools file with their state (docs/decisions/0061). The numbers of a school, empty where they are not known.
+-- What schools file with their state (docs/decisions/0061).
+
+-- The numbers of a school, empty where they are not known.
 create table school_numbers (
   school_id bigint constraint school_numbers_pkey primary key constraint school_numbers_school_fkey references schools (id) on delete cascade,
   district_lea text not null,
@@ -22,13 +24,13 @@ create table student_facts (
   entered_on date,
   grade_of_entry integer,
   updated_at timestamptz not null,
+  -- Deferrable, so that one statement can exchange two of them.
+  constraint student_facts_state_id_once unique (school_id, state_id) deferrable,
+  constraint student_facts_usi_once unique (school_id, usi) deferrable,
   constraint student_facts_numbers
     check (state_id ~ '^[A-Za-z0-9-]{1,20}$' and usi ~ '^[A-Za-z0-9-]{1,20}$' and campus ~ '^[A-Za-z0-9-]{1,20}$'),
   constraint student_facts_entered_on check (entered_on between '1990-01-01' and '2200-12-31'),
-  constraint student_facts_grade check (grade_of_entry between 6 and 12),
-  -- Deferrable, so that one statement can exchange two of them.
-  constraint student_facts_state_id_once unique (school_id, state_id) deferrable,
-  constraint student_facts_usi_once unique (school_id, usi) deferrable
+  constraint student_facts_grade check (grade_of_entry between 6 and 12)
 );
 
 create function forget_student_facts() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
--- Community events with who comes, private calendars of them, and organizations to volunteer with.
+-- Community events with who comes, private calendars of them, and what people report.
 
 create table events (
   id bigint generated always as identity primary key,
@@ -10,6 +10,9 @@ create table events (
   name text not null,
   description text not null,
   location text not null,
+  -- What a search looks into besides the organizer, folded once: it takes too long to do so for each search.
+  searched_text text collate "C" not null generated always as
+    (searchable(name || e'\n' || description || e'\n' || location)) stored,
   -- What the clocks at the school show, in its time zone at that time; and the instant that it is.
   local_date date not null,
   local_time time not null,
@@ -18,6 +21,8 @@ create table events (
   max_attendees integer not null,
   -- How many are registered; kept by a trigger, so that no path forgets it.
   current_attendees integer not null default 0,
+  -- Until an administrator has approved it others do not see it.
+  awaits_approval boolean not null default false,
   -- Grows with every change that calendars have to hear of (RFC 5545, SEQUENCE).
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
@@ -28,14 +33,13 @@ create table events (
   constraint events_description_length check (length(description) between 1 and 5000),
   constraint events_location_length check (length(location) between 1 and 300),
   constraint events_max_attendees_range check (max_attendees between 1 and 10000),
-  -- What a search looks into besides the organizer, folded once: it takes too long to do so for each search.
-  searched_text text not null generated always as
-    (lower((name || e'\n' || description || e'\n' || location) collate "und-x-icu")) stored,
   constraint events_capacity check (current_attendees between 0 and max_attendees)
 );
 create index events_starts on events (starts_at, id) where cancelled_at is null;
 create index events_organizer on events (organizer_id, starts_at);
 create index events_school on events (school_id);
+-- The queue of a school.
+create index events_awaiting_approval on events (school_id, starts_at) where awaits_approval and cancelled_at is null;
 
 create table event_registrations (
   event_id bigint not null constraint event_registrations_event_fkey references events (id) on delete cascade,
@@ -72,6 +76,23 @@ create table event_notices (
 );
 create index event_notices_account on event_notices (account_id);
 
+-- What organizers tell everybody who has registered for their event (docs/decisions/0048): three times at most.
+create table attendee_notices (
+  event_id bigint not null constraint attendee_notices_event_fkey references events (id) on delete cascade,
+  -- The first, second or third of its event: no fourth has a place.
+  number smallint not null,
+  text text not null,
+  -- How many were mailed, and of which schools they were: their administrators go on reading it when nobody of theirs comes any more.
+  people integer not null,
+  school_ids bigint[] not null,
+  created_at timestamptz not null default now(),
+  constraint attendee_notices_pkey primary key (event_id, number),
+  constraint attendee_notices_number check (number between 1 and 3),
+  constraint attendee_notices_text_length check (length(text) between 1 and 1000),
+  -- Never to one person.
+  constraint attendee_notices_people check (people >= 2)
+);
+
 -- One private address for each account from which calendars fetch its events. Only the SHA-256 of its token is stored.
 create table calendar_feeds (
   account_id bigint not null constraint calendar_feeds_pkey primary key
@@ -82,26 +103,45 @@ create table calendar_feeds (
   fetched_at timestamptz
 );
 
-create table organizations (
-  id bigint generated always as identity primary key,
-  name text not null,
-  address text not null,
-  city text not null,
-  state text not null,
-  zip_code text not null,
-  hours text not null,
-  description text not null,
-  url text not null,
+-- Events that a school hides from its students.
+create table hidden_events (
+  school_id bigint not null references schools (id) on delete cascade,
+  event_id bigint not null references events (id) on delete cascade,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint organizations_name_length check (length(name) between 1 and 200),
-  constraint organizations_address_length check (length(address) <= 200),
-  constraint organizations_city_length check (length(city) <= 100),
-  constraint organizations_state_length check (length(state) <= 50),
-  constraint organizations_zip_code_length check (length(zip_code) <= 20),
-  constraint organizations_hours_length check (length(hours) <= 200),
-  constraint organizations_description_length check (length(description) <= 2000),
-  -- Links open in the browser of a student: nothing but the web.
-  constraint organizations_url check (url ~ '^https?://[^\s]+$' and length(url) <= 500)
+  primary key (school_id, event_id)
 );
-create unique index organizations_once on organizations (lower(name), lower(address), lower(city));
+create index hidden_events_event on hidden_events (event_id);
+
+-- What somebody reported: an event or a name, as it was then. It goes with the account of whom it is about.
+create table reports (
+  id bigint generated always as identity primary key,
+  -- Empty when the account is gone.
+  reporter_account_id bigint constraint reports_reporter_fkey references accounts (id) on delete set null,
+  reporter_school_id bigint not null references schools (id) on delete cascade,
+  -- Who organizes the event, or has the name.
+  subject_account_id bigint not null constraint reports_subject_fkey references accounts (id) on delete cascade,
+  -- Null for a name.
+  event_id bigint references events (id) on delete cascade,
+  reason text not null,
+  -- The words as the reporter saw them.
+  kept jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint reports_reason_length check (length(reason) between 1 and 500),
+  constraint reports_kept check (jsonb_typeof(kept) = 'object')
+);
+create index reports_reporter on reports (reporter_account_id) where reporter_account_id is not null;
+create index reports_subject on reports (subject_account_id);
+create index reports_event on reports (event_id) where event_id is not null;
+create index reports_created on reports (created_at);
+
+-- The schools whose administrators read a report: that of the reporter, and that of whom it is about. Each settles it for itself.
+create table report_readers (
+  report_id bigint not null references reports (id) on delete cascade,
+  school_id bigint not null references schools (id) on delete cascade,
+  settled_at timestamptz,
+  -- Empty while it is open, and when the account is gone.
+  settled_by_account_id bigint constraint report_readers_settled_by_fkey references accounts (id) on delete set null,
+  primary key (report_id, school_id)
+);
+create index report_readers_school on report_readers (school_id, report_id desc);
+create index report_readers_settled_by on report_readers (settled_by_account_id) where settled_by_account_id is not null;
