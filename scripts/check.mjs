@@ -7,6 +7,7 @@ const gates = [
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'structure', command: ['scripts/structure.mjs'] },
+  { name: 'table types', command: ['scripts/table-types.mjs', '--check'] },
 ];
 /** Checks besides the tests: known weaknesses, and the list of packages. */
 export const packageGates = [

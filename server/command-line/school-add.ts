@@ -4,7 +4,7 @@ import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { newCode } from '#server/features/joining/join-rules.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { SchoolsTable } from '#server/platform/database/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { Refusal, type Command } from './command.ts';
@@ -84,7 +84,7 @@ function refusalOf(error: unknown, name: string): unknown {
 }
 
 type Joining = Pick<
-  Insertable<SchoolsTable>,
+  Insertable<Database['schools']>,
   'join_by_anyone' | 'join_code' | 'join_code_ends_at' | 'join_code_uses_left'
 > & {
   readonly join_domains: string[];

@@ -2,7 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { demoActivities, type DemoActivity } from './activities.ts';
 import type { DemoPerson } from './people.ts';
 import { divideHours, type Chance } from './random.ts';

@@ -6,10 +6,10 @@ import {
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entry-limits.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
-import type { EntryHistoryTable } from '#server/platform/database/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { firstAnswer, REASON, UNREACHABLE, type NumberedEntry } from './requests.ts';
 
-type DemoHistory = Insertable<EntryHistoryTable> & { readonly at: Date };
+type DemoHistory = Insertable<Database['entry_history']> & { readonly at: Date };
 type Part = Pick<DemoHistory, 'kind' | 'actor' | 'at'> &
   Partial<Pick<DemoHistory, 'actor_account_id'>> & { readonly details?: object };
 

@@ -1,7 +1,7 @@
 /** The mails and requests that belong to an entry of the demo data, as the product itself would have made them. */
 import type { Insertable } from 'kysely';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
-import type { MailsTable, VerificationRequestsTable } from '#server/platform/database/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { DemoEntry } from './entries.ts';
 
 /** An entry that has its id, and whose it is. */
@@ -12,9 +12,9 @@ export interface NumberedEntry extends DemoEntry {
   readonly administrator_id: number;
 }
 
-export type DemoMail = Insertable<MailsTable>;
+export type DemoMail = Insertable<Database['mails']>;
 export interface DemoRequest {
-  readonly row: Insertable<VerificationRequestsTable>;
+  readonly row: Insertable<Database['verification_requests']>;
   readonly mail: DemoMail;
 }
 /** What the mail server said about an address that does not exist. */

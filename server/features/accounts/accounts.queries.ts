@@ -1,11 +1,11 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
-import type { AccountTokensTable } from '#server/platform/database/tables/sign-in.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { PersonWords } from './weak-passwords.ts';
 
-type Purpose = AccountTokensTable['purpose'];
+type Purpose = Database['account_tokens']['purpose'];
 
 export function listSchools(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('schools').select(['id', 'name']).orderBy('name').execute();

@@ -1,14 +1,14 @@
 /** All SQL of changing an account's email. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
-import type { EmailChangesTable } from '#server/platform/database/tables/sign-in.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface NewEmailChange {
   readonly account_id: number;
   readonly old_email: string;
   readonly new_email: string;
-  readonly requested_by: EmailChangesTable['requested_by'];
+  readonly requested_by: Database['email_changes']['requested_by'];
   readonly actor_account_id: number | null;
   readonly reason: string | null;
   readonly created_at: Date;

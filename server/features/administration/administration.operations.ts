@@ -23,7 +23,7 @@ import { moveToBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import type { EntryHistoryTable } from '#server/platform/database/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -68,7 +68,7 @@ export interface Happened {
   readonly line: number;
   readonly kind: HistoryKind;
   readonly at: Date;
-  readonly actor: EntryHistoryTable['actor'];
+  readonly actor: Database['entry_history']['actor'];
   readonly actor_account_id: number | null;
   /** Null when that account is gone. */
   readonly actor_name: string | null;

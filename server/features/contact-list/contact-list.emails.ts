@@ -15,7 +15,7 @@ import { codeText } from '#server/features/on-the-spot/mailed-codes.ts';
 import { mailText } from '#server/features/verification/contact-text.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';

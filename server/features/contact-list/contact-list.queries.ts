@@ -1,7 +1,8 @@
 /** All SQL of what waits for a mailbox, and of the decisions about it. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import type { ContactDecisionsTable, WaitingBefore } from '#server/platform/database/tables/contact.ts';
+import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 
@@ -151,7 +152,7 @@ export interface NewDecision {
   readonly request_id: number;
   readonly mailbox: string;
   readonly batch: string;
-  readonly decision: ContactDecisionsTable['decision'];
+  readonly decision: Database['contact_decisions']['decision'];
   readonly hours: number | null;
   readonly reason: string | null;
   readonly says_to_be: string | null;
@@ -174,7 +175,7 @@ export async function keepDecision(trx: Trx, decision: NewDecision): Promise<voi
 export async function selectDecided(db: Db, mailbox: string, now: Date) {
   const { rows } = await sql<{
     readonly batch: string;
-    readonly decision: ContactDecisionsTable['decision'];
+    readonly decision: Database['contact_decisions']['decision'];
     readonly entries: number;
     readonly hours: string;
     readonly student: string;

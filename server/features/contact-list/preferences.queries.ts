@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { AboutContact, MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { ContactPreferencesTable } from '#server/platform/database/tables/contact.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
 interface Preferences {
   readonly about: AboutContact;
@@ -39,7 +39,7 @@ export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Pr
 export async function keepAbout(
   db: Db | Trx,
   mailbox: string,
-  said: Partial<Omit<Updateable<ContactPreferencesTable>, 'mailbox' | 'updated_at'>>,
+  said: Partial<Omit<Updateable<Database['contact_preferences']>, 'mailbox' | 'updated_at'>>,
   now: Date,
 ): Promise<void> {
   const row = { ...said, updated_at: now };

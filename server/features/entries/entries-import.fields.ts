@@ -7,7 +7,7 @@ import { formatHundredths } from '#shared/entries/hours.text.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { firstFailure, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 
 export const importedEntryColumns = [
   'email',

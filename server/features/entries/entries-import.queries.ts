@@ -1,6 +1,6 @@
 /** All SQL of importing entries: many rows per statement. */
 import { sql } from 'kysely';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { EntryOwner } from './entries-import.fields.ts';
 import { expiryOf } from './entry-waiting.queries.ts';

@@ -8,7 +8,7 @@ import { formatHundredths } from '#shared/entries/hours.text.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#server/platform/http/errors.ts';

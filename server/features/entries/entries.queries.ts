@@ -1,7 +1,7 @@
 /** All SQL of entries themselves. */
 import { sql } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';

@@ -1,7 +1,7 @@
 /** The common parts of mails about entries: the text of an entry, and a link to record it again. */
 import { describeDay } from '#shared/calendar.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
 import type { Config } from '#server/platform/config.ts';

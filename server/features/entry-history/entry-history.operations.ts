@@ -2,7 +2,7 @@
 import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { isAnswerOfServer, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';

@@ -5,7 +5,8 @@ import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { PhoneCall } from '#shared/entries/phone-call.ts';
-import type { EntryHistoryTable, EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 import { textOf } from './entry-text.ts';
@@ -47,7 +48,7 @@ export interface HistoryDetails {
 export interface NewHistoryLine {
   readonly entry: EntryText & { readonly id: number; readonly account_id: number };
   readonly kind: HistoryKind;
-  readonly actor: EntryHistoryTable['actor'];
+  readonly actor: Database['entry_history']['actor'];
   readonly actor_account_id?: number;
   readonly details?: HistoryDetails;
   /** Of the end of an entry, which is gone by now: its school. The database knows that of other decisions. */
@@ -110,7 +111,7 @@ export async function addHistoryLines(
 export interface HistoryRow {
   readonly kind: HistoryKind;
   readonly at: Date;
-  readonly actor: EntryHistoryTable['actor'];
+  readonly actor: Database['entry_history']['actor'];
   readonly actor_first_name: string | null;
   readonly actor_last_name: string | null;
   /** Of a decision: the school in which it was made. */
@@ -169,7 +170,7 @@ function lines(db: Db) {
 
 /** Who has changed the text of an entry last. */
 export interface LastChange {
-  readonly actor: EntryHistoryTable['actor'];
+  readonly actor: Database['entry_history']['actor'];
   readonly actor_account_id: number | null;
   readonly first_name: string | null;
   readonly last_name: string | null;

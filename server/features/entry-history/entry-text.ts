@@ -1,6 +1,6 @@
 /** The text of an entry, and the row that holds it. */
 import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 
 export interface EntryRow extends EntryText {
   readonly id: number;

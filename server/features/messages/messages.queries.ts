@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { MessageTables } from '#server/platform/database/tables/message.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
-type Table = MessageTables['school_messages'];
+type Table = Database['school_messages'];
 
 export interface NewMessage {
   readonly school_id: number;

@@ -5,7 +5,7 @@ import {
   renderRemovedMail,
   studentFooter,
 } from '#server/features/entries/entry-mail.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { MOST_NAMED, shortened } from '#server/platform/mail/many.ts';

@@ -8,7 +8,7 @@ import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { slip as slipEs } from '#shared/languages/es/slip.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { formatSlipCode } from '#shared/slips/slip-code.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { Lettering } from '#server/platform/pdf/lettering.ts';
 import { makeTaggedPdf, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';

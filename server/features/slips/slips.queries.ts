@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { TakenSlip } from '#shared/slips/slips.contract.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface PrintableEntry extends EntryText {

@@ -1,6 +1,6 @@
 /** All SQL of what became of the mails to contacts. */
 import { sql } from 'kysely';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 

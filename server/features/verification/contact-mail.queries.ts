@@ -1,7 +1,7 @@
 /** All SQL of contacts who want no more mail. */
 import { sql, type NotNull } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */

@@ -2,7 +2,7 @@
 import { describeDay } from '#shared/calendar.ts';
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { factText, mailText } from './contact-text.ts';
 
 /** In the order of the mail's facts. */

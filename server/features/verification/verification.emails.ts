@@ -7,7 +7,7 @@ import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operati
 import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { findTextSent } from '#server/features/entry-history/entry-history.queries.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
 import { nameSome } from '#server/platform/mail/many.ts';

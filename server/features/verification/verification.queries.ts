@@ -2,11 +2,8 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import type {
-  EntryText,
-  VerificationRequestsTable,
-  VerificationTokensTable,
-} from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
@@ -19,7 +16,7 @@ export interface RequestRow {
   readonly entry_version: number;
   readonly contact: string;
   readonly entry: EntryText;
-  readonly decision: VerificationRequestsTable['decision'];
+  readonly decision: Database['verification_requests']['decision'];
   readonly decided_at: Date | null;
   readonly opened_at: Date | null;
   readonly superseded_at: Date | null;
@@ -139,7 +136,7 @@ export async function wasWithdrawn(db: Db | Trx, entryId: number): Promise<boole
 /** Keeps what the database may know of a token that goes out. */
 export async function insertToken(
   trx: Trx,
-  token: Pick<Insertable<VerificationTokensTable>, 'request_id' | 'token_hash' | 'purpose'>,
+  token: Pick<Insertable<Database['verification_tokens']>, 'request_id' | 'token_hash' | 'purpose'>,
   now: Date,
 ): Promise<void> {
   await trx

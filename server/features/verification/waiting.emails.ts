@@ -10,7 +10,7 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';

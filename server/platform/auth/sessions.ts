@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import type { SessionsTable } from '#server/platform/database/tables/sign-in.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { deviceWords } from './device-words.ts';
 import type { Standing } from '#shared/joining/standing.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
@@ -75,7 +75,8 @@ export async function openSession(
 /** Sessions that one statement reads at most. */
 const SESSIONS_AT_ONCE = 32;
 
-type FoundSession = Caller & Pick<Selectable<SessionsTable>, 'token_hash' | 'created_at' | 'last_used_at'>;
+type FoundSession = Caller &
+  Pick<Selectable<Database['sessions']>, 'token_hash' | 'created_at' | 'last_used_at'>;
 
 /** The session with this hash of its token, also one that is too old: `findCaller` decides that. */
 const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {

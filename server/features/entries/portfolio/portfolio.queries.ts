@@ -4,7 +4,7 @@ import { ENTRIES_OF_A_PAGE, type Entry } from '#shared/entries/entries.contract.
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/tables.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
