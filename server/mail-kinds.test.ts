@@ -105,7 +105,6 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   await copies('registrations', registration_id, {});
-  await queue('confirm_email', confirm.email);
   await queue('confirm_registration', confirm.email, { registration_id });
 
   const to = student.email;

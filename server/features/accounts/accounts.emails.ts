@@ -39,7 +39,6 @@ export interface NewBrowserData {
   readonly at: string;
 }
 
-/** Empty in mails of older versions. */
 export interface RequestedMailData {
   /** The registration that the mail confirms: the one that was just made, or that of the browser that asks for the mail. */
   readonly registration_id?: number;
@@ -54,8 +53,6 @@ export interface PasswordChangedData {
 }
 
 export const accountsMailKinds = {
-  // Queued by an earlier version.
-  confirm_email: { compose: (_: unknown, context) => composeConfirmation({}, context) },
   [CONFIRM_REGISTRATION_MAIL]: {
     compose: (data: RequestedMailData, context) => composeConfirmation(data, context),
   },

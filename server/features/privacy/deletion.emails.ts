@@ -6,12 +6,12 @@ export const ACCOUNT_DELETED_MAIL = 'account-deleted';
 
 /** Nothing about the person but the address that it goes to. */
 export type DeletedMailData = {
-  /** Which schools keep hours without a name; mails of the version before do not say. */
-  readonly kept_by?: readonly string[];
+  /** Which schools keep hours without a name. */
+  readonly kept_by: readonly string[];
 };
 
 async function composeDeleted(
-  { kept_by = [] }: DeletedMailData,
+  { kept_by }: DeletedMailData,
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
   return renderMail({

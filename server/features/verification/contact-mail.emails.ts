@@ -25,7 +25,7 @@ interface Failure {
   readonly also?: readonly number[];
   /** What the mail server said. */
   readonly reason: string;
-  /** What that means; mails of the version before lack it. */
+  /** What that means, where it is known. */
   readonly problem?: MailProblem;
 }
 
