@@ -5,7 +5,6 @@ import {
   describeWait,
   finishByMailNotice,
   finishLoginMessage,
-  firstOfEach,
   isFinishedByMail,
   isUnverified,
   loginMessage,
@@ -146,9 +145,5 @@ describe('small parts', () => {
       '2 minutes',
       '60 minutes',
     ]);
-  });
-
-  it('takes the first message of each field', () => {
-    expect(firstOfEach({ email: ['a', 'b'], school: [] })).toEqual({ email: 'a' });
   });
 });

@@ -98,13 +98,6 @@ export function oldAccountNotice(email: string): string {
   return `Your account comes from our previous system. We have sent a password reset link to ${email}. Please complete the password reset before you log in. If the email does not arrive, check your junk or spam folder.`;
 }
 
-/** The first message of each field. */
-export function firstOfEach(fields: Readonly<Record<string, string[]>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [[field, message]])),
-  );
-}
-
 /** Which codes the second step takes. */
 export function codeHint(methods: readonly SecondStep[]): string {
   return methods.includes('app')

@@ -1,68 +1,79 @@
 /** The Log in half of the combined form, also for old and unconfirmed accounts. */
 import { useState } from 'react';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { isFilled } from '#shared/rules.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { Form } from '#client/ui/forms/form.tsx';
+import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { useLogin, type LoginOutcome } from './use-login.ts';
 
+const checks = [
+  {
+    field: 'email',
+    message: 'Please enter your email address.',
+    holds: ({ email }: { readonly email: string }) => isFilled(email),
+  },
+];
+
 export function LoginForm() {
-  const [outcome, setOutcome] = useState<LoginOutcome>();
-  const { form, field, formRef, showErrors } = useFormFields({ email: '', password: '' });
-  const { logIn, isBusy } = useLogin();
-
-  async function submit() {
-    setOutcome(undefined);
-    if (!isFilled(form.email)) {
-      showErrors({ email: 'Please enter your email address.' });
-      return;
-    }
-    showErrors({});
-    const result = await logIn(form.email, form.password);
-    if (result.kind === 'password-missing') showErrors({ password: 'Please enter your password.' });
+  const [methods, setMethods] = useState<readonly SecondStep[]>();
+  /** What is told of the mail by which it goes on. */
+  const [mailed, setMailed] = useState<string>();
+  const [canResend, setCanResend] = useState(false);
+  const logIn = useLogin();
+  const form = useForm<{ email: string; password: string }, LoginOutcome>({
+    initial: { email: '', password: '' },
+    checks,
+    onChange: () => setMailed(undefined),
+    send: ({ email, password }) => logIn(email, password),
     // When signed in, the page redirects.
-    else if (result.kind !== 'signed-in') setOutcome(result);
-  }
+    onSent(outcome) {
+      setMailed(outcome.kind === 'look-into-mail' ? outcome.notice : undefined);
+      setMethods(outcome.kind === 'second-step' ? outcome.methods : undefined);
+      if (outcome.kind === 'password-missing') form.refuse({ password: 'Please enter your password.' });
+      if (outcome.kind !== 'failed') return;
+      setCanResend(outcome.canResend);
+      form.fail(outcome.message);
+    },
+  });
 
+  /** Of a passkey or the second step, after which the password is asked again. */
   function fail(message: string | undefined): void {
-    setOutcome(message ? { kind: 'failed', message, canResend: false } : undefined);
+    setMethods(undefined);
+    setMailed(undefined);
+    setCanResend(false);
+    form.fail(message || undefined);
   }
 
-  if (outcome?.kind === 'second-step') return <SecondStepForm methods={outcome.methods} onOver={fail} />;
-
+  if (methods) return <SecondStepForm methods={methods} onOver={fail} />;
   return (
-    <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
-      <Stack gap="md">
-        {outcome?.kind === 'failed' && <ErrorAlert takesFocus>{outcome.message}</ErrorAlert>}
-        {outcome?.kind === 'failed' && outcome.canResend && <ResendConfirmation email={form.email} />}
-        {outcome?.kind === 'look-into-mail' && (
-          <SuccessAlert takesFocus title="Check your email">
-            {outcome.notice}
-          </SuccessAlert>
-        )}
-        <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          description="Joined before 9/6/2024? Leave empty."
-          {...field('password')}
-        />
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
-          Log in
-        </Button>
-        <PasskeyButton onFailure={fail} />
-        <Text ta="center">
-          <Anchor component={Link} to="/password-reset" underline="always">
-            Forgot password?
-          </Anchor>
-        </Text>
-      </Stack>
+    <Form form={form} isWide>
+      {form.failure && canResend && <ResendConfirmation email={form.values.email} />}
+      {mailed !== undefined && (
+        <SuccessAlert takesFocus title="Check your email">
+          {mailed}
+        </SuccessAlert>
+      )}
+      <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        description="Joined before 9/6/2024? Leave empty."
+        {...form.field('password')}
+      />
+      <FormEnd form={form} send="Log in" isWide />
+      <PasskeyButton onFailure={fail} />
+      <Text ta="center">
+        <Anchor component={Link} to="/password-reset" underline="always">
+          Forgot password?
+        </Anchor>
+      </Text>
     </Form>
   );
 }

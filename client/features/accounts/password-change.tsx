@@ -1,14 +1,11 @@
 /** Changing one's password with the current one. */
-import { useEffect, useRef, useState } from 'react';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { PASSWORD_MINIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
-import { firstFailure } from '#shared/rules.ts';
-import { asApiError } from '#client/platform/api.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { focusField } from '#client/ui/forms/focus.ts';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useChangePassword } from './sign-in-security.api.ts';
 import { PASSWORD_EXPLAINED, passwordFailure } from './sign-in-security.messages.ts';
 
@@ -60,49 +57,27 @@ interface PasswordChangeFormProps extends PasswordChangeProps {
 }
 
 function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps) {
-  const [failure, setFailure] = useState<string>();
-  const { mutateAsync, isPending } = useChangePassword();
-  const { form, field, formRef, showErrors } = useFormFields({ password: '', new_password: '' });
-
-  // The button that opened the form is gone.
-  useEffect(() => void focusField(formRef.current, 'password'), [formRef]);
-
-  async function submit(): Promise<void> {
-    setFailure(undefined);
-    const wrong = firstFailure(passwordChangeChecks, form);
-    showErrors(wrong ? { [wrong.field]: wrong.message } : {});
-    if (wrong) return;
-    try {
-      onDone((await mutateAsync(form)).detail);
-    } catch (thrown) {
-      const [refused] = Object.entries(asApiError(thrown).fields);
-      const [name = '', [message] = []] = refused ?? [];
-      if (message !== undefined && name in form) showErrors({ [name]: message });
-      else setFailure(passwordFailure(thrown));
-    }
-  }
+  const { mutateAsync } = useChangePassword();
+  const form = useForm<{ password: string; new_password: string }, { detail: string }>({
+    initial: { password: '', new_password: '' },
+    // The button that opened the form is gone.
+    focus: 'password',
+    checks: passwordChangeChecks,
+    send: (values) => mutateAsync(values),
+    onSent: ({ detail }) => onDone(detail),
+    failure: passwordFailure,
+  });
 
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={submit}>
-      <Stack gap="md">
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Current password" autoComplete="current-password" {...field('password')} />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          description={`At least ${PASSWORD_MINIMUM} characters.`}
-          {...field('new_password')}
-        />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Set the new password
-          </Button>
-          <Button variant="outline" onClick={onCancel} disabled={isPending}>
-            Keep my password
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form} send="Set the new password" cancel={onCancel} cancelLabel="Keep my password">
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        description={`At least ${PASSWORD_MINIMUM} characters.`}
+        {...form.field('new_password')}
+      />
     </Form>
   );
 }

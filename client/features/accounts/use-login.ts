@@ -2,7 +2,6 @@
  * Logging in (specification, section 4): an old account gets a reset mail instead. After a login the page's guard redirects to
  * /opportunities.
  */
-import { useState } from 'react';
 import { checkOldAccount, login, requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { normalizeEmail } from '#shared/rules.ts';
@@ -42,10 +41,9 @@ async function step<T>(
 }
 
 export function useLogin() {
-  const [isBusy, setBusy] = useState(false);
   const refreshSession = useRefreshSession();
 
-  async function tryToLogIn(typedEmail: string, password: string): Promise<LoginOutcome> {
+  return async function logIn(typedEmail: string, password: string): Promise<LoginOutcome> {
     const email = normalizeEmail(typedEmail);
     const check = await step(() => callApi(checkOldAccount, { body: { email } }), oldAccountCheckMessage);
     if ('failed' in check) return check.failed;
@@ -69,16 +67,5 @@ export function useLogin() {
     }
     await refreshSession();
     return { kind: 'signed-in' };
-  }
-
-  async function logIn(email: string, password: string): Promise<LoginOutcome> {
-    setBusy(true);
-    try {
-      return await tryToLogIn(email, password);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { logIn, isBusy };
+  };
 }

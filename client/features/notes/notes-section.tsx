@@ -1,19 +1,19 @@
 /** What staff have written down about a student, and the box to write more. */
-import { useRef, useState } from 'react';
-import { Button, Stack, Textarea, Title } from '@mantine/core';
+import { useRef } from 'react';
+import { Stack, Textarea, Title } from '@mantine/core';
 import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
-import { isFilled } from '#shared/rules.ts';
+import { isFilled, type Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { whoAndWhen } from './note-text.ts';
 import { useAddNote, useNotes, useRemoveNote } from './notes.api.ts';
@@ -96,63 +96,47 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
   );
 }
 
-function AddNote({ student }: { readonly student: number }) {
-  const [text, setText] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const { mutateAsync, isPending } = useAddNote(student);
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const hasKeys = useWantsKeys();
-  useSingleKey('n', () => box.current?.focus());
-
-  async function save(): Promise<void> {
-    setFailure(undefined);
-    const wrong = problemOf(text);
-    showErrors(wrong === undefined ? {} : { text: wrong });
-    if (wrong !== undefined) return;
-    try {
-      await mutateAsync(text);
-      setText('');
-      showSuccess('The note is saved.');
-      box.current?.focus();
-    } catch (error) {
-      const refused = refusedFields(error);
-      showErrors(refused);
-      if (!('text' in refused)) setFailure(`The note was not saved. ${failureReason(error)}`);
-    }
-  }
-
-  return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
-      <Stack gap="xs" align="stretch">
-        <Textarea
-          label="Add a note"
-          description="Parents may ask to see notes."
-          name="text"
-          rows={2}
-          ref={box}
-          aria-keyshortcuts={hasKeys ? 'N' : undefined}
-          value={text}
-          error={errors['text']}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            clearError('text');
-          }}
-        />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <div>
-          <Button type="submit" variant="outline" loading={isPending}>
-            Save the note
-          </Button>
-        </div>
-      </Stack>
-    </Form>
-  );
+interface NoteValues {
+  readonly text: string;
 }
 
-function problemOf(text: string): string | undefined {
-  if (!isFilled(text)) return 'Please write the note.';
-  return text.length > NOTE_MAXIMUM ? `Please use at most ${NOTE_MAXIMUM} characters.` : undefined;
+const checks: readonly Check<NoteValues>[] = [
+  { field: 'text', message: 'Please write the note.', holds: ({ text }) => isFilled(text) },
+  {
+    field: 'text',
+    message: `Please use at most ${NOTE_MAXIMUM} characters.`,
+    holds: ({ text }) => text.length <= NOTE_MAXIMUM,
+  },
+];
+
+function AddNote({ student }: { readonly student: number }) {
+  const { mutateAsync } = useAddNote(student);
+  const hasKeys = useWantsKeys();
+  const form = useForm<NoteValues, unknown>({
+    initial: { text: '' },
+    checks,
+    send: ({ text }) => mutateAsync(text),
+    onSent(): void {
+      form.restart({ text: '' });
+      showSuccess('The note is saved.');
+      focusBox();
+    },
+    failure: 'The note was not saved.',
+  });
+  const focusBox = () => focusField(form.formRef.current, 'text');
+  useSingleKey('n', focusBox);
+
+  return (
+    <Form form={form} gap="xs" send="Save the note" isQuiet>
+      <Textarea
+        label="Add a note"
+        description="Parents may ask to see notes."
+        rows={2}
+        aria-keyshortcuts={hasKeys ? 'N' : undefined}
+        {...form.field('text')}
+      />
+    </Form>
+  );
 }
 
 /** On paper, for a family. */

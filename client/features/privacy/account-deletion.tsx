@@ -1,14 +1,13 @@
 /** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
-import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { getDeletionPreview, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
 import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -80,75 +79,64 @@ function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
 }
 
 function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { form, field, formRef, showErrors } = useFormFields({ password: '' });
+  const form = useForm({
+    initial: { password: '' },
+    checks,
+    send: (body) => callApi(deleteOwnAccount, { body }),
+    onSent: onGone,
+    failure: deletionFailure,
+  });
   const start = useRef<HTMLParagraphElement>(null);
 
   // The button that opened the form is gone; the text comes before the password.
   useEffect(() => start.current?.focus(), []);
 
-  async function submit(): Promise<void> {
-    setFailure(undefined);
-    if (form.password === '') return showErrors({ password: PASSWORD_MISSING });
-    showErrors({});
-    setBusy(true);
-    try {
-      await callApi(deleteOwnAccount, { body: form });
-      onGone();
-    } catch (thrown) {
-      const [wrong] = asApiError(thrown).fields['password'] ?? [];
-      if (wrong === undefined) setFailure(deletionFailure(thrown));
-      else showErrors({ password: wrong });
-      setBusy(false);
-    }
-  }
-
   return (
-    <Form formRef={formRef} isBusy={isBusy} onSubmit={submit}>
-      <Stack gap="md">
-        <div>
-          <Text fw={600} ref={start} tabIndex={-1}>
-            What goes
-          </Text>
-          <List>
-            {goes(kept.length > 0).map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
-        </div>
-        <div>
-          <Text fw={600}>What stays</Text>
-          <List>
-            {kept.map(keptText).map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-            {STAYS.map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
-        </div>
-        <Text>
-          Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
-          data first (“Your data”): afterwards nobody can bring them back.
+    <Form
+      form={form}
+      send="Delete my account for good"
+      isDanger
+      cancel={onCancel}
+      cancelLabel="Keep my account"
+    >
+      <div>
+        <Text fw={600} ref={start} tabIndex={-1}>
+          What goes
         </Text>
-        <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" color="red.9" loading={isBusy}>
-            Delete my account for good
-          </Button>
-          <Button variant="outline" onClick={onCancel} disabled={isBusy}>
-            Keep my account
-          </Button>
-        </Group>
-      </Stack>
+        <List>
+          {goes(kept.length > 0).map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      </div>
+      <div>
+        <Text fw={600}>What stays</Text>
+        <List>
+          {kept.map(keptText).map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+          {STAYS.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      </div>
+      <Text>
+        Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
+        data first (“Your data”): afterwards nobody can bring them back.
+      </Text>
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
     </Form>
   );
 }
 
 /** Texts about deleting an account. */
-const PASSWORD_MISSING = 'Please enter your password.';
+const checks = [
+  {
+    field: 'password',
+    message: 'Please enter your password.',
+    holds: ({ password }: { readonly password: string }) => password !== '',
+  },
+];
 
 const goes = (isSomethingKept: boolean): readonly string[] => [
   'Your profile, picture and place on the leaderboard.',

@@ -6,19 +6,19 @@ import { callApi } from '#client/platform/api.ts';
 import { profileQuery } from './profile.api.ts';
 
 export interface ProfileChange extends ProfileForm {
-  readonly picture: File | undefined;
+  readonly profile_picture: File | undefined;
 }
 
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ picture, ...fields }: ProfileChange) => {
+    mutationFn: ({ profile_picture, ...fields }: ProfileChange) => {
       const body = new FormData();
       body.set('first_name', fields.first_name);
       body.set('last_name', fields.last_name);
       body.set('school', fields.school);
       body.set('graduation_year', String(fields.graduation_year ?? ''));
-      if (picture) body.set('profile_picture', picture);
+      if (profile_picture) body.set('profile_picture', profile_picture);
       // A picture of 10 MB may take long on a slow line.
       return callApi(updateProfile, { body, timeoutMs: UPLOAD_PATIENCE_MS });
     },

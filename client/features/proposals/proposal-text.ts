@@ -64,3 +64,8 @@ export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
     })
     .join(' ');
 }
+
+/** The first day that may be planned: one that was asked for may stay, for the server to decide. */
+export function earliestDay(today: string, changed: Pick<Proposal, 'from_day'> | undefined): string {
+  return changed && changed.from_day < today ? changed.from_day : today;
+}

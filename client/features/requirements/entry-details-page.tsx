@@ -4,7 +4,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import { asksNothing, type EntryDetails } from '#shared/requirements/entry-details.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -14,8 +13,8 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText } from '#client/ui/format/text.ts';
-import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { Form, FormFailure } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { EntryDetailsFields } from './entry-details-fields.tsx';
 import { useEntryAnswers, useSaveAnswers } from './requirements.api.ts';
@@ -55,27 +54,19 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const { id, event, date, hours, questions } = answers;
   // What was saved elsewhere meanwhile is refused by its version, not overwritten.
   const [first] = useState(answers);
-  const { form, change, formRef, errors, showErrors } = useFormFields<EntryDetails>(first.details);
-  const { mutateAsync, isPending } = useSaveAnswers(id);
-  const [failure, setFailure] = useState<string>();
+  const { mutateAsync } = useSaveAnswers(id);
   const navigate = useNavigate();
   const wayOn = useWayOn(id);
-  useLeaveQuestion(JSON.stringify(form) !== JSON.stringify(first.details), () => undefined);
-
-  async function save(): Promise<void> {
-    setFailure(undefined);
-    showErrors({});
-    try {
-      await mutateAsync({ ...form, outcomes: [...form.outcomes], version: first.version });
-    } catch (thrown) {
-      const refused = refusedFields(thrown);
-      showErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(thrown)}`);
-      return;
-    }
-    showSuccess(`Saved for “${event}”.`);
-    void navigate(wayOn.to, { state: wayOn.state });
-  }
+  const form = useForm<EntryDetails, unknown>({
+    initial: first.details,
+    send: (values) => mutateAsync({ ...values, outcomes: [...values.outcomes], version: first.version }),
+    onSent() {
+      showSuccess(`Saved for “${event}”.`);
+      void navigate(wayOn.to, { state: wayOn.state });
+    },
+    failure: 'Nothing was saved.',
+  });
+  useLeaveQuestion(form.isDirty);
 
   const hasNothing = asksNothing(questions);
   const back = (
@@ -95,17 +86,20 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
           <Group>{back}</Group>
         </>
       ) : (
-        <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
-          <Stack gap="md">
-            <EntryDetailsFields questions={questions} form={form} errors={errors} onChange={change} />
-            {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-            <Group gap="sm">
-              <Button type="submit" loading={isPending}>
-                Save
-              </Button>
-              {back}
-            </Group>
-          </Stack>
+        <Form form={form}>
+          <EntryDetailsFields
+            questions={questions}
+            form={form.values}
+            errors={form.errors}
+            onChange={form.change}
+          />
+          <FormFailure form={form} />
+          <Group gap="sm">
+            <Button type="submit" loading={form.isBusy}>
+              Save
+            </Button>
+            {back}
+          </Group>
         </Form>
       )}
     </>

@@ -6,16 +6,14 @@ import { useLocation } from 'react-router';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
 import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useSession } from '#client/platform/session.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 
 interface FactsPanelProps {
   readonly student: { readonly id: number; readonly name: string };
@@ -73,72 +71,56 @@ function Facts({ student }: FactsPanelProps) {
 function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
   const client = useQueryClient();
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const { form, field, formRef, showErrors } = useFormFields<TypedFacts>(typeFacts(facts));
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => callApi(saveFacts, { params: { userId: id }, body: form }),
+  const { mutateAsync } = useMutation({
+    mutationFn: (form: TypedFacts) => callApi(saveFacts, { params: { userId: id }, body: form }),
     onSuccess: (saved) => {
       client.setQueryData(keyOf(id), saved);
     },
     // What is needed follows from it.
     onSettled: () => client.invalidateQueries({ queryKey: ['graduation'] }),
   });
-  const [failure, setFailure] = useState<string>();
-
-  async function send(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await mutateAsync();
-      showSuccess(`Saved for ${name}.`);
-    } catch (error) {
-      const refused = refusedFields(error);
-      showErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(error)}`);
-    }
-  }
+  const form = useForm<TypedFacts, unknown>({
+    initial: typeFacts(facts),
+    send: (values) => mutateAsync(values),
+    onSent: () => showSuccess(`Saved for ${name}.`),
+    failure: 'Nothing was saved.',
+  });
 
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
-      <Stack gap="sm" maw="26rem">
-        <Text size="sm">Only administrators of your school see this.</Text>
-        <TextInput label={factWords.state_id} autoComplete="off" {...field('state_id')} />
-        <TextInput label={factWords.usi} autoComplete="off" {...field('usi')} />
-        <TextInput
-          label={factWords.campus}
-          description="Only if it is not that of your school."
-          autoComplete="off"
-          {...field('campus')}
+    <Form form={form} gap="sm" maw="26rem" send="Save" isQuiet>
+      <Text size="sm">Only administrators of your school see this.</Text>
+      <TextInput label={factWords.state_id} autoComplete="off" {...form.field('state_id')} />
+      <TextInput label={factWords.usi} autoComplete="off" {...form.field('usi')} />
+      <TextInput
+        label={factWords.campus}
+        description="Only if it is not that of your school."
+        autoComplete="off"
+        {...form.field('campus')}
+      />
+      <TextInput
+        type="date"
+        label={factWords.entered_on}
+        description={isHead ? 'Of who came later than their class.' : BY_A_HEAD}
+        readOnly={!isHead}
+        {...form.field('entered_on')}
+      />
+      {isHead ? (
+        <NativeSelect
+          label={factWords.grade_of_entry}
+          data={[
+            { value: '', label: BY_FIRST_DAY },
+            ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
+          ]}
+          {...form.field('grade_of_entry')}
         />
+      ) : (
         <TextInput
-          type="date"
-          label={factWords.entered_on}
-          description={isHead ? 'Of who came later than their class.' : BY_A_HEAD}
-          readOnly={!isHead}
-          {...field('entered_on')}
+          label={factWords.grade_of_entry}
+          description={BY_A_HEAD}
+          readOnly
+          value={form.values.grade_of_entry === '' ? BY_FIRST_DAY : form.values.grade_of_entry}
         />
-        {isHead ? (
-          <NativeSelect
-            label={factWords.grade_of_entry}
-            data={[
-              { value: '', label: BY_FIRST_DAY },
-              ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
-            ]}
-            {...field('grade_of_entry')}
-          />
-        ) : (
-          <TextInput
-            label={factWords.grade_of_entry}
-            description={BY_A_HEAD}
-            readOnly
-            value={form.grade_of_entry === '' ? BY_FIRST_DAY : form.grade_of_entry}
-          />
-        )}
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <div>
-          <Button type="submit" variant="outline" loading={isPending}>
-            Save
-          </Button>
-        </div>
-      </Stack>
+      )}
     </Form>
   );
 }

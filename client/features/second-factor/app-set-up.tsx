@@ -1,13 +1,12 @@
 /** Setting up an authenticator app: a QR code, or the key to type, and then a first code. */
-import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react';
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import type { QrCode as QrCodeDrawing } from '#client/ui/components/qr-code.tsx';
 import { useBeginApp, useConfirmApp } from './second-factor.api.ts';
-import { changeFailure, codeFailure } from './second-factor.messages.ts';
+import { changeFailure } from './second-factor.messages.ts';
 import classes from './second-factor.module.css';
 
 /** Loaded when it is drawn. Without it there is the key to type. */
@@ -44,6 +43,14 @@ export function AppSetUp({ onDone }: AppSetUpProps) {
   );
 }
 
+const checks = [
+  {
+    field: 'code',
+    message: 'Please enter the six digits that your app shows.',
+    holds: ({ code }: { readonly code: string }) => code.trim() !== '',
+  },
+];
+
 interface FirstCodeProps extends AppSetUpProps {
   readonly secret: string;
   readonly address: string;
@@ -51,60 +58,37 @@ interface FirstCodeProps extends AppSetUpProps {
 }
 
 function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
-  const [failure, setFailure] = useState<string>();
-  const { mutateAsync, isPending } = useConfirmApp();
-  const { form, field, formRef, showErrors } = useFormFields({ code: '' });
-
-  // The button that opened this is gone.
-  useEffect(() => void focusField(formRef.current, 'code'), [formRef]);
-
-  async function submit(): Promise<void> {
-    setFailure(undefined);
-    if (form.code.trim() === '') {
-      showErrors({ code: 'Please enter the six digits that your app shows.' });
-      return;
-    }
-    try {
-      const { detail, recovery_codes } = await mutateAsync(form.code);
-      onDone(detail, recovery_codes);
-    } catch (thrown) {
-      const wrong = codeFailure(thrown);
-      if (wrong === undefined) setFailure(changeFailure(thrown));
-      else showErrors({ code: wrong });
-    }
-  }
+  const { mutateAsync } = useConfirmApp();
+  const form = useForm<{ code: string }, Awaited<ReturnType<typeof mutateAsync>>>({
+    initial: { code: '' },
+    // The button that opened this is gone.
+    focus: 'code',
+    checks,
+    send: ({ code }) => mutateAsync(code),
+    onSent: ({ detail, recovery_codes }) => onDone(detail, recovery_codes),
+    failure: changeFailure,
+  });
 
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={submit}>
-      <Stack gap="sm">
-        <Text>Scan this with your app, then enter the code that it shows.</Text>
-        <div className={classes['scan']}>
-          <Suspense fallback={<div className={classes['qr']} />}>
-            <QrCode text={address} label="QR code for your authenticator app" />
-          </Suspense>
-          <div className={classes['typed']}>
-            <Text size="sm">On this phone? Copy the key into the app:</Text>
-            <code className={classes['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          </div>
+    <Form form={form} gap="sm" send="Turn it on" cancel={onCancel} cancelLabel="Not now">
+      <Text>Scan this with your app, then enter the code that it shows.</Text>
+      <div className={classes['scan']}>
+        <Suspense fallback={<div className={classes['qr']} />}>
+          <QrCode text={address} label="QR code for your authenticator app" />
+        </Suspense>
+        <div className={classes['typed']}>
+          <Text size="sm">On this phone? Copy the key into the app:</Text>
+          <code className={classes['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          maw="12rem"
-          {...field('code')}
-        />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Turn it on
-          </Button>
-          <Button variant="outline" disabled={isPending} onClick={onCancel}>
-            Not now
-          </Button>
-        </Group>
-      </Stack>
+      </div>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        maw="12rem"
+        {...form.field('code')}
+      />
     </Form>
   );
 }

@@ -1,11 +1,9 @@
 /** Adding a passkey, with a name to recognize it by. */
-import { useEffect, useState } from 'react';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
 import { PASSKEY_NAME_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useAddPasskey } from './second-factor.api.ts';
 import { changeFailure, deviceName } from './second-factor.messages.ts';
 
@@ -15,26 +13,22 @@ interface PasskeyAddProps {
 
 export function PasskeyAdd({ onDone }: PasskeyAddProps) {
   const [isOpen, setOpen] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { mutateAsync, isPending } = useAddPasskey();
-  const { form, field, formRef } = useFormFields({ name: deviceName(navigator.userAgent) });
-
-  // The button that opened it is gone.
-  useEffect(() => {
-    if (isOpen) focusField(formRef.current, 'name');
-  }, [isOpen, formRef]);
-
-  async function submit(): Promise<void> {
-    setFailure(undefined);
-    try {
-      const done = await mutateAsync(form.name);
-      if (done) onDone(done.detail, done.recovery_codes);
-      if (done) setOpen(false);
-      else setFailure('No passkey was made.');
-    } catch (thrown) {
-      setFailure(changeFailure(thrown));
-    }
-  }
+  const { mutateAsync } = useAddPasskey();
+  const form = useForm<{ name: string }, Awaited<ReturnType<typeof mutateAsync>>>({
+    initial: { name: deviceName(navigator.userAgent) },
+    // The button that opened it is gone.
+    focus: isOpen ? 'name' : undefined,
+    send: ({ name }) => mutateAsync(name),
+    onSent(done): void {
+      if (!done) {
+        form.fail('No passkey was made.');
+        return;
+      }
+      onDone(done.detail, done.recovery_codes);
+      setOpen(false);
+    },
+    failure: changeFailure,
+  });
 
   if (!isOpen) {
     return (
@@ -46,25 +40,14 @@ export function PasskeyAdd({ onDone }: PasskeyAddProps) {
     );
   }
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label="Name of the passkey"
-          autoComplete="off"
-          maxLength={PASSKEY_NAME_MAXIMUM}
-          maw="20rem"
-          {...field('name')}
-        />
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Add it
-          </Button>
-          <Button variant="outline" disabled={isPending} onClick={() => setOpen(false)}>
-            Not now
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form} gap="sm" send="Add it" cancel={() => setOpen(false)} cancelLabel="Not now">
+      <TextInput
+        label="Name of the passkey"
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAXIMUM}
+        maw="20rem"
+        {...form.field('name')}
+      />
     </Form>
   );
 }

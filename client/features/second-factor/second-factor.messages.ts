@@ -1,6 +1,5 @@
 /** Texts about the second step. */
 import type { Passkey } from '#shared/second-factor/second-factor.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export const INTRO = 'With one, somebody who learns your password still cannot log in.';
@@ -11,11 +10,6 @@ export function loadFailure(thrown: unknown): string {
 
 export function changeFailure(thrown: unknown): string {
   return `Nothing was changed. ${failureReason(thrown)}`;
-}
-
-/** The message for the field of the code, if the failure is about it. */
-export function codeFailure(thrown: unknown): string | undefined {
-  return asApiError(thrown).fields['code']?.[0];
 }
 
 export const removeAppQuestion = {

@@ -4,16 +4,14 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress, type Goal } from '#shared/goals/goal-progress.ts';
 import { goalChecks } from '#shared/goals/goals.rules.ts';
-import { firstFailure } from '#shared/rules.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal, useRemoveGoal, useSaveGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import classes from './your-hours.module.css';
 
 interface GoalPanelProps {
@@ -128,44 +126,21 @@ interface GoalFormProps {
 
 function GoalForm({ goal, today, onSaved, onCancel }: GoalFormProps) {
   const start = { hours: goal ? String(goal.hours) : '', until: goal?.until ?? '' };
-  const { form, field, formRef, showErrors } = useFormFields(start);
-  const { mutateAsync, isPending, error } = useSaveGoal();
-
-  async function save(): Promise<void> {
-    const failure = firstFailure(goalChecks(today), form);
-    if (failure) {
-      showErrors({ [failure.field]: failure.message });
-      return;
-    }
-    try {
-      await mutateAsync(form);
-      onSaved();
-    } catch (thrown) {
-      // Other failures are shown above the buttons.
-      const [refused] = Object.entries(asApiError(thrown).fields);
-      if (refused) showErrors({ [refused[0]]: refused[1].join(' ') });
-    }
-  }
+  const { mutateAsync } = useSaveGoal();
+  const form = useForm({
+    initial: start,
+    checks: goalChecks(today),
+    send: (values) => mutateAsync(values),
+    onSent: onSaved,
+    failure: 'The goal was not saved.',
+  });
 
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
-      <Stack gap="sm">
-        <div className={classes['goalFields']}>
-          <TextInput {...field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
-          <TextInput {...field('until')} label="By" type="date" min={today} />
-        </div>
-        {error && Object.keys(asApiError(error).fields).length === 0 && (
-          <ErrorAlert>The goal was not saved. {failureReason(error)}</ErrorAlert>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={isPending}>
-            Save goal
-          </Button>
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form} gap="sm" send="Save goal" cancel={onCancel}>
+      <div className={classes['goalFields']}>
+        <TextInput {...form.field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
+        <TextInput {...form.field('until')} label="By" type="date" min={today} />
+      </div>
     </Form>
   );
 }

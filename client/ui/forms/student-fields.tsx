@@ -1,6 +1,6 @@
 /** Name, school and graduation year, as Register and Edit Profile ask for them. */
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { FormFields } from './use-form-fields.ts';
+import type { FormOf } from './use-form.ts';
 
 interface StudentValues {
   readonly first_name: string;
@@ -10,15 +10,15 @@ interface StudentValues {
 }
 
 interface StudentFieldsProps {
-  readonly fields: Pick<FormFields<StudentValues>, 'form' | 'change' | 'field' | 'errors'>;
+  readonly form: Pick<FormOf<StudentValues>, 'values' | 'change' | 'field' | 'errors'>;
   readonly schools: readonly string[];
   readonly years: readonly string[];
   /** Administrators stay at their school. */
   readonly isSchoolLocked?: boolean;
 }
 
-export function StudentFields({ fields, schools, years, isSchoolLocked = false }: StudentFieldsProps) {
-  const { form, change, field, errors } = fields;
+export function StudentFields({ form, schools, years, isSchoolLocked = false }: StudentFieldsProps) {
+  const { values, change, field, errors } = form;
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
@@ -35,7 +35,7 @@ export function StudentFields({ fields, schools, years, isSchoolLocked = false }
         label="Graduation year"
         name="graduation_year"
         data={[{ value: '', label: 'Choose' }, ...years]}
-        value={form.graduation_year === undefined ? '' : String(form.graduation_year)}
+        value={values.graduation_year === undefined ? '' : String(values.graduation_year)}
         error={errors['graduation_year']}
         onChange={(event) => change({ graduation_year: Number(event.currentTarget.value) || undefined })}
       />

@@ -15,6 +15,8 @@ export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;
   /** The first that fails is said at its field. A function for what depends on the moment. */
   readonly checks?: readonly Check<Values>[] | (() => readonly Check<Values>[]);
+  /** Says every check that fails, of which each is about another field. */
+  readonly saysEach?: boolean;
   /** As it is checked, sent and shown from then on, for instance trimmed. */
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
@@ -58,6 +60,12 @@ type NameOf<Values, Kind> = {
 
 interface Typed {
   readonly currentTarget: { readonly value: string };
+}
+interface TextControl {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: Typed) => void;
 }
 interface Ticked {
   readonly currentTarget: { readonly checked: boolean };
@@ -154,10 +162,12 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     const sent = options.tidy?.(latest.current) ?? latest.current;
     change(sent);
     const { checks = [] } = options;
-    const wrong = firstFailure(typeof checks === 'function' ? checks() : checks, sent);
+    const list = typeof checks === 'function' ? checks() : checks;
+    const each = options.saysEach === true ? list.map((check) => [check]) : [list];
+    const wrong = each.map((some) => firstFailure(some, sent)).filter((one) => one !== undefined);
     setFailure(undefined);
-    refuse(wrong ? { [wrong.field]: wrong.message } : {});
-    if (wrong) return;
+    refuse(Object.fromEntries(wrong.map(({ field: name, message }) => [name, message])));
+    if (wrong.length > 0) return;
     isSending.current = true;
     setBusy(true);
     try {
@@ -177,7 +187,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
   }
 
   /** Ties a control of texts to its value and its message. */
-  const field = (name: NameOf<Values, string>) => ({
+  const field = (name: NameOf<Values, string>): TextControl => ({
     name,
     value: values[name] as string,
     error: errors[name],

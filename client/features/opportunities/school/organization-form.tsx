@@ -1,6 +1,5 @@
 /** What an organization is, what the school says of it, and how students write its name. */
-import { useState } from 'react';
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
@@ -9,13 +8,10 @@ import {
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import type { KeptOrganization } from '#shared/opportunities/school-organizations.contract.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { FormEnd } from '#client/ui/forms/form-end.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSaveOrganization } from './school-organizations.api.ts';
 import { standingWords } from './school-organizations.text.ts';
@@ -40,36 +36,26 @@ interface OrganizationFormProps {
 }
 
 export function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
-  const [initial] = useState(() => fieldsOf(organization, name));
-  const { form, change, field, formRef, errors, showErrors } = useFormFields<OrganizationFields>(initial);
-  const { mutateAsync, isPending } = useSaveOrganization(organization);
-  const [failure, setFailure] = useState<string>();
-  const [isSaved, setSaved] = useState(false);
+  const { mutateAsync } = useSaveOrganization(organization);
   const navigate = useNavigate();
-  const isDirty = !isSaved && JSON.stringify(form) !== JSON.stringify(initial);
-  useLeaveQuestion(isDirty, () => undefined);
-
-  async function save(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await mutateAsync({
-        ...form,
-        standing: form.standing === '' ? null : form.standing,
-        names: form.names.split('\n').filter((line) => line.trim() !== ''),
-      });
-    } catch (error) {
-      const refused = refusedFields(error);
-      showErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(error)}`);
-      return;
-    }
-    setSaved(true);
-    showSuccess(`Saved: ${form.name.trim()}.`);
-    void navigate('/admin/organizations');
-  }
+  const form = useForm<OrganizationFields, unknown>({
+    initial: fieldsOf(organization, name),
+    send: (values) =>
+      mutateAsync({
+        ...values,
+        standing: values.standing === '' ? null : values.standing,
+        names: values.names.split('\n').filter((line) => line.trim() !== ''),
+      }),
+    onSent(_, values) {
+      showSuccess(`Saved: ${values.name.trim()}.`);
+      void navigate('/admin/organizations');
+    },
+    failure: 'Nothing was saved.',
+  });
+  useLeaveQuestion(form.isDirty);
 
   const text = (of: (typeof textNames)[number], label: string) => (
-    <TextInput label={label} autoComplete="off" maxLength={organizationLimits[of]} {...field(of)} />
+    <TextInput label={label} autoComplete="off" maxLength={organizationLimits[of]} {...form.field(of)} />
   );
   const lines = (
     of: 'description' | 'names' | 'note',
@@ -80,64 +66,54 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
     <Textarea
       label={label}
       description={description}
-      name={of}
       rows={of === 'description' ? 3 : 2}
       autosize={false}
       maxLength={limit}
-      value={form[of]}
-      error={errors[of]}
-      onChange={(event) => change({ [of]: event.currentTarget.value })}
+      {...form.field(of)}
     />
   );
 
   return (
     <FormCard maxWidth="40rem">
-      <Form formRef={formRef} isBusy={isPending} onSubmit={save}>
-        <Stack gap="md">
-          {organization?.original && (
-            <Group gap="xs" justify="space-between">
-              <Text size="sm">Your school has corrected this for itself.</Text>
-              <Button
-                size="compact-md"
-                variant="outline"
-                onClick={() => change(textsOf(organization.original ?? {}))}
-              >
-                Use the original again
-              </Button>
-            </Group>
-          )}
-          {text('name', 'Name')}
-          <div className={classes['fields']}>
-            <NativeSelect
-              label="Your school"
-              data={[
-                { value: '', label: 'Not decided' },
-                ...STANDINGS.map((value) => ({ value, label: standingWords[value] })),
-              ]}
-              {...field('standing')}
-              onChange={({ currentTarget: { value } }) =>
-                change({ standing: STANDINGS.find((one) => one === value) ?? '' })
-              }
-            />
-            <Checkbox
-              label="Hide it from students"
-              checked={form.hidden}
-              onChange={(event) => change({ hidden: event.currentTarget.checked })}
-            />
-          </div>
-          {lines('description', 'What to do there', organizationLimits.description)}
-          <div className={classes['fields']}>
-            {text('hours', 'When')}
-            {text('url', 'Website')}
-            {text('address', 'Street and number')}
-            {text('city', 'City')}
-            {text('state', 'State')}
-            {text('zip_code', 'ZIP code')}
-          </div>
-          {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
-          {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
-          <FormEnd failure={failure} isBusy={isPending} send="Save" cancel="/admin/organizations" />
-        </Stack>
+      <Form form={form} send="Save" cancel="/admin/organizations">
+        {organization?.original && (
+          <Group gap="xs" justify="space-between">
+            <Text size="sm">Your school has corrected this for itself.</Text>
+            <Button
+              size="compact-md"
+              variant="outline"
+              onClick={() => form.change(textsOf(organization.original ?? {}))}
+            >
+              Use the original again
+            </Button>
+          </Group>
+        )}
+        {text('name', 'Name')}
+        <div className={classes['fields']}>
+          <NativeSelect
+            label="Your school"
+            data={[
+              { value: '', label: 'Not decided' },
+              ...STANDINGS.map((value) => ({ value, label: standingWords[value] })),
+            ]}
+            {...form.field('standing')}
+            onChange={({ currentTarget: { value } }) =>
+              form.change({ standing: STANDINGS.find((one) => one === value) ?? '' })
+            }
+          />
+          <Checkbox label="Hide it from students" {...form.tick('hidden')} />
+        </div>
+        {lines('description', 'What to do there', organizationLimits.description)}
+        <div className={classes['fields']}>
+          {text('hours', 'When')}
+          {text('url', 'Website')}
+          {text('address', 'Street and number')}
+          {text('city', 'City')}
+          {text('state', 'State')}
+          {text('zip_code', 'ZIP code')}
+        </div>
+        {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
+        {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
       </Form>
     </FormCard>
   );
