@@ -68,17 +68,16 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
   );
 }
 
+/** The mutation's error is shown above the buttons. */
+const shownAbove = () => undefined;
+
 function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const [key] = useState(newKey);
   const act = useAct(action, entries, key);
   const preview = usePreview(action, entries, !act.data);
 
   async function go(reason = ''): Promise<void> {
-    try {
-      onDone(await act.mutateAsync(reason));
-    } catch {
-      // Shown below.
-    }
+    onDone(await act.mutateAsync(reason));
   }
 
   if (act.data) return <Done done={act.data} onClose={onClose} />;
@@ -121,10 +120,8 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
           limit={SET_BACK_REASON_MAXIMUM}
           isMild
           button={`Set back ${entriesText(figures.entries)}`}
-          isBusy={act.isPending}
-          error={act.error}
+          send={go}
           failure={failure}
-          onSubmit={(reason) => void go(reason)}
           onCancel={onClose}
         />
       ) : (
@@ -136,7 +133,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
               {...(action === 'bin' && { color: 'red.9' })}
               // As the preview appears: Enter goes on.
               ref={focusOnce}
-              onClick={() => void go()}
+              onClick={() => void go().catch(shownAbove)}
             >
               {buttonText(action, figures.entries)}
             </Button>

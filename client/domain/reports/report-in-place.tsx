@@ -19,7 +19,7 @@ interface ReportInPlaceProps {
 
 export function ReportInPlace({ what, which, beside, send }: ReportInPlaceProps) {
   const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: send,
     onSuccess: () => {
       setOpen(false);
@@ -53,14 +53,9 @@ export function ReportInPlace({ what, which, beside, send }: ReportInPlaceProps)
       limit={REPORT_REASON_LIMIT}
       button="Send report"
       isMild
-      isBusy={isPending}
-      error={error}
+      send={(reason) => mutateAsync(reason)}
       failure={reportFailure}
-      onSubmit={mutate}
-      onCancel={() => {
-        reset();
-        setOpen(false);
-      }}
+      onCancel={() => setOpen(false)}
     />
   );
 }

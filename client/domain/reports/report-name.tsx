@@ -17,7 +17,7 @@ interface ReportNameProps {
 export default function ReportName({ rows, onClose }: ReportNameProps) {
   const [chosen, setChosen] = useState(0);
   const row = rows[chosen] ?? rows[0];
-  const { mutate, isPending, error } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async (reason: string) => {
       if (!row) return;
       await callApi(reportName, {
@@ -42,10 +42,8 @@ export default function ReportName({ rows, onClose }: ReportNameProps) {
       limit={REPORT_REASON_LIMIT}
       button="Send report"
       isMild
-      isBusy={isPending}
-      error={error}
+      send={(reason) => mutateAsync(reason)}
       failure={reportFailure}
-      onSubmit={mutate}
       onCancel={onClose}
     >
       <NativeSelect

@@ -1,13 +1,13 @@
 /** Views of the queue that somebody has saved: each is an address. */
 import { useRef, useState } from 'react';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { InboxView } from '#shared/inbox/inbox.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { writeAddress } from '#client/ui/lists/list-address.ts';
 import chips from '#client/ui/lists/chips.module.css';
 import { useDeleteView, useSaveView } from './inbox.api.ts';
@@ -75,56 +75,34 @@ export function SavedViews({ views, filters }: SavedViewsProps) {
   );
 }
 
+const checks = [
+  {
+    field: 'name',
+    message: 'Please enter a name',
+    holds: ({ name }: { readonly name: string }) => name.trim() !== '',
+  },
+];
+
 function NameForm({ query, onDone }: { readonly query: string; readonly onDone: () => void }) {
-  const [name, setName] = useState('');
-  const [missing, setMissing] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const saving = useSaveView();
-  const wrong = missing ?? (saving.error ? asApiError(saving.error).fields['name']?.[0] : undefined);
-
-  async function save(): Promise<void> {
-    if (name.trim() === '') {
-      setMissing('Please enter a name');
-      field.current?.focus();
-      return;
-    }
-    saving.mutate({ name, query }, { onSuccess: onDone });
-  }
-
+  const { mutateAsync } = useSaveView();
+  const form = useForm<{ name: string }, unknown>({
+    initial: { name: '' },
+    // The button that was pressed is gone.
+    focus: 'name',
+    checks,
+    send: ({ name }) => mutateAsync({ name, query }),
+    onSent: onDone,
+    failure: 'The view was not saved.',
+  });
   return (
-    <Form formRef={form} isBusy={saving.isPending} onSubmit={save}>
-      <Stack gap="xs" maw="24rem">
-        <TextInput
-          // The button that was pressed is gone.
-          ref={(element) => {
-            if (element && !field.current) element.focus();
-            field.current = element;
-          }}
-          label="Name of the view"
-          description="One with the same name is replaced."
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          error={wrong}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setMissing(undefined);
-            saving.reset();
-          }}
-        />
-        {saving.error && wrong === undefined && (
-          <ErrorAlert>The view was not saved. {failureReason(saving.error)}</ErrorAlert>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={saving.isPending}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form} gap="xs" maw="24rem" send="Save" cancel={onDone}>
+      <TextInput
+        label="Name of the view"
+        description="One with the same name is replaced."
+        autoComplete="off"
+        maxLength={60}
+        {...form.field('name')}
+      />
     </Form>
   );
 }

@@ -42,6 +42,9 @@ export function JoiningQueue() {
   );
 }
 
+/** The mutation's error is shown above the buttons. */
+const shownAbove = () => undefined;
+
 function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isRefusing, setRefusing] = useState(false);
@@ -51,14 +54,10 @@ function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
   const all = people.map(({ id }) => id);
 
   async function decide(words?: string): Promise<void> {
-    try {
-      const outcome = await mutateAsync(words === undefined ? { ids } : { ids, reason: words });
-      showSuccess(decidedText(outcome, words === undefined));
-      setChosen([]);
-      setRefusing(false);
-    } catch {
-      // Shown below.
-    }
+    const outcome = await mutateAsync(words === undefined ? { ids } : { ids, reason: words });
+    showSuccess(decidedText(outcome, words === undefined));
+    setChosen([]);
+    setRefusing(false);
   }
 
   return (
@@ -85,10 +84,7 @@ function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
           label="Why? They are mailed these words."
           limit={REASON_MAXIMUM}
           button={`Refuse ${ids.length}`}
-          isBusy={isPending}
-          error={error}
-          failure={failureReason}
-          onSubmit={(reason) => void decide(reason)}
+          send={decide}
           onCancel={() => {
             reset();
             setRefusing(false);
@@ -98,7 +94,11 @@ function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
         <>
           {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
           <Group gap="sm">
-            <Button disabled={ids.length === 0} loading={isPending} onClick={() => void decide()}>
+            <Button
+              disabled={ids.length === 0}
+              loading={isPending}
+              onClick={() => void decide().catch(shownAbove)}
+            >
               {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
             </Button>
             <Button variant="outline" disabled={ids.length === 0} onClick={() => setRefusing(true)}>

@@ -1,16 +1,21 @@
 /** One person of the school: suspended or back, removed, hidden or shown, another name or email. */
 import { useState } from 'react';
-import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import { EmailForm } from './email-form.tsx';
 import { useDecidePerson, type PersonDecision } from './people.api.ts';
+
+/** The mutation's error is shown at the end of the row. */
+const shownBelow = () => undefined;
 
 type Asking = 'suspend' | 'remove' | 'name' | 'email';
 
@@ -23,13 +28,9 @@ export function PersonRow({ person }: { readonly person: Person }) {
   const isSuspended = person.standing === 'suspended';
 
   async function decide(decision: PersonDecision): Promise<void> {
-    try {
-      await mutateAsync(decision);
-      showSuccess(decision.act === 'email' ? `A link was mailed to ${decision.email}.` : `Saved: ${name}.`);
-      setAsking(undefined);
-    } catch {
-      // Shown below.
-    }
+    await mutateAsync(decision);
+    showSuccess(decision.act === 'email' ? `A link was mailed to ${decision.email}.` : `Saved: ${name}.`);
+    setAsking(undefined);
   }
 
   function ask(what: Asking | undefined): void {
@@ -69,7 +70,11 @@ export function PersonRow({ person }: { readonly person: Person }) {
           {asking === undefined && (
             <Group gap="xs" mt="xs">
               {isSuspended ? (
-                <Button variant="outline" loading={isPending} onClick={() => void decide({ act: 'return' })}>
+                <Button
+                  variant="outline"
+                  loading={isPending}
+                  onClick={() => void decide({ act: 'return' }).catch(shownBelow)}
+                >
                   End suspension
                 </Button>
               ) : (
@@ -80,7 +85,9 @@ export function PersonRow({ person }: { readonly person: Person }) {
               <Button
                 variant="outline"
                 loading={isPending}
-                onClick={() => void decide({ act: 'hide', hidden: !person.hidden_by_school })}
+                onClick={() =>
+                  void decide({ act: 'hide', hidden: !person.hidden_by_school }).catch(shownBelow)
+                }
               >
                 {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
               </Button>
@@ -95,14 +102,10 @@ export function PersonRow({ person }: { readonly person: Person }) {
               </Button>
             </Group>
           )}
-          {asking === 'name' && (
-            <NameForm person={person} isPending={isPending} onSave={decide} onCancel={() => ask(undefined)} />
-          )}
+          {asking === 'name' && <NameForm person={person} onSave={decide} onCancel={() => ask(undefined)} />}
           {asking === 'email' && (
             <EmailForm
-              isBusy={isPending}
-              error={error}
-              onSubmit={(email, reason) => void decide({ act: 'email', email, reason })}
+              send={(email, reason) => decide({ act: 'email', email, reason })}
               onCancel={() => ask(undefined)}
             />
           )}
@@ -112,10 +115,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
               description={effects[asking]}
               limit={REASON_MAXIMUM}
               button={asking === 'suspend' ? 'Suspend' : 'Remove'}
-              isBusy={isPending}
-              error={error}
-              failure={failureReason}
-              onSubmit={(reason) => void decide({ act: asking, reason, without_mail: isQuiet })}
+              send={(reason) => decide({ act: asking, reason, without_mail: isQuiet })}
               onCancel={() => ask(undefined)}
             >
               <Checkbox
@@ -132,9 +132,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
           )}
         </div>
       )}
-      {error && (asking === undefined || asking === 'name') && (
-        <ErrorAlert>{failureReason(error)}</ErrorAlert>
-      )}
+      {error && asking === undefined && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
     </Box>
   );
 }
@@ -145,7 +143,6 @@ function roleOf(person: Person): string {
 }
 
 interface FormProps {
-  readonly isPending: boolean;
   readonly onSave: (decision: PersonDecision) => Promise<void>;
   readonly onCancel: () => void;
 }
@@ -160,31 +157,18 @@ const effects = {
   remove: 'They keep account and entries, and have no school until one admits them.',
 } as const;
 
-function NameForm({ person, isPending, onSave, onCancel }: FormProps & { readonly person: Person }) {
-  const [first_name, setFirst] = useState(person.first_name);
-  const [last_name, setLast] = useState(person.last_name);
+function NameForm({ person, onSave, onCancel }: FormProps & { readonly person: Person }) {
+  const { first_name, last_name } = person;
+  const form = useForm<{ first_name: string; last_name: string }, void>({
+    initial: { first_name, last_name },
+    send: (values) => onSave({ act: 'name', ...values }),
+  });
   return (
-    <Stack gap="xs" mt="xs">
-      <Group align="flex-end" gap="sm">
-        <TextInput
-          label="First name"
-          value={first_name}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Last name"
-          value={last_name}
-          onChange={(event) => setLast(event.currentTarget.value)}
-        />
+    <Form form={form} gap="xs" send="Save name" cancel={onCancel}>
+      <Group align="flex-end" gap="sm" mt="xs">
+        <TextInput label="First name" {...form.field('first_name')} />
+        <TextInput label="Last name" {...form.field('last_name')} />
       </Group>
-      <Group gap="xs">
-        <Button loading={isPending} onClick={() => void onSave({ act: 'name', first_name, last_name })}>
-          Save name
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
+    </Form>
   );
 }

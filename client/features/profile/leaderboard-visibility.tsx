@@ -1,11 +1,10 @@
 /** One's visibility on the leaderboard: name, picture, and the school's rule. */
-import { useState, type FormEvent } from 'react';
-import { Button, Checkbox, Radio, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Radio, Stack, Text, Title } from '@mantine/core';
 import type { LeaderboardVisibilityReply } from '#shared/profile/leaderboard-visibility.contract.ts';
-import type { ShownName } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useChooseVisibility, useLeaderboardVisibility } from './leaderboard-visibility.api.ts';
 import {
@@ -46,51 +45,27 @@ interface AppearanceFormProps {
 }
 
 function AppearanceForm({ reply, profile }: AppearanceFormProps) {
-  const [name, setName] = useState<ShownName>(reply.name);
-  const [picture, setPicture] = useState(reply.picture);
-  const { mutateAsync, isPending, error } = useChooseVisibility();
-
-  async function save(): Promise<void> {
-    try {
-      await mutateAsync({ name, picture });
-      showSuccess(VISIBILITY_SAVED);
-    } catch {
-      // The form shows the mutation's error.
-    }
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!isPending) void save();
-  }
-
+  const { mutateAsync } = useChooseVisibility();
+  const form = useForm<Pick<LeaderboardVisibilityReply, 'name' | 'picture'>, unknown>({
+    initial: { name: reply.name, picture: reply.picture },
+    send: (values) => mutateAsync(values),
+    onSent: () => showSuccess(VISIBILITY_SAVED),
+    failure: visibilityNotSaved,
+  });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text>{schoolText(reply)}</Text>
-        <Radio.Group label="What others see of you" value={name} onChange={setName}>
-          <Stack gap="sm" mt="xs">
-            {nameChoices(profile).map((choice) => (
-              <Radio key={choice.value} {...choice} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Checkbox
-          label="Show my picture"
-          checked={picture}
-          disabled={name === 'hidden'}
-          onChange={(event) => setPicture(event.currentTarget.checked)}
-        />
-        <Text size="sm" role="status">
-          {visitorsSee({ ...reply, name, picture }, profile)}
-        </Text>
-        {error && <ErrorAlert>{visibilityNotSaved(error)}</ErrorAlert>}
-        <div>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form} send="Save">
+      <Text>{schoolText(reply)}</Text>
+      <Radio.Group label="What others see of you" {...form.choice('name')}>
+        <Stack gap="sm" mt="xs">
+          {nameChoices(profile).map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox label="Show my picture" disabled={form.values.name === 'hidden'} {...form.tick('picture')} />
+      <Text size="sm" role="status">
+        {visitorsSee({ ...reply, ...form.values }, profile)}
+      </Text>
+    </Form>
   );
 }

@@ -42,7 +42,6 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
     setError(null);
     try {
       await onDecide(how);
-      setRefusing(false);
     } catch (thrown) {
       setError(asApiError(thrown));
     }
@@ -72,14 +71,9 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
             first={approvalNote}
             field="note"
             button="Refuse"
-            isBusy={isBusy}
-            error={error}
-            failure={failureReason}
-            onSubmit={(words) => void decide({ approves: false, note: words })}
-            onCancel={() => {
-              setError(null);
-              setRefusing(false);
-            }}
+            send={(words) => onDecide({ approves: false, note: words })}
+            onSent={() => setRefusing(false)}
+            onCancel={() => setRefusing(false)}
           />
         ) : (
           <>
@@ -124,7 +118,10 @@ export function AskedRow({ proposal, onDecide }: AskedRowProps) {
                   variant="outline"
                   disabled={isBusy}
                   aria-label={`${state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}: ${what}`}
-                  onClick={() => setRefusing(true)}
+                  onClick={() => {
+                    setError(null);
+                    setRefusing(true);
+                  }}
                 >
                   {state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}
                 </Button>

@@ -98,6 +98,9 @@ function OneEntry({ userId, one }: { readonly userId: string; readonly one: Earl
   );
 }
 
+/** The mutation's error is shown below the buttons. */
+const shownBelow = () => undefined;
+
 interface DecideProps {
   readonly userId: string;
   /** All of one decision, or none decided. */
@@ -117,17 +120,13 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
   const label = (words: string) => (about === undefined ? {} : { 'aria-label': `${words}: ${about}` });
 
   async function decide(reason?: string): Promise<void> {
-    try {
-      const entries = earlier.map(({ entry }) => entry);
-      const { gone } = await mutateAsync(reason === undefined ? { entries } : { entries, reason });
-      setAsks(false);
-      onDecided();
-      showSuccess(
-        gone.length === 0 ? 'Saved.' : 'Saved, but for what was changed meanwhile. Please look again.',
-      );
-    } catch {
-      // Shown below.
-    }
+    const entries = earlier.map(({ entry }) => entry);
+    const { gone } = await mutateAsync(reason === undefined ? { entries } : { entries, reason });
+    setAsks(false);
+    onDecided();
+    showSuccess(
+      gone.length === 0 ? 'Saved.' : 'Saved, but for what was changed meanwhile. Please look again.',
+    );
   }
 
   if (asks) {
@@ -137,10 +136,8 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
         description="The student reads it."
         limit={EARLIER_REASON_MAXIMUM}
         button="Do not count"
-        isBusy={isPending}
-        error={error}
-        failure={(thrown) => `Nothing was saved. ${failureReason(thrown)}`}
-        onSubmit={(reason) => void decide(reason)}
+        send={decide}
+        failure="Nothing was saved."
         onCancel={() => {
           reset();
           setAsks(false);
@@ -152,7 +149,12 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
     <>
       <Group gap="xs">
         {present?.counts !== true && (
-          <Button size="xs" loading={isPending} {...label('Accept')} onClick={() => void decide()}>
+          <Button
+            size="xs"
+            loading={isPending}
+            {...label('Accept')}
+            onClick={() => void decide().catch(shownBelow)}
+          >
             {what === undefined ? 'Accept' : `Accept ${what}`}
           </Button>
         )}

@@ -1,12 +1,12 @@
 /** Asks for a few words, such as the reason of a decision, in place of the button that began it. */
-import { useRef, useState, type ReactNode } from 'react';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { asApiError } from '#client/platform/api.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { focusOnce } from './focus.ts';
+import type { ReactNode } from 'react';
+import { Textarea } from '@mantine/core';
 import { Form } from './form.tsx';
+import { useForm, type FormOptions } from './use-form.ts';
 
-interface ReasonFormProps {
+type Values = Readonly<Record<string, string>>;
+
+interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
   readonly label: string;
   /** Who reads it. */
   readonly description?: string;
@@ -19,47 +19,33 @@ interface ReasonFormProps {
   readonly button: string;
   /** Takes nothing away from anybody. */
   readonly isMild?: true;
-  readonly isBusy: boolean;
-  readonly error: Error | null;
-  /** What went wrong, unless it is about the reason. */
-  readonly failure: (error: Error) => string;
-  readonly onSubmit: (reason: string) => void;
+  readonly send: (reason: string) => Promise<unknown>;
+  readonly onSent?: () => void;
   readonly onCancel: () => void;
   /** Fields before the reason. */
   readonly children?: ReactNode;
 }
 
-export function ReasonForm(props: ReasonFormProps) {
-  const { error, isBusy } = props;
-  const [reason, setReason] = useState(props.first ?? '');
-  const form = useRef<HTMLFormElement>(null);
-  const missing = error === null ? undefined : asApiError(error).fields[props.field ?? 'reason']?.[0];
+export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
+  const form = useForm<Values, unknown>({
+    initial: { [field]: props.first ?? '' },
+    // The button that was pressed is gone.
+    focus: field,
+    send: (values) => props.send(values[field] ?? ''),
+    onSent: props.onSent,
+    failure: props.failure,
+  });
   return (
-    <Form formRef={form} isBusy={isBusy} onSubmit={async () => props.onSubmit(reason)}>
-      <Stack gap="sm">
-        {props.children}
-        <Textarea
-          label={props.label}
-          description={props.description}
-          required
-          rows={props.rows ?? 2}
-          maxLength={props.limit}
-          // The button that was pressed is gone.
-          ref={focusOnce}
-          value={reason}
-          error={missing}
-          onChange={(change) => setReason(change.currentTarget.value)}
-        />
-        {error && missing === undefined && <ErrorAlert>{props.failure(error)}</ErrorAlert>}
-        <Group>
-          <Button type="submit" {...(props.isMild ? {} : { color: 'red.9' })} loading={isBusy}>
-            {props.button}
-          </Button>
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form} gap="sm" send={props.button} isDanger={props.isMild !== true} cancel={props.onCancel}>
+      {props.children}
+      <Textarea
+        label={props.label}
+        description={props.description}
+        required
+        rows={props.rows ?? 2}
+        maxLength={props.limit}
+        {...form.field(field)}
+      />
     </Form>
   );
 }

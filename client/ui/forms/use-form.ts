@@ -21,9 +21,9 @@ export interface FormOptions<Values extends object, Reply> {
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
   /** The form stays busy until it ends. @param isShown false when the person has left the form meanwhile */
-  readonly onSent?: (reply: Reply, values: Values, isShown: boolean) => void | Promise<void>;
+  readonly onSent?: ((reply: Reply, values: Values, isShown: boolean) => void | Promise<void>) | undefined;
   /** Begins what is said of a failure that no field shows (`Nothing was saved.`), or makes all of it. */
-  readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
+  readonly failure?: string | ((error: ApiError, values: Values) => ReactNode) | undefined;
   /** What the server says of the fields, by their names. */
   readonly refused?: (error: ApiError) => FieldErrors;
   /** Also says failures that fields show. */

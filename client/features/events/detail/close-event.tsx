@@ -38,7 +38,7 @@ interface ClosingFormProps {
 function ClosingForm({ event, onCancel }: ClosingFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (reason: string) => callApi(closeEvent, { params: { id: event.id }, body: { reason } }),
     onSuccess: () => {
       showSuccess(closingDone(event));
@@ -53,10 +53,8 @@ function ClosingForm({ event, onCancel }: ClosingFormProps) {
       description="The organizer and everybody who registered are emailed this."
       limit={CLOSING_REASON_LIMIT}
       button="Close event"
-      isBusy={isPending}
-      error={error}
+      send={(reason) => mutateAsync(reason)}
       failure={closingFailure}
-      onSubmit={mutate}
       onCancel={onCancel}
     />
   );

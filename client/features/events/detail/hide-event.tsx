@@ -18,7 +18,7 @@ export function HideEvent({ event }: { readonly event: CommunityEvent }) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const params = { id: event.id };
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: (reason: string | undefined) =>
       reason === undefined
         ? callApi(showHiddenEvent, { params })
@@ -37,10 +37,8 @@ export function HideEvent({ event }: { readonly event: CommunityEvent }) {
         description="Your students who registered are emailed this, and lose their seats."
         limit={CLOSING_REASON_LIMIT}
         button="Hide event"
-        isBusy={isPending}
-        error={error}
+        send={(reason) => mutateAsync(reason)}
         failure={hidingFailure}
-        onSubmit={mutate}
         onCancel={() => {
           reset();
           setOpen(false);

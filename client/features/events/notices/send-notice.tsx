@@ -15,7 +15,7 @@ import { noticeFailure, noticeSent, noticesLeft } from './event-notices.messages
 export function SendNotice({ event }: { readonly event: DetailedEvent }) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (text: string) => callApi(sendNotice, { params: { id: event.id }, body: { text } }),
     onSuccess: async ({ people }) => {
       await client.invalidateQueries({ queryKey: oneKey(event.id) });
@@ -33,14 +33,9 @@ export function SendNotice({ event }: { readonly event: DetailedEvent }) {
         rows={4}
         button={`Send to ${peopleCount(event.attendees?.length ?? 0)}`}
         isMild
-        isBusy={isPending}
-        error={error}
+        send={(text) => mutateAsync(text)}
         failure={noticeFailure}
-        onSubmit={mutate}
-        onCancel={() => {
-          reset();
-          setOpen(false);
-        }}
+        onCancel={() => setOpen(false)}
       />
     );
   }

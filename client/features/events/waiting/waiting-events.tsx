@@ -50,17 +50,17 @@ export function WaitingEvents() {
 }
 
 const SHOWN = 400;
+/** The row shows the mutation's error. */
+const shownAbove = () => undefined;
 
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const [isRefusing, setRefusing] = useState(false);
-  const { mutate, isPending, error, reset } = useDecideEvent(event);
-  const decide = (reason?: string) =>
-    mutate(reason, {
-      onSuccess: () =>
-        showSuccess(
-          `“${event.name}” is ${reason === undefined ? 'approved' : 'turned down'}. We email ${event.organizer}.`,
-        ),
-    });
+  const { mutateAsync, isPending, error, reset } = useDecideEvent(event);
+  async function decide(reason?: string): Promise<void> {
+    await mutateAsync(reason);
+    const how = reason === undefined ? 'approved' : 'turned down';
+    showSuccess(`“${event.name}” is ${how}. We email ${event.organizer}.`);
+  }
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
@@ -79,10 +79,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
             description={`We email this to ${event.organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"
-            isBusy={isPending}
-            error={error}
-            failure={failureReason}
-            onSubmit={decide}
+            send={decide}
             onCancel={() => {
               reset();
               setRefusing(false);
@@ -92,7 +89,11 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
           <>
             {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
             <Group gap="sm">
-              <Button loading={isPending} aria-label={`Approve ${eventName(event)}`} onClick={() => decide()}>
+              <Button
+                loading={isPending}
+                aria-label={`Approve ${eventName(event)}`}
+                onClick={() => void decide().catch(shownAbove)}
+              >
                 Approve
               </Button>
               <Button

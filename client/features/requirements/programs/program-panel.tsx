@@ -6,7 +6,6 @@ import { versionsInForce, type InForce } from '#shared/requirements/in-force.ts'
 import { classesText, kindWords, transferText } from '#shared/requirements/program.text.ts';
 import type { Program } from '#shared/requirements/requirements.contract.ts';
 import { ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
@@ -141,24 +140,19 @@ interface EndProps {
 const REASON_MAXIMUM = 500;
 
 function End({ program, onCancel }: EndProps) {
-  const { mutate, isPending, error } = useEndProgram(program.id);
+  const { mutateAsync } = useEndProgram(program.id);
   return (
     <ReasonForm
       label={`Why does “${program.name}” end?`}
       description="Students no longer see it, and nothing is required by it. What was decided under it is kept."
       limit={REASON_MAXIMUM}
       button="End it"
-      isBusy={isPending}
-      error={error}
-      failure={(failed) => `It has not ended. ${failureReason(failed)}`}
-      onSubmit={(reason) =>
-        mutate(reason, {
-          onSuccess() {
-            showSuccess(`“${program.name}” has ended.`);
-            focusStart();
-          },
-        })
-      }
+      send={(reason) => mutateAsync(reason)}
+      onSent={() => {
+        showSuccess(`“${program.name}” has ended.`);
+        focusStart();
+      }}
+      failure="It has not ended."
       onCancel={onCancel}
     />
   );
