@@ -147,8 +147,9 @@ create trigger entries_limit_added after insert on entries referencing new table
 
 create function limit_waiting_entries() returns trigger language plpgsql as $$
 begin
-  if (select count(*) from (select from accounts where id = new.account_id for no key update) locked) > 0
-    and (select count(*) from entries where account_id = new.account_id and not verified and not recycling_bin) > 300 then
+  -- Not in the statement that counts, which would count what was there before it waited.
+  perform from accounts where id = new.account_id for no key update;
+  if (select count(*) from entries where account_id = new.account_id and not verified and not recycling_bin) > 300 then
     raise exception 'Account % has too many entries waiting', new.account_id
       using errcode = 'check_violation', constraint = 'entries_waiting_limit', detail = new.account_id::text;
   end if;

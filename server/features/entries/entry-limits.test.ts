@@ -66,6 +66,17 @@ describe('the entries of one student', () => {
     await sql`update entries set verified = false where id = ${id}`.execute(test.db);
   });
 
+  it('are at most so many waiting when several come out of the bin at once', async () => {
+    await fill(ENTRIES_WAITING - 1, false);
+    const binned = await Promise.all(
+      [1, 2, 3, 4].map(() => test.build.entry(owner, { recycling_bin: true })),
+    );
+    const outcomes = await Promise.allSettled(
+      binned.map(({ id }) => sql`update entries set recycling_bin = false where id = ${id}`.execute(test.db)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('are at most so many of a day, those included that were deleted again', async () => {
     const { id } = (await record('Deleted')).body;
     await student.delete(`${base}/delete_entry/${id}`);
