@@ -1,4 +1,4 @@
-/** A body that comes slower than any connection that people use is not waited for. */
+/** A body that comes slower than any connection that people use is not waited for, nor is one that nobody reads. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SECOND } from '#server/platform/clock.ts';
 import { TooSlow } from './errors.ts';
@@ -10,6 +10,12 @@ const BYTES_MEANWHILE = 30_000;
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') watch(request);
+    done(null, payload);
+  });
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': parts } = raw.headers;
+    // Answered before its body has ended: what still comes keeps no connection open.
+    if (!raw.complete && (length !== '0' || parts !== undefined)) reply.header('connection', 'close');
     done(null, payload);
   });
 }
