@@ -128,7 +128,10 @@ export function withoutWireTexts(standIn) {
 }
 
 export function cutSummaries(code) {
-  return code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "summary: ''");
+  return code.replaceAll(
+    /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g,
+    "summary: ''",
+  );
 }
 
 // Below this, compression saves nothing worth a second file.

@@ -62,7 +62,12 @@ describe('the files to keep', () => {
 describe('the contracts in the browser', () => {
   it('have no summaries, however they are quoted', () => {
     const of = (summary) => `defineEndpoint({ path: '/x',\n  summary:\n    ${summary},\n  reply })`;
-    for (const summary of [`'It\\'s “one”.'`, `"A student's."`, '`With \'both\' and "more".`']) {
+    for (const summary of [
+      `'It\\'s “one”.'`,
+      `"A student's."`,
+      '`With \'both\' and "more".`',
+      '`A \\`name\\`.`',
+    ]) {
       expect(cutSummaries(of(summary))).toBe("defineEndpoint({ path: '/x',\n  summary: '',\n  reply })");
     }
   });

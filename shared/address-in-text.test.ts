@@ -9,6 +9,15 @@ it.each([
   ['www.evil.example', 'www. evil. example'],
   ['sam@bay.example', 'sam @bay. example'],
   ['evil。example', 'evil。 example'],
+  ['evil\u2024example', 'evil\u2024 example'],
+  ['evil\uFE52example', 'evil\uFE52 example'],
+  ['क्.example', 'क्. example'],
+  ['x.e\u0323\u0302x', 'x. e\u0323\u0302x'],
+  ['💩.la', '💩. la'],
+  ['👍🏽.la', '👍🏽. la'],
+  ['❤\uFE0F.ws', '❤\uFE0F. ws'],
+  ['🇺🇸.ws', '🇺🇸. ws'],
+  ['\\\\evil\\win', '\\ \\evil\\win'],
 ])('%s has no link any more', (text, without) => {
   expect(hasAddress(text)).toBe(true);
   expect(withoutLinks(text)).toBe(without);

@@ -1,12 +1,17 @@
 /** Addresses in typed text that mail programs turn into links. */
 
-/** Also the wide forms, which browsers read as a dot. */
-const DOT = '[.\\u3002\\uFF0E\\uFF61]';
+/** Also the wide and small forms, which browsers read as a dot. */
+const DOT = '[.\\u2024\\u3002\\uFE52\\uFF0E\\uFF61]';
+/** The end of a name in a domain: a letter with its marks, a digit, or a picture. */
+const NAMED =
+  '[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\uFE0F]';
 /** A domain ends in two letters or more; 2.75 and 3.30pm do not match. */
-const inDomain = new RegExp(`(?<=[\\p{L}\\p{N}]${DOT})(?=\\p{L}{2})`, 'gu');
+const inDomain = new RegExp(`(?<=${NAMED}${DOT})(?=\\p{L}\\p{M}*\\p{L})`, 'gu');
 const inScheme = /(?<=[\p{L}\p{N}]:)(?=\/\/)/gu;
 const inEmail = /(?<=\S)(?=@\S)/gu;
-const places = [inDomain, inScheme, inEmail];
+/** The name of a computer with shared files. */
+const inShare = /(?<=\\)(?=\\[\p{L}\p{N}])/gu;
+const places = [inDomain, inScheme, inEmail, inShare];
 
 export function hasAddress(text: string): boolean {
   return places.some((place) => text.search(place) >= 0);

@@ -41,6 +41,11 @@ describe('a name', () => {
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
   });
 
+  it.each(['.', '\u0301', '\ue000', '\ufdd0', '—'])('has a letter or a number: %j', (name) => {
+    const rest = 'needs a letter or a number.';
+    expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
+  });
+
   it.each(['Kai\nMori', 'Kai\r\nBcc: x', 'Kai\u2028M'])('has no line break: %j', (name) => {
     const rest = 'cannot contain line breaks.';
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);

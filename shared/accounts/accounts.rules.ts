@@ -120,6 +120,12 @@ function checksOfName<K extends string>(field: K, label: string): readonly Check
       message: `${label} cannot contain a web or email address. Leave a space after a dot.`,
       holds: (form) => !readsAsAddress(tidyText(form[field])),
     },
+    {
+      field,
+      message: `${label} needs a letter or a number.`,
+      // That there is a name each form asks in its own words.
+      holds: (form) => /^$|[\p{L}\p{N}]/u.test(tidyText(form[field])),
+    },
   ];
 }
 
