@@ -2,7 +2,7 @@
  * All SQL of what a school has decided about people who are elsewhere, and of who is not let in without an administrator
  * (decision 0042).
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Whether the school has removed, suspended or refused the person of account row `a`, who is not there now. */
@@ -11,24 +11,31 @@ export function wasRemovedFrom(school: RawBuilder<unknown>): RawBuilder<boolean>
     select from school_decisions d where d.account_id = a.id and d.school_id = ${school} and d.admits_by_hand))`;
 }
 
+/** Accounts `o` of students, also of those who were imported and have not come yet; not what nobody has confirmed. */
+export const isOfStudent = sql<SqlBool>`not o.is_school_administration
+  and (o.email_verified_at is not null or o.imported_at is not null)`;
+
 /** The name of another student of the school, or who was one or asks it, with the mailbox of account row `a`; null for none. */
 export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(
     select o.first_name || ' ' || o.last_name
     from own_mailboxes mine join own_mailboxes m on m.mailbox = mine.mailbox join accounts o on o.id = m.account_id
-    where mine.account_id = a.id and o.id <> a.id and not o.is_school_administration and o.email_verified_at is not null
+    where mine.account_id = a.id and o.id <> a.id and ${isOfStudent}
       and (o.school_id = ${school} or o.joining_school_id = ${school} or exists (
         select from school_decisions d where d.account_id = o.id and d.school_id = ${school} and d.admits_by_hand))
     order by o.id limit 1)`;
 }
 
-/**
- * Whether only an administrator lets the person in, whatever the school's rule. The mailbox is locked first, so that of two
- * accounts with one mailbox at once the second sees the first.
- */
+/** Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock the account before. */
+export async function lockMailboxOf(trx: Trx, email: RawBuilder<string>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(${email}), 0))`.execute(
+    trx,
+  );
+}
+
+/** Whether only an administrator lets the person in, whatever the school's rule. Locks the mailbox. */
 export async function isAdmittedByHand(trx: Trx, accountId: number, schoolId: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(email), 0)) from accounts
-    where id = ${accountId}`.execute(trx);
+  await lockMailboxOf(trx, sql`(select email from accounts where id = ${accountId})`);
   const school = sql`${schoolId}::bigint`;
   const { rows } = await sql<{ by_hand: boolean }>`
     select ${wasRemovedFrom(school)} or ${sameMailboxAt(school)} is not null as by_hand from accounts a
@@ -53,6 +60,23 @@ export async function keepSchoolDecisions(trx: Trx, accountId: number, now: Date
       -- Whom the school has removed may choose another one meanwhile.
       graduation_year = coalesce(school_decisions.graduation_year, excluded.graduation_year),
       decided_at = excluded.decided_at`.execute(trx);
+}
+
+/** Keeps that a school has refused somebody, who may be a member of another one. */
+export async function keepRefusal(trx: Trx, schoolId: number, accountId: number, now: Date): Promise<void> {
+  await trx
+    .insertInto('school_decisions')
+    .values({
+      school_id: schoolId,
+      account_id: accountId,
+      admits_by_hand: true,
+      hidden: false,
+      decided_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'account_id']).doUpdateSet({ admits_by_hand: true, decided_at: now }),
+    )
+    .execute();
 }
 
 /** Takes what the school had decided back into the account, which is let in now. */

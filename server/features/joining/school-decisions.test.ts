@@ -103,6 +103,24 @@ describe('a round trip through an open school', () => {
   });
 });
 
+describe('whom the school has refused', () => {
+  it('comes in by no code, also when they are a member of another school', async () => {
+    const other = await register(test, `olga${made}@mail.example`, OPEN);
+    const otherId = await idOf(test, `olga${made}@mail.example`);
+    await choose(school.name, {}, other);
+    expect((await belongingOf(other)).asks).toMatchObject({ takes_code: true });
+    await admin.post(`${people}/refuse`, { ids: [otherId], reason: 'Nobody knows you here.' });
+    await choose(school.name, {}, other);
+    expect((await belongingOf(other)).asks).toMatchObject({ takes_code: false });
+    expect((await other.post('/api/accounts/belonging/code', { code: 'CDFGHJKMNP' })).body.code).toBe(
+      'not_by_code',
+    );
+    expect(await waiting()).toMatchObject([{ id: otherId, was_removed: true }]);
+    await admin.post(`${people}/admit`, { ids: [otherId] });
+    expect(await belongingOf(other)).toMatchObject({ standing: 'member', school: school.name });
+  });
+});
+
 describe('whom the school has removed', () => {
   beforeEach(remove);
 
@@ -181,6 +199,21 @@ describe('whom the school has removed', () => {
 });
 
 describe('one mailbox', () => {
+  it.each(['remove', 'suspend'])(
+    'is one also of whom the school imported and then chose to %s',
+    async (what) => {
+      const imported = await test.build.account({
+        school: school.name,
+        imported: true,
+        email: `ivo${made}@bay.example`,
+      });
+      await admin.post(`${people}/${imported.id}/${what}`, { reason: 'No student of ours.' });
+      expect(await standingOf(await register(test, `ivo${made}+tag@bay.example`, school.name))).toBe(
+        'waiting',
+      );
+    },
+  );
+
   it('is one student of a school: the second waits, and the administrator sees whose it is', async () => {
     const twin = await register(test, `nora${made}+two@bay.example`, school.name);
     expect(await standingOf(twin)).toBe('waiting');

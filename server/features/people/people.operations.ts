@@ -10,7 +10,7 @@ import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
-import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
+import { keepRefusal, keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
 import {
   changeMembership,
   findWantedYear,
@@ -90,6 +90,7 @@ export async function decideAboutJoining(
         await tell(context, trx, person, caller, { decision: 'admitted' });
       } else {
         await changeMembership(trx, person.id, refusal(person, reason, now), now);
+        await keepRefusal(trx, school_id, person.id, now);
         await note(trx, caller, { kind: 'refused', about: person, facts: { reason }, now });
         await tell(context, trx, person, caller, { decision: 'refused', reason });
       }
