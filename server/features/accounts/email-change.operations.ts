@@ -2,11 +2,13 @@
  * A new email for an account: asked for by its owner, an administrator or on the command line, confirmed at the new address, told to
  * the old one, which can undo it for a week.
  */
+import { sql } from 'kysely';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import type { ShownEmailChange } from '#shared/accounts/email-change.contract.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lockMailboxOf } from '#server/features/joining/school-decisions.queries.ts';
 import { studentKey } from '#server/features/entries/entries.limits.ts';
 import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
@@ -208,6 +210,7 @@ async function confirm(
   change: queries.EmailChange,
   renew: (trx: Trx, accountId: number) => Promise<boolean>,
 ): Promise<void> {
+  await lockMailboxOf(trx, sql`${change.new_email}::text`);
   // One mailbox is one student of a school, unless somebody of the school has asked for it (decision 0042).
   if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
     throw new Conflict(SAME_MAILBOX);
@@ -271,7 +274,7 @@ async function moveTo(
     await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
     // What contacts said of an earlier account of the old mailbox is said of this one.
     await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
-    await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to));
+    await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
     await queries.setEmail(trx, id, to, now);
   }
   await accounts.useUpTokens(trx, id, ['confirm_email', 'reset_password', 'finish_login'], now);

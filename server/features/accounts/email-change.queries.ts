@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { isOfStudent } from '#server/features/joining/school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface NewEmailChange {
@@ -57,16 +58,16 @@ function changes(db: Db) {
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('actor'));
 }
 
-/** Whether another student of the account's school has the mailbox of a new email, in another spelling. */
+/** Whether the mailbox of a new email is that of another student of the account's school, or was within the last year. */
 export async function isOfOtherStudent(
   trx: Trx,
   { id, email, school_id }: ChangedAccount,
   newEmail: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from accounts where mailbox_of(email) = mailbox_of(${newEmail}) and id <> ${id}
-      and mailbox_of(email) <> mailbox_of(${email}) and school_id = ${school_id} and standing <> 'removed'
-      and not is_school_administration and email_verified_at is not null) as found`.execute(trx);
+    select exists (select from own_mailboxes m join accounts o on o.id = m.account_id
+      where m.mailbox = mailbox_of(${newEmail}) and m.mailbox <> mailbox_of(${email}) and o.id <> ${id}
+        and o.school_id = ${school_id} and o.standing <> 'removed' and ${isOfStudent}) as found`.execute(trx);
   return rows[0]?.found === true;
 }
 
@@ -163,10 +164,20 @@ export async function deleteNewsLinks(trx: Trx, accountId: number): Promise<void
   await trx.deleteFrom('hour_news_links').where('account_id', '=', accountId).execute();
 }
 
-/** What was counted for a student (`studentKey`) goes on counting: a new address is no new day. */
-export async function moveCounters(trx: Trx, from: string, to: string): Promise<void> {
-  await sql`update throttles t set key = replace(t.key, ${from}, ${to}) where strpos(t.key, ${from}) > 0
-    and not exists (select from throttles o where o.key = replace(t.key, ${from}, ${to}))`.execute(trx);
+/**
+ * What was counted for a student (`studentKey`) goes on counting: a new address is no new day. Of what was counted at both addresses
+ * the greater holds.
+ */
+export async function moveCounters(trx: Trx, from: string, to: string, now: Date): Promise<void> {
+  if (from === to) return;
+  await sql`
+    with moved as (
+      delete from throttles where strpos(key, ${from}) > 0
+      returning replace(key, ${from}, ${to}) as key, count, ends_at
+    )
+    insert into throttles as there (key, count, ends_at) select * from moved where ends_at > ${now}
+    on conflict (key) do update set ends_at = greatest(there.ends_at, excluded.ends_at),
+      count = greatest(case when there.ends_at > ${now} then there.count end, excluded.count)`.execute(trx);
 }
 
 export async function deleteOld(db: Db, changesBefore: Date, now: Date): Promise<void> {

@@ -1,7 +1,9 @@
 // An address that an account had within the last year is still its person's own, and what hung on it goes along.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { importEntries } from '#server/features/entries/entries-import.operations.ts';
+import { studentKey } from '#server/features/entries/entries.limits.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -129,6 +131,38 @@ describe('the address of before', () => {
       status: 400,
       body: { contact: [expect.any(String)] },
     });
+  });
+
+  test('counts on from the greater of what was counted at both', async () => {
+    const account = await t.build.account();
+    const client = await t.signIn(account);
+    const email = newEmail();
+    const [from, to] = [account.email, email].map((one) => studentKey(t.context, one)) as [string, string];
+    const ends_at = new Date(t.clock.now().getTime() + DAY);
+    const over = t.clock.now();
+    await t.db
+      .insertInto('throttles')
+      .values([
+        { key: `a:${from}`, count: 4, ends_at },
+        { key: `a:${to}`, count: 2, ends_at },
+        { key: `b:${from}`, count: 1, ends_at },
+        { key: `b:${to}`, count: 3, ends_at },
+        { key: `c:${from}`, count: 2, ends_at },
+        { key: `c:${to}`, count: 9, ends_at: over },
+      ])
+      .execute();
+    await move(client, email);
+    const counters = await t.db
+      .selectFrom('throttles')
+      .select(['key', 'count'])
+      .where(sql<boolean>`key ~ '^[abc]:'`)
+      .orderBy('key')
+      .execute();
+    expect(counters).toEqual([
+      { key: `a:${to}`, count: 4 },
+      { key: `b:${to}`, count: 3 },
+      { key: `c:${to}`, count: 2 },
+    ]);
   });
 
   test('is in the own data with what was asked, and goes with the account', async () => {

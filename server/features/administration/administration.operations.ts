@@ -26,7 +26,7 @@ import { textOf, type EntryRow } from '#server/features/entry-history/entry-text
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
+import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
@@ -142,7 +142,7 @@ export async function correctEntry(
     if (isLate && before.verified === verified && isSameText(before, fields))
       return readEntry({ db: trx }, caller, entryId);
     await checkUnchanged(trx, caller, before, seen);
-    const studentEmails = await selectOwnEmails(trx, before.account_id);
+    const studentEmails = await selectOwnMailboxes(trx, before.account_id);
     const text = checkedText(context, caller, { ...before, studentEmails }, fields);
     const version = await replaceEntry(trx, entryId, text, verified, now);
     const entry = { ...before, ...text, version, verified };

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 
@@ -19,7 +20,7 @@ const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
   where e.mailbox = ${mailbox} and not e.verified and not e.recycling_bin and r.decision is null
     and r.superseded_at is null and r.expired_at is null and r.entry_version = e.version
     and a.standing not in ('suspended', 'removed')
-    and not exists (select from contact_blocks b where b.mailbox = e.mailbox and b.account_id = e.account_id)`;
+    and not ${doesNotKnow(sql`e.mailbox`, sql`e.account_id`)}`;
 
 /** Nor was decided about in a way that is still to be done. */
 const undecided = sql`and not exists (select from contact_decisions d join verification_requests o on o.id = d.request_id

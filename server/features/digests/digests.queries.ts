@@ -4,6 +4,7 @@ import type { ListRule } from '#shared/digests/digests.contract.ts';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
+import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
 import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -120,8 +121,7 @@ export async function selectReminded(
       coalesce((select m.state = 'sent' from mails m where m.id = r.mail_id), false)
         and r.decision is null and r.superseded_at is null and r.expired_at is null
         and (r.failed_at is null or coalesce(r.opened_at > r.failed_at, false))
-        and not exists (select from contact_blocks b
-          where b.mailbox = e.mailbox and (b.account_id is null or b.account_id = e.account_id)) as is_worth
+        and not exists (${stopOf(sql`e.mailbox`, sql`e.account_id`)}) as is_worth
     from ${remindedEntries(now)} and e.id = any(${entryIds}::bigint[])
     order by e.expires_at, e.id`.execute(trx);
   return rows;
@@ -172,8 +172,7 @@ export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequ
   const { rows } = await sql<MailedRequest>`
     select d.request_id, coalesce(r.mail_id = d.mail_id, false) as is_first,
       (select e.expires_at from entries e where e.request_id = r.id and ${isOpen}) as expires_at,
-      exists (select from contact_blocks b where b.mailbox = mailbox_of(r.contact)
-        and (b.account_id is null or b.account_id = r.account_id)) as is_blocked
+      exists (${stopOf(sql`mailbox_of(r.contact)`, sql`r.account_id`)}) as is_blocked
     from digest_requests d join verification_requests r on r.id = d.request_id
     where d.mail_id = ${mailId} order by d.request_id`.execute(trx);
   return rows;

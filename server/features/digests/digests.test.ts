@@ -186,7 +186,7 @@ describe('recording', () => {
     const caller: Partial<Caller> = {
       account_id: student!.account.id,
       email: student!.account.email,
-      former_emails: [],
+      own_mailboxes: [],
       time_zone: account.time_zone,
     };
     const record = async () => {

@@ -29,7 +29,7 @@ export interface EntryLine {
 export interface EntryOwner {
   readonly id: number;
   readonly email: string;
-  readonly former_emails: readonly string[];
+  readonly mailboxes: readonly string[];
   readonly time_zone: string;
 }
 
@@ -62,7 +62,7 @@ export function reasonsAgainst(
 ): string[] {
   const email = normalizeEmail(values.email);
   const today = dayInZone(now, owner?.time_zone ?? 'UTC');
-  const ownEmails = owner ? [owner.email, ...owner.former_emails] : [email];
+  const ownEmails = owner?.mailboxes ?? [email];
   const failure = firstFailure(entryChecks({ ownEmails, today }), fieldsOf(values));
   const verified = values.verified.trim();
   return [

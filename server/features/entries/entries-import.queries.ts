@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Trx } from '#server/platform/app-context.ts';
+import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { EntryOwner } from './entries-import.fields.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
@@ -22,7 +23,7 @@ export async function waitForOtherImports(trx: Trx): Promise<void> {
 /** The accounts with these emails, locked until the transaction ends. */
 export async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
   const { rows } = await sql<EntryOwner>`
-    select a.id, a.email, array(select f.email from former_emails f where f.account_id = a.id) as former_emails, s.time_zone from accounts a join schools s on s.id = a.school_id
+    select a.id, a.email, array${mailboxesOfPerson(sql`a.id`)} as mailboxes, s.time_zone from accounts a join schools s on s.id = a.school_id
     where a.email = any(${[...new Set(emails)]}::text[]) order by a.id for no key update of a`.execute(trx);
   return new Map(rows.map((row) => [row.email, row]));
 }

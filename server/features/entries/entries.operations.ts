@@ -197,7 +197,7 @@ async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<
 function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields): EntryText {
   const { event, date, role, organizer, description } = fields;
   const today = dayInZone(clock.now(), caller.time_zone);
-  refuseFirstFailure(entryChecks({ ownEmails: [caller.email, ...caller.former_emails], today }), fields);
+  refuseFirstFailure(entryChecks({ ownEmails: caller.own_mailboxes, today }), fields);
   const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }

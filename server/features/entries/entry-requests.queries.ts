@@ -4,6 +4,7 @@ import type { MailStop } from '#shared/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import {
   counting,
   countersOf,
@@ -283,10 +284,19 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
     .execute();
 }
 
+/** SQL for whether a mailbox has said not to know the person of an account, about whichever of their accounts. */
+export function doesNotKnow(
+  mailbox: RawBuilder<unknown>,
+  accountId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  return sql`exists (select from contact_blocks
+    where mailbox = ${mailbox} and account_id in ${accountsOfPerson(accountId)})`;
+}
+
 /** SQL for why a mailbox gets no mail from an account. Not knowing the student lasts longer, so it comes first. */
-export function stopOf(mailbox: RawBuilder<string>, accountId: RawBuilder<number>): RawBuilder<MailStop> {
+export function stopOf(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<MailStop> {
   return sql`select case when account_id is null then 'from anybody' else 'from this student' end as stop
-    from contact_blocks where mailbox = ${mailbox} and (account_id is null or account_id = ${accountId})
+    from contact_blocks where mailbox = ${mailbox} and (account_id is null or account_id in ${accountsOfPerson(accountId)})
     order by account_id nulls last limit 1`;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { TakenSlip } from '#shared/slips/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface PrintableEntry extends EntryText {
@@ -120,8 +121,7 @@ export async function findSlip(
       (select first_name || ' ' || last_name from accounts where id = l.used_by_account_id) as used_by,
       a.first_name || ' ' || a.last_name as student, s.id as school_id, s.name as school, w.entry, w.version, e.verified,
       e.recycling_bin, h.kind as ended,
-      exists (select from contact_blocks b where b.account_id = l.account_id and b.mailbox = mailbox_of(w.entry ->> 'contact'))
-        as is_unknown_student,
+      ${doesNotKnow(sql`mailbox_of(w.entry ->> 'contact')`, sql`l.account_id`)} as is_unknown_student,
       e.id is null and exists (select from entries o where o.account_id = l.account_id and not o.recycling_bin and o.created_at >= h.at
         and o.date = (h.entry ->> 'date')::date and lower(trim(o.event)) = lower(trim(h.entry ->> 'event'))) as is_back
     from slips l

@@ -20,6 +20,7 @@ import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { noteRefused, notingDecision, type Visitor } from '#server/features/traces/traces.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
@@ -50,7 +51,7 @@ export async function readByToken(
   const request = await queries.findRequestByToken(db, hashToken(token));
   if (!request) throw new NotFound(...unknownLink(token));
   await refuseDeadLink(db, request);
-  const isOwn = viewer?.account_id === request.account_id;
+  const isOwn = viewer !== undefined && (await isSamePerson(db, request.account_id, viewer.account_id));
   if (!request.opened_at && !isOwn) await queries.noteOpened(db, request.id, clock.now());
   return { ...describe(request), is_own: isOwn || request.is_own_mailbox };
 }
@@ -102,11 +103,11 @@ export async function decideByToken(
   });
 }
 
-/** A student does not decide about their own entry; that they tried is noted. @throws NotAllowed */
+/** A student does not decide about their own entry, also not in another account; that they tried is noted. @throws NotAllowed */
 async function refuseOwner({ db, clock }: AppContext, visitor: Visitor, tokenHash: Buffer): Promise<void> {
   const { viewer } = visitor;
   const request = viewer && (await queries.findRequestByToken(db, tokenHash));
-  if (!request || request.account_id !== viewer.account_id) return;
+  if (!request || !(await isSamePerson(db, request.account_id, viewer.account_id))) return;
   const { entry_id, entry_version } = request;
   if (entry_id !== null) await noteRefused(db, { entry_id, entry_version }, visitor, clock.now());
   throw new NotAllowed(...linkFailure('own_entry'));

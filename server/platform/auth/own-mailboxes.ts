@@ -1,20 +1,48 @@
-/** The mailboxes that are a person's own: of their email, and of those that they had within the last year (view `own_mailboxes`). */
+/**
+ * The mailboxes that are a person's own: of their email, and of those that they had within the last year (view `own_mailboxes`), in
+ * all their accounts. Accounts with a mailbox in common are of one person.
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Whether a mailbox is one of an account's, in SQL. */
+/** The ids of all accounts of an account's person, in SQL. */
+export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select theirs.account_id from own_mailboxes mine join own_mailboxes theirs using (mailbox)
+    where mine.account_id = ${accountId})`;
+}
+
+/** The mailboxes of an account's person, in SQL. */
+export function mailboxesOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select o.mailbox from own_mailboxes o where o.account_id in ${accountsOfPerson(accountId)})`;
+}
+
+/** Whether a mailbox is one of those of an account's person, in SQL. */
 export function isOwnMailbox(
   accountId: RawBuilder<unknown>,
   mailbox: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  return sql`exists (select from own_mailboxes o where o.account_id = ${accountId} and o.mailbox = ${mailbox})`;
+  return sql`exists (select from own_mailboxes o where o.mailbox = ${mailbox}
+    and o.account_id in ${accountsOfPerson(accountId)})`;
 }
 
 export async function isOwnAddress(db: Db | Trx, accountId: number, address: string): Promise<boolean> {
   const { rows } = await sql<{ own: boolean }>`
     select ${isOwnMailbox(sql`${accountId}::bigint`, sql`${mailboxOf(address)}`)} as own`.execute(db);
   return rows[0]?.own === true;
+}
+
+export async function isSamePerson(db: Db | Trx, one: number, other: number): Promise<boolean> {
+  if (one === other) return true;
+  const { rows } = await sql<{ same: boolean }>`
+    select ${other}::bigint in ${accountsOfPerson(sql`${one}::bigint`)} as same`.execute(db);
+  return rows[0]?.same === true;
+}
+
+export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ mailboxes: string[] }>`
+    select array${mailboxesOfPerson(sql`${accountId}::bigint`)} as mailboxes`.execute(db);
+  return rows[0]?.mailboxes ?? [];
 }
 
 /** The emails of an account, that of now first. */

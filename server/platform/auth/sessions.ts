@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { deviceWords } from './device-words.ts';
 import type { Standing } from '#shared/joining/standing.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
@@ -24,8 +25,8 @@ const STAFF_ABSOLUTE_MS = 12 * HOUR;
 export interface Caller {
   readonly account_id: number;
   readonly email: string;
-  /** Those of the last year. */
-  readonly former_emails: readonly string[];
+  /** Of all accounts of the person. */
+  readonly own_mailboxes: readonly string[];
   readonly school_id: number;
   /** Empty for whoever was removed from their school. */
   readonly school: string;
@@ -81,7 +82,7 @@ type FoundSession = Caller &
 /** The session with this hash of its token, also one that is too old: `findCaller` decides that. */
 const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
   const { rows } = await sql<FoundSession>`
-    select a.id as account_id, a.email, array(select f.email from former_emails f where f.account_id = a.id) as former_emails, a.school_id,
+    select a.id as account_id, a.email, array${mailboxesOfPerson(sql`a.id`)} as own_mailboxes, a.school_id,
       case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
       a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor,
       s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.token_hash, used.created_at, used.last_used_at
