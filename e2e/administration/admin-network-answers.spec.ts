@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const nameOf = (user: User) => `${user.first_name} ${user.last_name}`;
-const box = (user: User) => page.getByRole('checkbox', { name: nameOf(user) });
+const box = (user: User) => page.getByRole('checkbox', { name: `Select ${nameOf(user)}`, exact: true });
 const rowOf = (user: User) =>
   page.locator('main ul > li').filter({ hasText: user.email, has: page.getByRole('checkbox') });
 const selection = () => page.getByRole('region', { name: 'Selection' });
@@ -132,9 +132,9 @@ it.each([
 it('does not cover what has the focus with many selected on a small screen', async () => {
   await open();
   await page.setViewportSize({ width: 375, height: 700 });
-  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await selection()
-    .getByText(/^2\d people selected$/)
+    .getByText(/^2\d people selected\.$/)
     .waitFor();
   const height = async () => (await selection().boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThan(200);
@@ -161,9 +161,9 @@ it('does not stay at the edge of the window where it would fill it', async () =>
   await open();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
-  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await selection()
-    .getByText(/^2\d people selected$/)
+    .getByText(/^2\d people selected\.$/)
     .waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect

@@ -52,7 +52,7 @@ describe.each([
   let onSecondPage: User;
 
   const box = (user: User): Locator =>
-    page.getByRole('checkbox', { name: device === 'phone' ? nameOf(user) : `Select ${nameOf(user)}` });
+    page.getByRole('checkbox', { name: `Select ${nameOf(user)}`, exact: true });
   const rowOf = (user: User): Locator =>
     page
       .locator('main tbody tr, main ul > li')
@@ -93,7 +93,7 @@ describe.each([
       expect(await box(head).isDisabled()).toBe(true);
       expect(await rowOf(head).innerText()).toContain('This is you.');
     }
-    expect(await selection().innerText()).toContain('Nobody is selected.');
+    expect(await selection().innerText()).toContain('Nothing is selected.');
     await expectGoodScreen(page, 'admin-network');
   });
 
@@ -105,39 +105,39 @@ describe.each([
     await openFind(page);
     await page.getByLabel('Name or email').fill('gregory');
     await page.getByText('Showing 1 to 1 of 1 person', { exact: true }).waitFor();
-    await page.getByRole('checkbox', { name: /Gregory Stone$/ }).check();
-    await selection().getByText('3 people selected', { exact: true }).waitFor();
-    if (device === 'phone') await selection().getByRole('button', { name: 'Show names' }).click();
+    await page.getByRole('checkbox', { name: 'Select Gregory Stone' }).check();
+    await selection().getByText('3 people selected.', { exact: true }).waitFor();
+    await selection().getByRole('button', { name: 'Show names' }).click();
     const names = selection().getByRole('list', { name: 'Selected people' }).getByRole('listitem');
     expect(await names.allInnerTexts()).toEqual([nameOf(one), nameOf(onSecondPage), 'Gregory Stone']);
     await expectGoodScreen(page, 'admin-network-selected');
     await page.getByLabel('Show').selectOption('Students');
     await page.getByText('Nobody matches these filters.').waitFor();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByRole('button', { name: 'Show all people' }).click();
     await page.getByText(`Showing 1 to ${PAGE_SIZE} of`).waitFor();
     expect(await box(one).isChecked()).toBe(true);
     await selection()
       .getByRole('button', { name: `Remove ${nameOf(onSecondPage)} from the selection` })
       .click();
-    await selection().getByText('2 people selected', { exact: true }).waitFor();
-    await expect.poll(focused).toBe('2 people selected');
+    await selection().getByText('2 people selected.', { exact: true }).waitFor();
+    await expect.poll(focused).toBe('2 people selected.');
     await selection().getByRole('button', { name: 'Clear selection' }).click();
-    await selection().getByText('Nobody is selected.').waitFor();
+    await selection().getByText('Nothing is selected.').waitFor();
     expect(await box(one).isChecked()).toBe(false);
   });
 
   it('selects everybody on the page', async () => {
     await open('/admin/network?role=administrators');
-    const wholePage = page.getByRole('checkbox', { name: 'Select everybody on this page' });
+    const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
     const count = users.filter(
       (user) => user.is_school_administration && !user.is_school_administration_head,
     ).length;
     await wholePage.check();
     await selection()
-      .getByText(count === 1 ? '1 person selected' : `${count} people selected`, { exact: true })
+      .getByText(count === 1 ? '1 person selected.' : `${count} people selected.`, { exact: true })
       .waitFor();
     await wholePage.uncheck();
-    await selection().getByText('Nobody is selected.').waitFor();
+    await selection().getByText('Nothing is selected.').waitFor();
   });
 
   it('asks with name and email; Cancel changes nothing and clears the selection', async () => {
@@ -153,8 +153,8 @@ describe.each([
         .waitFor();
     await expectGoodScreen(page, 'admin-network-question');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await selection().getByText('Nobody is selected.').waitFor();
-    await expect.poll(focused).toBe('Nobody is selected.');
+    await selection().getByText('Nothing is selected.').waitFor();
+    await expect.poll(focused).toBe('Nothing is selected.');
     expect(await isAdministrator(one)).toBe(false);
   });
 
@@ -175,7 +175,7 @@ describe.each([
         .getByText(`${nameOf(user)} (${user.email}) became an administrator.`)
         .waitFor();
     }
-    await selection().getByText('Nobody is selected.').waitFor();
+    await selection().getByText('Nothing is selected.').waitFor();
     await expect.poll(async () => rowOf(one).innerText()).toContain('Administrator');
     expect([await isAdministrator(one), await isAdministrator(two)]).toEqual([true, true]);
     expect(await changes().innerText()).toContain('By Denise Whitfield.');
@@ -214,7 +214,7 @@ describe.each([
     await alert.getByText(`${nameOf(fails)} (${fails.email}):`).waitFor();
     expect(await alert.innerText()).toContain('The email is not confirmed yet.');
     await page.getByText(`${nameOf(works)} (${works.email}) is an administrator now.`).waitFor();
-    await selection().getByText('1 person selected', { exact: true }).waitFor();
+    await selection().getByText('1 person selected.', { exact: true }).waitFor();
     expect(await box(fails).isChecked()).toBe(true);
     await expectGoodScreen(page, 'admin-network-failed');
     await page.unrouteAll({ behavior: 'wait' });
@@ -238,7 +238,7 @@ describe.each([
     await box(two).check();
     await selection().getByRole('button', { name: 'Make administrator' }).click();
     await dialog().getByRole('button', { name: 'Make administrator' }).click();
-    await page.getByText('You are not a head of your school’s administration any more').waitFor();
+    await page.getByText('Your role does not allow this any more.').waitFor();
     await page.getByText('Not tried any more.').waitFor();
     expect(tries).toBe(1);
     await page.unrouteAll({ behavior: 'wait' });
@@ -259,7 +259,7 @@ describe.each([
     }
     await tabTo(box(one));
     await page.keyboard.press('Space');
-    await selection().getByText('1 person selected', { exact: true }).waitFor();
+    await selection().getByText('1 person selected.', { exact: true }).waitFor();
     await tabTo(selection().getByRole('button', { name: 'Make administrator' }));
     await page.keyboard.press('Enter');
     await dialog()

@@ -14,6 +14,7 @@ import {
   openBin,
   pick,
   readBin,
+  studentOf,
   type BinnedEntry,
 } from '#e2e/support/recycling-bin.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -45,7 +46,7 @@ describe.each([
   it('shows twenty a page, whose they are, and who put them there when', async () => {
     const all = await readBin(page);
     await expectRows(20);
-    await page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`).waitFor();
+    await page.getByText(`Showing 1 to 20 of ${all.length} entries`).waitFor();
     await unfold(rows().first());
     await page.getByText(`by ${all[0]?.binned_by}`).first().waitFor();
     await page.getByText('Nothing is selected.').waitFor();
@@ -60,15 +61,15 @@ describe.each([
     const all = await readBin(page);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expectRows(all.length - 20);
-    const words = page.getByText(`${all.length} entries, showing 21 to ${all.length} of ${all.length}`);
+    const words = page.getByText(`Showing 21 to ${all.length} of ${all.length} entries`);
     expect((await words.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.reload();
     await expectRows(all.length - 20);
     await page.getByRole('button', { name: 'Page 1' }).click();
     await expectRows(20);
     // The last row is far below; the words above the list are in the window.
-    await page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`).waitFor();
-    const top = page.getByText(`${all.length} entries, showing 1 to 20 of ${all.length}`);
+    await page.getByText(`Showing 1 to 20 of ${all.length} entries`).waitFor();
+    const top = page.getByText(`Showing 1 to 20 of ${all.length} entries`);
     const y = (await top.boundingBox())?.y ?? -1;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThan(viewport.height);
@@ -80,7 +81,7 @@ describe.each([
     await page.getByLabel('Search hours').fill('.');
     await page.waitForURL(/hours=/);
     // The page is chosen before the address has followed.
-    const clear = page.getByRole('button', { name: 'Clear search', exact: true });
+    const clear = page.getByRole('button', { name: 'Clear filters', exact: true });
     await clear.evaluate(async (button: HTMLElement) => {
       button.click();
       await new Promise(requestAnimationFrame);
@@ -113,7 +114,7 @@ describe.each([
     expect(await page.getByLabel('Search organizer').inputValue()).toBe(role);
     await press('Clear selection');
     await page.getByText('Nothing is selected.').waitFor();
-    await press('Clear search');
+    await press('Clear filters');
     await expectRows(20);
   });
 
@@ -130,7 +131,7 @@ describe.each([
     await page.getByLabel('Search role').fill('nobody has this role');
     await section().getByText('No entries found in the recycling bin.', { exact: true }).waitFor();
     await expectGoodScreen(page, 'recycling-bin-no-match');
-    await press(`Show all ${all.length} entries`);
+    await press('Show all entries');
     await expectRows(20);
   });
 
@@ -143,7 +144,7 @@ describe.each([
     await openFind(page);
     await page.getByLabel('Search event name').fill('no such event');
     await page.getByText('1 entry selected, not found by this search.').waitFor();
-    await press('Clear search');
+    await press('Clear filters');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByText('20 entries selected.').waitFor();
     await expectGoodScreen(page, 'recycling-bin-selected');
@@ -170,10 +171,10 @@ describe.each([
     await press(`Recover ${nameOf(one)}`);
     await box(one).waitFor({ state: 'detached' });
     answer.resolve();
-    await page.getByText(`“${one.event}” was recovered and is back in the student’s entries.`).waitFor();
+    await page.getByText(`“${one.event}” of ${studentOf(one)} was recovered.`).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('In the recycling bin');
+      .toMatch(/^Showing 1 to /);
     expect((await readBin(page)).length).toBe(before.length - 1);
     await page.unroute(`**${BIN}/${one.id}`);
     await call.bin(page, one.id);
@@ -189,7 +190,9 @@ describe.each([
     await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
     await page
-      .getByText(`“${one.event}” was not recovered and is still in the recycling bin. The database is away.`)
+      .getByText(
+        `“${one.event}” of ${studentOf(one)} was not recovered and is still in the recycling bin. The database is away.`,
+      )
       .waitFor();
     await box(one).waitFor();
     await page.unroute(`**${BIN}/${one.id}`);
@@ -197,8 +200,10 @@ describe.each([
     // What is no longer so is no longer said.
     await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
-    await page.getByText(`“${one.event}” was recovered`).waitFor();
-    await page.getByText(`“${one.event}” was not recovered`).waitFor({ state: 'detached' });
+    await page.getByText(`“${one.event}” of ${studentOf(one)} was recovered`).waitFor();
+    await page
+      .getByText(`“${one.event}” of ${studentOf(one)} was not recovered`)
+      .waitFor({ state: 'detached' });
     await call.bin(page, one.id);
     await page.reload();
   });
@@ -210,9 +215,7 @@ describe.each([
     await call.recover(page, two.id);
     await press('Recover Selected');
     await page
-      .getByText(
-        `2 entries were recovered and are back in the students’ entries. 1 was no longer in the recycling bin: “${two.event}” of`,
-      )
+      .getByText(`2 entries were recovered. 1 was no longer in the recycling bin: “${two.event}” of`)
       .waitFor();
     await page.getByText('Nothing is selected.').waitFor();
     for (const entry of [one, two, three]) await call.bin(page, entry.id);

@@ -40,9 +40,10 @@ export const call = {
   },
 };
 
+export const studentOf = (entry: BinnedEntry): string => `${entry.user_first_name} ${entry.user_last_name}`;
 /** How buttons call an entry. */
 export const nameOf = (entry: BinnedEntry): string =>
-  `${entry.event} of ${entry.user_first_name} ${entry.user_last_name}, ${shownDay(entry.date)}`;
+  `${entry.event} of ${studentOf(entry)}, ${shownDay(entry.date)}`;
 
 /** The first so many entries of the bin, whose names nobody shares. */
 export async function pick(page: Page, count: number): Promise<BinnedEntry[]> {

@@ -1,21 +1,98 @@
-/** The Administration Network: a head decides who of the school is an administrator. */
-import { Stack, Text } from '@mantine/core';
+/** The Administration Network: a head decides who of the school is an administrator, and what visitors see of it. */
+import { Badge, Stack, Text } from '@mantine/core';
+import { listNetworkUsers, NETWORK_PAGE_SIZE, type NetworkUser } from '#shared/network/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { NetworkChanges } from './network-changes.tsx';
-import { NetworkPeople } from './network-people.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { Finder, type Filters } from '#client/ui/list/finder.tsx';
+import { useSelection } from '#client/ui/list/selection.tsx';
+import { trimmedFilters } from '#client/ui/lists/list-address.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { RecentChanges } from './recent-changes.tsx';
+import { RoleActions, useRoleChanges } from './role-changes.tsx';
+import { nameOf, people, whyNotSelectable } from './role-text.ts';
 import { VisitorRulePanel } from './visitor-rule-panel.tsx';
-import classes from './network.module.css';
+
+const names = ['search', 'role'] as const;
+const filters: Filters<(typeof names)[number]> = {
+  search: { label: 'Name or email' },
+  role: {
+    label: 'Show',
+    choices: [
+      { value: '', label: 'Everybody' },
+      { value: 'administrators', label: 'Administrators' },
+      { value: 'students', label: 'Students' },
+    ],
+  },
+};
 
 export default function AdminNetworkPage() {
   const { admin } = useSession();
   return (
-    <Stack gap="lg" className={classes['page'] ?? ''}>
+    <Stack gap="lg">
       <PageHeading>Administration Network</PageHeading>
       <Text>{admin?.school}</Text>
-      <NetworkPeople />
-      <NetworkChanges />
+      <People />
+      <RecentChanges />
       <VisitorRulePanel />
     </Stack>
+  );
+}
+
+function People() {
+  const view = useListAddress(names);
+  const ownId = useSession().user?.id;
+  const { search, role } = trimmedFilters(view.filters);
+  // Anything unknown means everybody.
+  const shown = role === 'administrators' || role === 'students' ? role : undefined;
+  const query = useApiPage(listNetworkUsers, { search, role: shown }, view.page, NETWORK_PAGE_SIZE);
+  const selection = useSelection<NetworkUser>('network', {
+    canSelect: (user) => whyNotSelectable(user, ownId) === undefined,
+  });
+  const changes = useRoleChanges(selection, query.data?.rows ?? []);
+  return (
+    <Stack gap="md">
+      <Finder label="Find people" filters={filters} view={view} />
+      {changes.outcome}
+      <DataList
+        query={query}
+        view={view}
+        pageSize={NETWORK_PAGE_SIZE}
+        noun={people}
+        what="The people of your school"
+        nameOf={nameOf}
+        columns={columnsFor(ownId)}
+        room="narrow"
+        level={2}
+        selection={{ ...selection, isBusy: changes.busy !== undefined }}
+        empty="Nobody is here yet."
+        noMatch="Nobody matches these filters."
+      />
+      <RoleActions selection={selection} changes={changes} />
+    </Stack>
+  );
+}
+
+const columnsFor = (ownId: number | undefined): readonly Column<NetworkUser, never>[] => [
+  { title: 'Name', cell: nameOf },
+  { title: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  { title: 'Role', cell: (user) => <Role user={user} whyNot={whyNotSelectable(user, ownId)} /> },
+];
+
+function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: string | undefined }) {
+  const isHead = user.is_school_administration_head;
+  return (
+    <>
+      {user.is_school_administration ? (
+        <Badge variant={isHead ? 'filled' : 'outline'} color="green" tt="none" h="auto" maw="100%">
+          {isHead ? 'Head' : 'Administrator'}
+        </Badge>
+      ) : (
+        'Student'
+      )}{' '}
+      {whyNot}
+    </>
   );
 }

@@ -1,93 +1,68 @@
 /** A head's setting: what visitors see of the school on the leaderboard. */
 import { useState, type FormEvent } from 'react';
-import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core';
-import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { type VisitorRuleReply, getVisitorRule, setVisitorRule } from '#shared/network/network.contract.ts';
+import { Button, Paper, Radio, Stack, Text } from '@mantine/core';
+import { getVisitorRule, setVisitorRule, type VisitorRuleReply } from '#shared/network/network.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { decidedBy, ruleChoices, RULE_SAVED, ruleFailure, ruleNotSaved } from './visitor-rule.messages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#client/platform/api.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+
+const title = 'What visitors see on the leaderboard';
+const choices = [
+  { value: 'as_chosen', label: 'What each student chose' },
+  { value: 'initial', label: 'First name and initial at most', description: '“Ada L.”, no picture' },
+  { value: 'nobody', label: 'Nobody of our school' },
+] as const;
 
 export function VisitorRulePanel() {
-  const { data, error, isFetching, refetch } = useVisitorRule();
+  const query = useApi(getVisitorRule);
   return (
-    <Stack gap="sm" component="section" aria-labelledby="visitor-rule">
-      <Title order={2} size="h3" id="visitor-rule">
-        What visitors see on the leaderboard
-      </Title>
-      {error && !data && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {ruleFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock />}
-      {data && <VisitorRuleForm key={data.visitors} reply={data} />}
-    </Stack>
+    <Section title={title}>
+      <Loaded query={query} what="What visitors see of your school">
+        {(reply) => <VisitorRuleForm key={reply.visitors} reply={reply} />}
+      </Loaded>
+    </Section>
   );
 }
 
-function VisitorRuleForm({ reply }: { readonly reply: VisitorRuleReply }) {
-  const [visitors, setVisitors] = useState<VisitorRule>(reply.visitors);
-  const { mutateAsync, isPending, error } = useDecideVisitorRule();
+function VisitorRuleForm({ reply: { visitors, changed } }: { readonly reply: VisitorRuleReply }) {
+  const [chosen, setChosen] = useState(visitors);
+  const { mutate, isPending, error } = useApiChange(setVisitorRule, [getVisitorRule]);
   const zone = useSchoolZone();
-
-  async function save(): Promise<void> {
-    try {
-      await mutateAsync(visitors);
-      showSuccess(RULE_SAVED);
-    } catch {
-      // The form shows the mutation's error.
-    }
-  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isPending) void save();
+    if (isPending) return;
+    mutate(
+      { body: { visitors: chosen } },
+      { onSuccess: () => showSuccess('Saved. The leaderboard shows it to visitors within a few seconds.') },
+    );
   }
 
   return (
-    <Paper withBorder p="md">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Radio.Group aria-labelledby="visitor-rule" value={visitors} onChange={setVisitors}>
-            <Stack gap="sm">
-              {ruleChoices.map((choice) => (
-                <Radio key={choice.value} {...choice} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {error && <ErrorAlert>{ruleNotSaved(error)}</ErrorAlert>}
-          <div>
-            <Button type="submit" loading={isPending}>
-              Save
-            </Button>
-          </div>
-          {reply.changed && (
-            <Text size="sm">
-              Decided <time dateTime={reply.changed.at}>{schoolTime(reply.changed.at, zone)}</time>.{' '}
-              {decidedBy(reply.changed.by)}.
-            </Text>
-          )}
-        </Stack>
-      </form>
+    <Paper withBorder p="md" component="form" onSubmit={submit}>
+      <Stack gap="md" align="start">
+        <Radio.Group aria-label={title} value={chosen} onChange={setChosen}>
+          <Stack gap="sm">
+            {choices.map((choice) => (
+              <Radio key={choice.value} {...choice} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {error && <ErrorAlert>{`Your decision was not saved. ${failureReason(error)}`}</ErrorAlert>}
+        <Button type="submit" loading={isPending}>
+          Save
+        </Button>
+        {changed && (
+          <Text size="sm">
+            Decided <time dateTime={changed.at}>{schoolTime(changed.at, zone)}</time>.{' '}
+            {changed.by === null ? 'By a head who has left.' : `By ${changed.by}.`}
+          </Text>
+        )}
+      </Stack>
     </Paper>
   );
-}
-
-const KEY = ['network', 'visitors'] as const;
-
-function useVisitorRule() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(getVisitorRule, { signal }) });
-}
-
-function useDecideVisitorRule() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (visitors: VisitorRule) => callApi(setVisitorRule, { body: { visitors } }),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
-  });
 }

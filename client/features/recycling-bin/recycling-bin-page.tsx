@@ -1,42 +1,255 @@
 /** Recover Entries: the school's recycling bin, to restore or permanently delete entries. */
-import { useEffect } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import {
+  listRecyclingBin,
+  MAX_AT_ONCE,
+  permanentlyDeleteEntries,
+  RECYCLING_BIN_PAGE_SIZE,
+  recoverEntries,
+  recoverEntry,
+  type BinnedEntry,
+} from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { useSession } from '#client/platform/session.ts';
-import { BinPanel } from './bin-panel.tsx';
-import { keepOnly } from './bin-selection-store.ts';
-import { useEntriesLeft, useRecyclingBin } from './recycling-bin.api.ts';
-import { binFailure } from './recycling-bin.messages.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { countText, dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { EmptyBinPicture } from '#client/ui/illustrations/empty-bin.tsx';
+import { changeText, useChangeRows, type RowChange } from '#client/ui/list/change-rows.ts';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { localPage } from '#client/ui/list/local-page.ts';
+import { Section } from '#client/ui/list/section.tsx';
+import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
+import { totalText } from '#client/ui/lists/page-of.ts';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+
+const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
+const noun = ['entry', 'entries'] as const;
+/** Five hundred entries of many students take a moment. */
+const TIMEOUT_MS = 120_000;
+
+const studentName = (entry: BinnedEntry) => `${entry.user_first_name} ${entry.user_last_name}`.trim();
+const nameOf = (entry: BinnedEntry) => `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
+
+/** A day is found as shown and as `YYYY-MM-DD`, a student by name and email. */
+const searched: Readonly<Record<(typeof names)[number], (entry: BinnedEntry) => string>> = {
+  event: ({ event }) => event,
+  date: ({ date }) => `${dayText(date)} ${date}`,
+  hours: ({ hours }) => String(hours),
+  role: ({ role }) => role,
+  organizer: ({ organizer }) => organizer,
+  student: (entry) => `${studentName(entry)} ${entry.user_email}`,
+};
+
+type BinAction = 'recover' | 'remove';
+const verbs = { recover: 'recovered', remove: 'permanently deleted' } as const;
 
 export default function RecyclingBinPage() {
-  const { data, error, isFetching, refetch } = useRecyclingBin();
+  const query = useApi(listRecyclingBin);
+  const { pending, recover, remove } = useBinActions();
+  const leaving = new Set(pending.map(({ id }) => id));
+  const entries = (query.data?.entries_in_bin ?? []).filter(({ id }) => !leaving.has(id));
+  const view = useListAddress(names);
+  const page = localPage(entries, view, searched, RECYCLING_BIN_PAGE_SIZE);
+  const selection = useSelection<BinnedEntry>('recycling-bin', query.data && { among: entries });
+  const { found } = page;
+  const zone = useSchoolZone();
   return (
     <Stack gap="lg">
       <PageHeading>Recover Entries</PageHeading>
       <Text maw="65ch">
         Deleted entries are kept here and do not count. Recovering one brings it back as it was.
       </Text>
-      {error && (
-        <ErrorAlert title="Something went wrong">
-          <Stack gap="sm" align="start">
-            <span>{binFailure(error)}</span>
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
+      <Section title="In the recycling bin">
+        <DataList
+          query={{ ...query, data: query.data && page }}
+          view={view}
+          pageSize={RECYCLING_BIN_PAGE_SIZE}
+          noun={noun}
+          what="The recycling bin"
+          nameOf={nameOf}
+          columns={columnsIn(zone)}
+          room="widest"
+          cardLines={(entry) =>
+            `${dayText(entry.date)} · ${entry.hours} h · ${entry.organizer} · ${studentName(entry)}`
+          }
+          details={details}
+          actions={recoverButton(recover)}
+          selection={{ ...selection, found }}
+          empty="No entries found in the recycling bin."
+          noMatch="No entries found in the recycling bin."
+          emptyPicture={<EmptyBinPicture />}
+          emptyHelp={
+            <Text>
+              What you delete in a student’s entries comes here first.{' '}
+              <Anchor component={Link} to="/admin/entries" underline="always">
+                Go to the Volunteer Database
+              </Anchor>
+            </Text>
+          }
+        />
+        {entries.length > 0 && (
+          <SelectionBar selection={selection} noun={noun} nameOf={nameOf} found={found}>
+            <Button size="compact-md" onClick={() => void recover(selection.rows)}>
+              Recover Selected
             </Button>
-          </Stack>
-        </ErrorAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the recycling bin..." shape="lines" />}
-      {data && <Loaded entries={data} />}
+            <Button
+              size="compact-md"
+              variant="outline"
+              color="red"
+              onClick={() => void remove(selection.rows)}
+            >
+              Permanently Delete Selected
+            </Button>
+          </SelectionBar>
+        )}
+      </Section>
     </Stack>
   );
 }
 
-function Loaded({ entries }: { readonly entries: readonly BinnedEntry[] }) {
-  const owner = useSession().user?.id;
-  useEffect(() => keepOnly(owner, entries), [owner, entries]);
-  return <BinPanel entries={useEntriesLeft(entries)} />;
+function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[number]>[] {
+  return [
+    { title: entryTitles.event, cell: ({ event }) => event, width: '13%', search: 'event' },
+    { title: entryTitles.date, cell: ({ date }) => dayText(date), width: '5.75rem', search: 'date' },
+    {
+      title: entryTitles.hours,
+      cell: ({ hours }) => hours,
+      width: '5.375rem',
+      search: 'hours',
+      isNumber: true,
+    },
+    { title: entryTitles.role, cell: ({ role }) => role, width: '9%', search: 'role' },
+    { title: entryTitles.organizer, cell: ({ organizer }) => organizer, width: '15%', search: 'organizer' },
+    { title: entryTitles.description, cell: () => null, unfolds: ({ description }) => description },
+    {
+      title: 'Student',
+      cell: (entry) => <StudentLink entry={entry} />,
+      width: '12.6%',
+      search: 'student',
+    },
+    { title: 'Deleted', cell: (entry) => deletedText(entry, zone), width: '12.6%' },
+  ];
+}
+
+const details = (entry: BinnedEntry) => <Details entry={entry} />;
+
+const recoverButton =
+  (recover: (entries: readonly BinnedEntry[]) => Promise<void>) => (entry: BinnedEntry) => (
+    <SmallButton
+      variant="outline"
+      aria-label={`Recover ${nameOf(entry)}`}
+      onClick={() => void recover([entry])}
+    >
+      Recover
+    </SmallButton>
+  );
+
+function Details({ entry }: { readonly entry: BinnedEntry }) {
+  const zone = useSchoolZone();
+  return (
+    <EntryFacts entry={entry}>
+      <dt>Student</dt>
+      <dd>
+        <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
+      </dd>
+      <dt>Deleted</dt>
+      <dd>{deletedText(entry, zone)}</dd>
+      <dt>If recovered</dt>
+      <dd>{entry.verified ? 'Verified' : 'Not verified'}</dd>
+    </EntryFacts>
+  );
+}
+
+function StudentLink({ entry }: { readonly entry: BinnedEntry }) {
+  return (
+    <Anchor component={Link} to={`/admin/user-entries/${entry.user_id}`} inherit underline="always">
+      {studentName(entry)}
+    </Anchor>
+  );
+}
+
+/** When it was moved to the bin and by whom. */
+function deletedText({ binned_at, binned_by }: BinnedEntry, zone: string): string {
+  const when = binned_at === null ? 'Not known when' : schoolDay(binned_at, zone);
+  return binned_by === null ? when : `${when} by ${binned_by}`;
+}
+
+/** Recovering and deleting, in as many calls as they take; what was changed leaves the list at once. */
+function useBinActions() {
+  const one = useApiChange(recoverEntry);
+  const several = useApiChange(recoverEntries);
+  const forGood = useApiChange(permanentlyDeleteEntries);
+  const { pending, run } = useChangeRows<BinnedEntry>('recycling-bin', [listRecyclingBin]);
+
+  const send: Record<BinAction, RowChange<BinnedEntry>['send']> = {
+    async recover(rows) {
+      const entry_ids = rows.map(({ id }) => id);
+      const [first] = entry_ids;
+      try {
+        if (rows.length > 1 || first === undefined)
+          return (await several.mutateAsync({ body: { entry_ids }, timeoutMs: TIMEOUT_MS })).missing_ids;
+        await one.mutateAsync({ params: { id: first }, body: {} });
+        return [];
+      } catch (error) {
+        // None of them is there.
+        if (asApiError(error).status === 404) return entry_ids;
+        throw error;
+      }
+    },
+    async remove(rows) {
+      const body = { entry_ids: rows.map(({ id }) => id) };
+      await forGood.mutateAsync({ body, timeoutMs: TIMEOUT_MS });
+    },
+  };
+
+  async function act(action: BinAction, entries: readonly BinnedEntry[]): Promise<void> {
+    const about = `recycling bin: ${action}`;
+    forgetFailures(about);
+    const outcome = await run(entries, { size: MAX_AT_ONCE, send: send[action], readUnchanged: readBin });
+    const said = changeText(outcome, {
+      noun,
+      nameOf: (entry) => `“${entry.event}” of ${studentName(entry)}`,
+      verb: verbs[action],
+      still: 'still in the recycling bin',
+      place: 'in the recycling bin',
+    });
+    if (outcome.failed.length + outcome.unknown.length > 0 || outcome.done.length === 0)
+      showFailure(said, about);
+    else showSuccess(said);
+  }
+
+  async function remove(entries: readonly BinnedEntry[]): Promise<void> {
+    const sure = await confirmAction({
+      title: 'Permanently delete',
+      message: removeQuestion(entries),
+      confirmLabel: 'Permanently delete',
+      danger: true,
+    });
+    if (sure) await act('remove', entries);
+  }
+
+  return { pending, remove, recover: (entries: readonly BinnedEntry[]) => act('recover', entries) };
+}
+
+async function readBin(): Promise<ReadonlySet<number>> {
+  const { entries_in_bin } = await callApi(listRecyclingBin);
+  return new Set(entries_in_bin.map(({ id }) => id));
+}
+
+/** The question before permanent deletion (rulings, section 6). */
+function removeQuestion(entries: readonly BinnedEntry[]): string {
+  const students = new Set(entries.map(({ user_id }) => user_id)).size;
+  const mail =
+    entries.length === 1
+      ? 'The student gets an email with the text of the entry.'
+      : students === 1
+        ? 'The student gets an email with the texts of the entries.'
+        : 'Each student gets an email with the texts of their entries.';
+  return `Permanently delete ${totalText(entries.length, noun)} of ${countText(students)} ${students === 1 ? 'student' : 'students'}? ${mail} This cannot be undone.`;
 }

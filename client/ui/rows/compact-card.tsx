@@ -24,7 +24,9 @@ export interface CompactCardProps {
   /** The id of the thing, for what keeps the focus (`data-of`). */
   readonly of?: number;
   readonly headId?: string;
-  readonly title: string;
+  /** Its name for screen readers, where the title is more than words. */
+  readonly name?: string;
+  readonly title: ReactNode;
   /** The level of the card's heading. */
   readonly level: 2 | 3;
   /** Below the title while it is closed, and still there when it is open. */
@@ -37,12 +39,13 @@ export interface CompactCardProps {
   readonly mustShow?: boolean | undefined;
   /** Drawn only while it is closed, for screen readers. */
   readonly closed?: ReactNode;
-  /** The rest. Drawn when it is wanted: phones are slow. */
-  readonly children: ReactNode;
+  /** The rest. Drawn when it is wanted: phones are slow. Without it the card does not open. */
+  readonly children?: ReactNode;
 }
 
 export function CompactCard(props: CompactCardProps) {
   const { of, headId, title, level, lines, before, beside, isMarked, mustShow, closed, children } = props;
+  const name = props.name ?? (typeof title === 'string' ? title : '');
   const unfolding = useUnfolding(mustShow);
   const Heading = `h${level}` as const;
   return (
@@ -54,7 +57,9 @@ export function CompactCard(props: CompactCardProps) {
             {title}
           </Heading>
           <div className={classes['lines']}>{lines}</div>
-          <UnfoldingButton {...unfolding} className={classes['open']} label={`Details of ${title}`} />
+          {children && (
+            <UnfoldingButton {...unfolding} className={classes['open']} label={`Details of ${name}`} />
+          )}
         </div>
         {beside !== undefined && <div className={classes['beside']}>{beside}</div>}
       </div>

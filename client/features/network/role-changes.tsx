@@ -1,0 +1,267 @@
+/** What a head does with the selected: makes them administrators or not; logs one out, takes a lost second step away. */
+import { useRef, useState, type ReactNode } from 'react';
+import { Button, List, Stack, Text } from '@mantine/core';
+import {
+  changeAdministrator,
+  listNetworkUsers,
+  listRoleChanges,
+  type NetworkUser,
+  type RoleAction,
+} from '#shared/network/network.contract.ts';
+import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/staff-sign-in.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import { useChangeRows, type ChangedRows } from '#client/ui/list/change-rows.ts';
+import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
+import {
+  changedText,
+  nameOf,
+  people,
+  personOf,
+  roleQuestion,
+  splitByAction,
+  unchangedText,
+  unknownText,
+} from './role-text.ts';
+
+interface RoleChanges {
+  /** While it runs. */
+  readonly busy: string | undefined;
+  readonly outcome: ReactNode;
+  readonly change: (action: RoleAction) => Promise<void>;
+}
+
+/** @param listed the page of the list as it is now */
+export function useRoleChanges(
+  selection: Selection<NetworkUser>,
+  listed: readonly NetworkUser[],
+): RoleChanges {
+  const { mutateAsync } = useApiChange(changeAdministrator);
+  const { run } = useChangeRows<NetworkUser>('roles', [listNetworkUsers, listRoleChanges]);
+  const [busy, setBusy] = useState<string>();
+  const [outcome, setOutcome] = useState<ReactNode>();
+  const isShown = useIsShown();
+  const close = () => {
+    setOutcome(undefined);
+    focusStart();
+  };
+
+  async function change(action: RoleAction): Promise<void> {
+    setOutcome(undefined);
+    const { changed, unchanged } = splitByAction(selection.rows, action, listed);
+    const rest = unchanged.length === 0 ? '' : unchangedText(action, unchanged);
+    if (changed.length === 0) {
+      setOutcome(
+        <ErrorAlert takesFocus>
+          <WithClose onClose={close}>Nothing to change: {rest}</WithClose>
+        </ErrorAlert>,
+      );
+      return;
+    }
+    const { title, effect, confirmLabel } = roleQuestion(action, changed);
+    const lines = changed.map((user) => `${nameOf(user)}, ${user.email}`);
+    const note = rest && `Not changed: ${rest}`;
+    const isSure = await confirmAction({
+      title,
+      message: [effect, ...lines, note].filter(Boolean).join('\n'),
+      content: (
+        <Stack gap="sm">
+          <Text>{effect}</Text>
+          <Lines lines={lines} />
+          {note && <Text size="sm">{note}</Text>}
+        </Stack>
+      ),
+      confirmLabel,
+      danger: action === 'remove',
+    });
+    if (!isSure) return selection.keep([]);
+    const outcomeOfAll = await run(changed, {
+      send: async ([user]) => {
+        await mutateAsync({ params: { id: user?.id ?? 0 }, body: { action } });
+      },
+      readUnchanged: () => readUnchanged(action, changed),
+      onProgress: (done) => setBusy(`Changing ${done + 1} of ${changed.length}...`),
+    });
+    const gone = outcomeOfAll.missing.map((row) => ({ row, why: 'Not at your school any more.' }));
+    const result = { ...outcomeOfAll, failed: [...outcomeOfAll.failed, ...gone] };
+    setBusy(undefined);
+    if (!isShown.current) sayInShort(result);
+    const left = [...result.failed.map(({ row }) => row), ...result.unknown];
+    selection.keep(selection.rows.filter(({ id }) => left.some((user) => user.id === id)));
+    setOutcome(<RoleOutcome action={action} result={result} onClose={close} />);
+  }
+
+  return { busy, outcome, change };
+}
+
+async function readUnchanged(
+  action: RoleAction,
+  changed: readonly NetworkUser[],
+): Promise<ReadonlySet<number>> {
+  const administrators = await callApi(listNetworkUsers, { query: { role: 'administrators' } });
+  const ids = new Set(administrators.map(({ id }) => id));
+  return new Set(changed.map(({ id }) => id).filter((id) => ids.has(id) !== (action === 'add')));
+}
+
+/** On another page, when this one was left. */
+function sayInShort({ done, seen, failed, unknown }: ChangedRows<NetworkUser>): void {
+  const parts = [
+    [done.length + seen.length, 'changed'],
+    [failed.length, 'not changed'],
+    [unknown.length, 'without an answer, so we do not know'],
+  ] as const;
+  const said = parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  const isAllWell = failed.length + unknown.length === 0;
+  const where = isAllWell ? '' : ' Open the Administration Network to see who is what, and try again.';
+  (isAllWell ? showSuccess : showFailure)(`Roles: ${said.join(', ')}.${where}`);
+}
+
+interface RoleOutcomeProps {
+  readonly action: RoleAction;
+  readonly result: ChangedRows<NetworkUser>;
+  readonly onClose: () => void;
+}
+
+/** Person by person. Takes the focus, because the button may be gone. */
+function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
+  const { done, seen, failed, unknown, isListRead } = result;
+  const changed = [...done, ...seen];
+  const still = (count: number) =>
+    count === 1 ? 'The person is still selected.' : 'They are still selected.';
+  const whom = unknown.length === 1 ? 'this person was' : `these ${unknown.length} people were`;
+  return (
+    <Stack gap="sm">
+      {failed.length > 0 && (
+        <ErrorAlert title={`Not changed: ${failed.length}. ${still(failed.length)}`} takesFocus>
+          <WithClose onClose={onClose}>
+            <Lines lines={failed.map(({ row, why }) => `${personOf(row)}: ${why}`)} />
+          </WithClose>
+        </ErrorAlert>
+      )}
+      {unknown.length > 0 && (
+        <ErrorAlert
+          title={`No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`}
+          takesFocus={failed.length === 0}
+        >
+          <WithClose onClose={onClose}>
+            <Lines lines={unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`)} />
+          </WithClose>
+        </ErrorAlert>
+      )}
+      {changed.length > 0 && (
+        <SuccessAlert takesFocus={failed.length + unknown.length === 0}>
+          <WithClose onClose={onClose}>
+            <Lines lines={changed.map((user) => changedText(action, user))} />
+          </WithClose>
+        </SuccessAlert>
+      )}
+    </Stack>
+  );
+}
+
+function WithClose({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  return (
+    <Stack gap="xs" align="start">
+      <div>{children}</div>
+      <Button variant="default" size="compact-sm" onClick={onClose}>
+        Close
+      </Button>
+    </Stack>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <List style={{ overflowWrap: 'anywhere' }}>
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+interface RoleActionsProps {
+  readonly selection: Selection<NetworkUser>;
+  readonly changes: RoleChanges;
+}
+
+export function RoleActions({ selection, changes: { busy, change } }: RoleActionsProps) {
+  const only = selection.rows.length === 1 ? selection.rows[0] : undefined;
+  const isBusy = busy !== undefined;
+  return (
+    <SelectionBar selection={selection} noun={people} nameOf={nameOf} busy={busy}>
+      <Button size="compact-md" loading={isBusy} onClick={() => void change('add')}>
+        Make administrator
+      </Button>
+      <Button
+        size="compact-md"
+        variant="outline"
+        color="red"
+        disabled={isBusy}
+        onClick={() => void change('remove')}
+      >
+        Remove as administrator
+      </Button>
+      {only && <AccessHelp user={only} isBusy={isBusy} />}
+    </SelectionBar>
+  );
+}
+
+/** For one who cannot log in, or must not stay logged in. */
+function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isBusy: boolean }) {
+  const logOut = useApiChange(endSessionsOf);
+  const reset = useApiChange(resetSecondFactor);
+  const isRunning = useRef(false);
+
+  async function ask(call: typeof logOut, confirmLabel: string, title: string, message: string) {
+    if (isRunning.current || !(await confirmAction({ title, message, confirmLabel, danger: true }))) return;
+    isRunning.current = true;
+    try {
+      showSuccess((await call.mutateAsync({ params: { id: user.id } })).detail);
+    } catch (error) {
+      showFailure(failureReason(error));
+    } finally {
+      isRunning.current = false;
+    }
+  }
+
+  const button = { size: 'compact-md', variant: 'subtle', disabled: isBusy } as const;
+  return (
+    <>
+      <Button
+        {...button}
+        loading={logOut.isPending}
+        onClick={() =>
+          void ask(
+            logOut,
+            'Log out everywhere',
+            'Log out everywhere?',
+            `${personOf(user)} is logged out of every browser and device.`,
+          )
+        }
+      >
+        Log out everywhere
+      </Button>
+      <Button
+        {...button}
+        loading={reset.isPending}
+        onClick={() =>
+          void ask(
+            reset,
+            'Reset it',
+            'Reset the second step?',
+            `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`,
+          )
+        }
+      >
+        Reset second step
+      </Button>
+    </>
+  );
+}

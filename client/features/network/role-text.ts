@@ -1,0 +1,86 @@
+/** The words of the Administration Network: who somebody is, the question before roles change, and what became of it. */
+import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+
+export const people = ['person', 'people'] as const;
+
+export const nameOf = ({ first_name, last_name }: NetworkUser): string => `${first_name} ${last_name}`.trim();
+export const personOf = (user: NetworkUser): string => `${nameOf(user)} (${user.email})`;
+
+/** Why a person cannot be selected; undefined for everybody who can. */
+export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): string | undefined {
+  if (user.id === ownId) return 'This is you.';
+  return user.is_school_administration_head ? 'Heads cannot be changed here.' : undefined;
+}
+
+/**
+ * Those of the selected whom an action may change, and those who are already what it would make them. Only the list as it is
+ * now says the latter: people were selected some time ago, and of those on other pages the server decides.
+ */
+export function splitByAction(
+  selected: readonly NetworkUser[],
+  action: RoleAction,
+  listed: readonly NetworkUser[],
+): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
+  const present = selected.map((user) => listed.find(({ id }) => id === user.id) ?? user);
+  const isUnchanged = (user: NetworkUser) =>
+    listed.includes(user) && user.is_school_administration === (action === 'add');
+  return {
+    changed: present.filter((user) => !isUnchanged(user)),
+    unchanged: present.filter(isUnchanged),
+  };
+}
+
+const words = {
+  add: {
+    confirmLabel: 'Make administrator',
+    effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
+    already: 'is an administrator already',
+    now: 'is an administrator now',
+    before: 'is not an administrator so far',
+  },
+  remove: {
+    confirmLabel: 'Remove as administrator',
+    effect: 'They will not see the entries of your school’s students any more.',
+    already: 'is not an administrator',
+    now: 'is not an administrator any more',
+    before: 'is still an administrator',
+  },
+} as const;
+
+/** The question before roles are changed (specification, section 2). */
+export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]) {
+  const [first] = changed;
+  const isOne = changed.length === 1 && first !== undefined;
+  const who = isOne ? nameOf(first) : `${changed.length} people`;
+  const titles = {
+    add: `Make ${who} ${isOne ? 'an administrator' : 'administrators'}?`,
+    remove: `Remove ${who} as ${isOne ? 'administrator' : 'administrators'}?`,
+  };
+  const { confirmLabel, effect } = words[action];
+  return {
+    title: titles[action],
+    confirmLabel,
+    effect: `${effect} ${isOne ? 'The person is' : 'Each of them is'} told by email.`,
+  };
+}
+
+/** `Ana Lopez is an administrator already, Ben Cole is an administrator already.` */
+export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
+  `${unchanged.map((user) => `${nameOf(user)} ${words[action].already}`).join(', ')}.`;
+
+/** `Ana Lopez (ana@example.org) is an administrator now.` */
+export const changedText = (action: RoleAction, user: NetworkUser): string =>
+  `${personOf(user)} ${words[action].now}.`;
+
+/** Of a person whose change got no answer. */
+export function unknownText(action: RoleAction, isListRead: boolean): string {
+  return isListRead
+    ? `The list shows no change: this person ${words[action].before}. You can try again.`
+    : 'Please look at the list once your connection is back.';
+}
+
+/** `Ana Lopez (ana@example.org) became an administrator.` */
+export function pastText({ action, is_head, user_name, user_email }: RoleChange): string {
+  const what = action === 'add' ? 'became' : 'stopped being';
+  return `${user_name} (${user_email}) ${what} ${is_head ? 'a head' : 'an administrator'}.`;
+}

@@ -1,0 +1,95 @@
+/**
+ * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call, so that a
+ * change says with the endpoints themselves which answers it makes old.
+ */
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { callApi, callApiWithHeaders, type CallOptions } from './api.ts';
+
+type Input<E extends Endpoint> = Pick<CallOptions<E>, 'params' | 'query'>;
+type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Of all answers of a call, or of those to one input. */
+export const apiKey = ({ path }: Endpoint, ...input: readonly object[]) => [path, ...input] as const;
+
+export function apiQuery<E extends Endpoint>(endpoint: E, input: Input<E> = {}) {
+  return queryOptions({
+    queryKey: apiKey(endpoint, input),
+    queryFn: ({ signal }): Promise<Reply<E>> => callApi(endpoint, { ...input, signal }),
+    staleTime: 0,
+  });
+}
+
+type QuerySettings<Data> = Omit<UseQueryOptions<Data, Error, Data>, 'queryKey' | 'queryFn'>;
+
+/** The answer of a call. */
+export function useApi<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> = {},
+  settings: QuerySettings<Reply<E>> = {},
+) {
+  return useQuery<Reply<E>, Error, Reply<E>>({
+    queryKey: apiKey(endpoint, input),
+    queryFn: ({ signal }) => callApi(endpoint, { ...input, signal }),
+    staleTime: 0,
+    ...settings,
+  });
+}
+
+/** One page of a list. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** On all pages. */
+  readonly total: number;
+  /** Of the rows: the page before stays while the next one is loading. */
+  readonly page: number;
+}
+
+type ListEndpoint<Row> = Endpoint & { readonly reply: z.ZodType<readonly Row[]> };
+
+/** One page of a list that the server searches and counts (`X-Total-Count`). */
+export function useApiPage<Row, E extends ListEndpoint<Row>>(
+  endpoint: E,
+  query: CallOptions<E>['query'],
+  page: number,
+  pageSize: number,
+) {
+  const asked: object = { ...(query as object), page, page_size: pageSize };
+  return useQuery({
+    queryKey: apiKey(endpoint, asked),
+    queryFn: async ({ signal }): Promise<Page<z.output<E['reply']>[number]>> => {
+      // Safe: a paged list takes these two beside its filters.
+      const { data, headers } = await callApiWithHeaders(endpoint, {
+        query: asked as z.input<E['query']>,
+        signal,
+      });
+      return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A call that changes something. @param touches the calls whose answers are old afterwards, whatever came of it */
+export function useApiChange<E extends Endpoint>(endpoint: E, touches: readonly Endpoint[] = []) {
+  const makeOld = useMakeOld();
+  return useMutation({
+    mutationFn: (input: Omit<CallOptions<E>, 'signal'>): Promise<Reply<E>> => callApi(endpoint, input),
+    onSettled: () => makeOld(touches),
+  });
+}
+
+/** Loads the answers of these calls again where they are shown, and otherwise when they are next. */
+export function useMakeOld(): (touches: readonly Endpoint[]) => Promise<unknown> {
+  const client = useQueryClient();
+  return (touches) =>
+    Promise.all(touches.map((endpoint) => client.invalidateQueries({ queryKey: apiKey(endpoint) })));
+}

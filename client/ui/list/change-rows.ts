@@ -1,0 +1,186 @@
+/** Changes many rows, some at a time and one call after the other, and says what became of each. */
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
+import { countText } from '#client/ui/format/text.ts';
+import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
+
+export interface RowChange<Row> {
+  /** Rows of one call; by default one. After a call for many that failed the rest is not tried. */
+  readonly size?: number;
+  /** Changes rows. Resolves to the ids of those that somebody else was quicker with. */
+  readonly send: (rows: readonly Row[]) => Promise<readonly number[] | void>;
+  /** After a lost answer or a 404: the ids of the rows of which the list shows that they are not changed. */
+  readonly readUnchanged: () => Promise<ReadonlySet<number>>;
+  readonly onProgress?: (count: number) => void;
+}
+
+/** What is known of the rows afterwards. */
+export interface ChangedRows<Row> {
+  readonly done: readonly Row[];
+  /** Their answer was lost, but the list shows the change. */
+  readonly seen: readonly Row[];
+  /** Somebody else was quicker. */
+  readonly missing: readonly Row[];
+  readonly failed: readonly { readonly row: Row; readonly why: string }[];
+  /** Their answer was lost, and the list does not show a change. */
+  readonly unknown: readonly Row[];
+  /** False where the list could not be read after a lost answer. */
+  readonly isListRead: boolean;
+  /** The session is over. */
+  readonly isLoggedOut: boolean;
+}
+
+export const NOT_TRIED = 'Not tried any more.';
+const SESSION_OVER = 'Your session has ended. Please log in again.';
+const WRONG_ROLE =
+  'Your role does not allow this any more. If that is a mistake, ask the people who run Limelight.';
+
+export async function changeRows<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  { size = 1, send, readUnchanged, onProgress }: RowChange<Row>,
+): Promise<ChangedRows<Row>> {
+  const done: Row[] = [];
+  const missing: Row[] = [];
+  const lost: Row[] = [];
+  const failed: { row: Row; why: string }[] = [];
+  // Somebody else was quicker with one of them at least.
+  const partlyGone: { row: Row; why: string }[] = [];
+  let isOver = false;
+  let isLoggedOut = false;
+  for (let start = 0; start < rows.length; start += size) {
+    const piece = rows.slice(start, start + size);
+    onProgress?.(start);
+    try {
+      if (isOver) throw new Error(NOT_TRIED);
+      const gone = new Set((await send(piece)) ?? []);
+      for (const row of piece) (gone.has(row.id) ? missing : done).push(row);
+    } catch (thrown) {
+      const { status, code } = asApiError(thrown);
+      const isRole = status === 403 && (code === 'wrong_role' || code === '');
+      isLoggedOut ||= status === 401;
+      if (!isOver && isAnswerLost(thrown)) lost.push(...piece);
+      else if (!isOver && status === 404)
+        partlyGone.push(...piece.map((row) => ({ row, why: failureReason(thrown) })));
+      else {
+        const why = isOver
+          ? NOT_TRIED
+          : status === 401
+            ? SESSION_OVER
+            : isRole
+              ? WRONG_ROLE
+              : failureReason(thrown);
+        failed.push(...piece.map((row) => ({ row, why })));
+      }
+      isOver ||= size > 1 || status === 401 || isRole;
+    }
+  }
+  const isListWanted = lost.length + partlyGone.length > 0;
+  const unchanged = isListWanted ? await readUnchanged().catch(() => undefined) : new Set<number>();
+  const isSeen = ({ id }: Row) => unchanged?.has(id) === false;
+  for (const one of partlyGone) {
+    if (isSeen(one.row)) missing.push(one.row);
+    else failed.push(one);
+  }
+  return {
+    done,
+    seen: lost.filter(isSeen),
+    missing,
+    failed,
+    unknown: lost.filter((row) => !isSeen(row)),
+    isListRead: unchanged !== undefined,
+    isLoggedOut,
+  };
+}
+
+/** The words of a change, for `changeText`. */
+export interface ChangeWords<Row> {
+  readonly noun: Noun;
+  /** One row in a sentence: `“Tree Day”`. */
+  readonly nameOf: (row: Row) => string;
+  /** `recovered` */
+  readonly verb: string;
+  /** Where rows are that were not changed: `still in the recycling bin`. */
+  readonly still: string;
+  /** Where they are no longer: `in the recycling bin`. */
+  readonly place: string;
+}
+
+const MOST_NAMES = 3;
+const was = (rows: readonly unknown[]) => (rows.length === 1 ? 'was' : 'were');
+const are = (rows: readonly unknown[]) => (rows.length === 1 ? 'is' : 'are');
+
+/** What became of the rows, in sentences that say only what is known. */
+export function changeText<Row>(
+  { done, seen, missing, failed, unknown, isListRead }: ChangedRows<Row>,
+  { noun, nameOf, verb, still, place }: ChangeWords<Row>,
+): string {
+  const named = (rows: readonly Row[]) =>
+    rows.length === 1 && rows[0] !== undefined ? nameOf(rows[0]) : totalText(rows.length, noun);
+  const rest = (rows: readonly Row[]) =>
+    done.length + missing.length > 0 ? `the other ${countText(rows.length)}` : named(rows);
+  const said: string[] = [];
+  if (done.length > 0) said.push(`${named(done)} ${was(done)} ${verb}.`);
+  if (missing.length > 0) {
+    const names = missing.length > MOST_NAMES ? '' : `: ${missing.map(nameOf).join(', ')}`;
+    said.push(
+      `${countText(missing.length)} ${was(missing)} no longer ${place}${names}. Somebody else was quicker.`,
+    );
+  }
+  if (failed.length > 0) {
+    const rows = failed.map(({ row }) => row);
+    const why = failed.find((one) => one.why !== NOT_TRIED)?.why ?? '';
+    said.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb} and ${are(rows)} ${still}. ${why}`);
+  }
+  if (seen.length > 0)
+    said.push(
+      `No answer came from the server. The list has been loaded again: ${rest(seen)} ${are(seen)} no longer ${place}.`,
+    );
+  if (unknown.length > 0)
+    said.push(
+      `No answer came from the server, so we do not know whether ${rest(unknown)} ${was(unknown)} ${verb}. ${
+        isListRead
+          ? `The list has been loaded again: ${unknown.length === 1 ? 'it is' : 'they are'} ${still}. Please look at it before you try again.`
+          : 'The list could not be loaded again either. Please check your connection, and look at the list before you try again.'
+      }`,
+    );
+  return said.join(' ');
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Task<Row> {
+  readonly rows: readonly Row[];
+  readonly change: RowChange<Row>;
+}
+
+/**
+ * `changeRows` for a list. While it runs, also when the page was left and opened again, its rows are in `pending`: a list hides
+ * them, and shows them again when they were not changed.
+ * @param name of the change; the same for the same rows
+ * @param touches the calls whose answers are old afterwards
+ */
+export function useChangeRows<Row extends { readonly id: number }>(
+  name: string,
+  touches: readonly Endpoint[],
+) {
+  const makeOld = useMakeOld();
+  const mutationKey = ['change-rows', name];
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: ({ rows, change }: Task<Row>) => changeRows(rows, change),
+    // It is over when the list is there again.
+    onSettled: (outcome) => (outcome?.isLoggedOut ? undefined : makeOld(touches)),
+  });
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    // Safe: this key has no other mutations.
+    select: ({ state }) => (state.variables as Task<Row>).rows,
+  }).flat();
+  return {
+    pending,
+    run: (rows: readonly Row[], change: RowChange<Row>) => mutateAsync({ rows, change }),
+  };
+}

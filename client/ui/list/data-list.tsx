@@ -1,0 +1,381 @@
+/**
+ * One page of a list: a table, or cards on a phone, made of the same columns. It says how much is shown, sorts, selects, unfolds,
+ * turns pages, and says why there is nothing; it keeps the focus when what had it is gone.
+ */
+import { useRef, type ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import type { Page } from '#client/platform/use-api.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
+import { hasFilters, readFilters } from '#client/ui/lists/list-address.ts';
+import { ListCount } from '#client/ui/lists/list-parts.tsx';
+import { countLabel, type Noun } from '#client/ui/lists/page-of.ts';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { SortableHeading, SortBy, SortedNote } from '#client/ui/lists/sort-controls.tsx';
+import type { Sorting } from '#client/ui/lists/sorting.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { DenseTable } from '#client/ui/rows/dense-table.tsx';
+import { FindRow } from '#client/ui/rows/find-row.tsx';
+import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { ClearFilters } from './finder.tsx';
+import { Loaded, type Query } from './loaded.tsx';
+import { PageBox, RowBox, type ListSelection } from './selection.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+import classes from './data-list.module.css';
+
+export interface Column<Row, Name extends string = string> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+  /** Of all columns or of none: `12%`, `6rem`. */
+  readonly width?: string;
+  /** Its name in `sorting`, where the list can be sorted by it. */
+  readonly sort?: string;
+  /** The filter whose box is below the heading; on a phone behind "Find". */
+  readonly search?: Name;
+  /** On a card it is left out, or not said before its title is known. */
+  readonly onCard?: 'no' | 'with title';
+  /** A long text, cut to one line: pressing it unfolds the row. */
+  readonly unfolds?: (row: Row) => string;
+}
+
+interface DataListProps<Row, Name extends string> {
+  readonly query: Query<Page<Row>> & { readonly isPlaceholderData?: boolean };
+  readonly view: ListView<Name>;
+  readonly pageSize: number;
+  readonly noun: Noun;
+  /** In sentences where it could not be loaded; by default of the noun: `The people`. */
+  readonly what?: string;
+  readonly nameOf: (row: Row) => string;
+  /** The first is the name of the row. */
+  readonly columns: readonly Column<Row, NoInfer<Name>>[];
+  /** What is between the title of a card and what opens; by default the columns. */
+  readonly cardLines?: (row: Row) => ReactNode;
+  /** What unfolds. */
+  readonly details?: (row: Row) => ReactNode;
+  readonly actions?: (row: Row) => ReactNode;
+  readonly selection?: ListSelection<Row>;
+  readonly sorting?: { readonly now: Sorting<string>; readonly onSort: (column: string) => void };
+  readonly room?: 'narrow' | 'wide' | 'widest';
+  readonly level?: 2 | 3;
+  /** Why there is nothing, though nobody has filtered; and what to do about it. */
+  readonly empty: string;
+  readonly emptyPicture?: ReactNode;
+  readonly emptyHelp?: ReactNode;
+  readonly noMatch?: string;
+}
+
+export function DataList<Row extends { readonly id: number }, Name extends string>(
+  props: DataListProps<Row, Name>,
+) {
+  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection, sorting } = props;
+  const { empty, emptyPicture, emptyHelp, noMatch = `No ${noun[0]} matches these filters.` } = props;
+  const isPhone = useIsPhone();
+  const top = usePageTop(view.page);
+  const count = useRef<HTMLParagraphElement>(null);
+  const total = useKnownTotal(view.filters, query.data?.total);
+  useFocusKept(top, count, query.data?.rows);
+  const isStale = query.isPlaceholderData === true;
+  const isFiltered = hasFilters(view.typed);
+  const searches = columns.filter(({ search }) => search !== undefined);
+  // The head of the table has its boxes, and stays while they find nothing.
+  const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
+  const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
+
+  function showAll(): void {
+    view.choose(readFilters(new URLSearchParams(), Object.keys(view.typed) as Name[]));
+    count.current?.focus();
+  }
+
+  return (
+    <Stack gap="md" ref={top} aria-busy={isStale}>
+      {isPhone && hasHead && <SearchRow columns={searches} view={view} noun={noun} />}
+      <Loaded query={query} what={what} shape={isPhone ? 'cards' : 'lines'}>
+        {({ rows, total: all, page }) => (
+          <>
+            <Group justify="space-between">
+              <ListCount ref={count}>
+                {countLabel({ page, pageSize, shown: rows.length, total: all }, noun)}
+              </ListCount>
+              {selection?.found && selection.found.length > 0 && (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  onClick={() =>
+                    selection.keep([...new Set([...selection.rows, ...(selection.found ?? [])])])
+                  }
+                >
+                  Select all {countText(selection.found.length)} found
+                </Button>
+              )}
+            </Group>
+            {sorting && <SortedNote sorting={sorting.now} titles={sortTitles(columns)} isWaiting={isStale} />}
+            {(rows.length > 0 || (hasHead && !isPhone)) && <Rows {...props} rows={rows} isStale={isStale} />}
+            {rows.length === 0 && all > 0 && <NoSuchPage page={page} onFirst={() => view.goTo(1)} />}
+            {all === 0 && !isFiltered && (
+              <EmptyList words={empty} picture={emptyPicture}>
+                {emptyHelp}
+              </EmptyList>
+            )}
+            {all === 0 && isFiltered && (
+              <EmptyList words={noMatch}>
+                <Button variant="outline" onClick={showAll}>
+                  Show all {noun[1]}
+                </Button>
+              </EmptyList>
+            )}
+          </>
+        )}
+      </Loaded>
+      {total !== undefined && (
+        <PageNumbers
+          label={`Pages of ${noun[1]}`}
+          page={query.data?.page ?? view.page}
+          total={total}
+          pageSize={pageSize}
+          onPage={(page) => view.choose({}, page)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const sortTitles = <Row, Name extends string>(columns: readonly Column<Row, Name>[]) =>
+  Object.fromEntries(columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [[sort, title]])));
+
+type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
+  readonly rows: readonly Row[];
+  readonly isStale: boolean;
+};
+
+function Table<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
+  const { rows, columns, noun, actions, details, selection, sorting, view, isStale, room = 'wide' } = props;
+  const hasFold = details !== undefined && columns.every(({ unfolds }) => unfolds === undefined);
+  const hasSearch = columns.some(({ search }) => search !== undefined);
+  const tail = [actions, hasFold].filter(Boolean).length;
+  return (
+    <DenseTable
+      label={`Table of ${noun[1]}`}
+      room={room}
+      isStale={isStale}
+      isFixed={columns.some(({ width }) => width !== undefined)}
+    >
+      <thead>
+        <tr>
+          {selection && (
+            <th className={classes['box']}>
+              <PageBox rows={rows} selection={selection} isLabelHidden />
+            </th>
+          )}
+          {columns.map(({ title, isNumber, sort, width }) =>
+            sorting && sort !== undefined ? (
+              <SortableHeading
+                key={title}
+                column={sort}
+                title={title}
+                isNumber={isNumber === true}
+                sorting={sorting.now}
+                onSort={sorting.onSort}
+              />
+            ) : (
+              <th key={title} scope="col" data-number={isNumber} style={{ width }}>
+                {title}
+              </th>
+            ),
+          )}
+          {actions && (
+            <th scope="col" className={classes['act']}>
+              Action
+            </th>
+          )}
+          {hasFold && <td className={classes['fold']} />}
+        </tr>
+        {hasSearch && (
+          <tr>
+            {selection && <td />}
+            {columns.map(({ title, search }) => (
+              <td key={title}>
+                {search !== undefined && <SearchBox title={title} name={search} view={view} isLabelHidden />}
+              </td>
+            ))}
+            {tail > 0 && (
+              <td colSpan={tail}>
+                <ClearFilters view={view} />
+              </td>
+            )}
+          </tr>
+        )}
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={row.id} {...props} row={row} hasFold={hasFold} />
+        ))}
+      </tbody>
+    </DenseTable>
+  );
+}
+
+type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
+  readonly row: Row;
+  readonly hasFold: boolean;
+};
+
+function TableRow<Row extends { readonly id: number }, Name extends string>(props: TableRowProps<Row, Name>) {
+  const { row, columns, nameOf, actions, details, selection, hasFold } = props;
+  const unfolding = useUnfolding();
+  const label = `Details of ${nameOf(row)}`;
+  const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
+  return (
+    <>
+      <tr data-of={row.id} className={classes['row']} data-selected={selection?.has(row)}>
+        {selection && (
+          <td>
+            <RowBox row={row} name={nameOf(row)} selection={selection} />
+          </td>
+        )}
+        {columns.map(({ title, cell, isNumber, unfolds }, place) =>
+          place === 0 ? (
+            <th key={title} scope="row">
+              {cell(row)}
+            </th>
+          ) : (
+            <td key={title} data-number={isNumber}>
+              {unfolds ? <UnfoldingText {...unfolding} label={label} text={unfolds(row)} /> : cell(row)}
+            </td>
+          ),
+        )}
+        {actions && <td>{actions(row)}</td>}
+        {hasFold && (
+          <td>
+            <UnfoldingButton {...unfolding} className={classes['opener']} label={label} />
+          </td>
+        )}
+      </tr>
+      {details && unfolding.isOpen && (
+        <FoldedRow id={unfolding.foldId} columns={all}>
+          {details(row)}
+        </FoldedRow>
+      )}
+    </>
+  );
+}
+
+function Cards<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
+  const {
+    rows,
+    columns,
+    nameOf,
+    cardLines,
+    actions,
+    details,
+    selection,
+    sorting,
+    isStale,
+    level = 3,
+  } = props;
+  const [first, ...others] = columns;
+  const sortable = columns.flatMap(({ sort }) => sort ?? []);
+  return (
+    <>
+      {sorting && (
+        <SortBy
+          columns={sortable}
+          titles={sortTitles(columns)}
+          sorting={sorting.now}
+          onSort={sorting.onSort}
+        />
+      )}
+      {selection && <PageBox rows={rows} selection={selection} />}
+      <CompactCards isStale={isStale}>
+        {rows.map((row) => (
+          <CompactCard
+            key={row.id}
+            of={row.id}
+            name={nameOf(row)}
+            title={first?.cell(row)}
+            level={level}
+            isMarked={selection?.has(row) === true}
+            lines={
+              cardLines?.(row) ?? others.map((column) => <Line key={column.title} row={row} {...column} />)
+            }
+            before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} />}
+          >
+            {(details !== undefined || actions !== undefined) && (
+              <>
+                {details?.(row)}
+                {actions && <CompactCardActions>{actions(row)}</CompactCardActions>}
+              </>
+            )}
+          </CompactCard>
+        ))}
+      </CompactCards>
+    </>
+  );
+}
+
+function Line<Row, Name extends string>({
+  row,
+  title,
+  cell,
+  onCard,
+}: Column<Row, Name> & { readonly row: Row }) {
+  if (onCard === 'no') return null;
+  return (
+    <div>
+      {onCard === 'with title' && `${title}: `}
+      {cell(row)}
+    </div>
+  );
+}
+
+interface SearchBoxProps<Name extends string> {
+  readonly title: string;
+  readonly name: Name;
+  readonly view: ListView<Name>;
+  readonly isLabelHidden?: boolean;
+}
+
+function SearchBox<Name extends string>({ title, name, view, isLabelHidden = false }: SearchBoxProps<Name>) {
+  return (
+    <PlainInput
+      label={`Search ${title.toLowerCase()}`}
+      isLabelHidden={isLabelHidden}
+      placeholder={isLabelHidden ? 'Search' : ''}
+      autoComplete="off"
+      maxLength={200}
+      value={view.typed[name]}
+      onChange={(event) => view.type(name, event.currentTarget.value)}
+    />
+  );
+}
+
+interface SearchRowProps<Row, Name extends string> {
+  readonly columns: readonly Column<Row, Name>[];
+  readonly view: ListView<Name>;
+  readonly noun: Noun;
+}
+
+function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowProps<Row, Name>) {
+  const chips = columns.flatMap(({ title, search }) => {
+    const text = search === undefined ? '' : view.filters[search].trim();
+    if (search === undefined || text === '') return [];
+    // Safe: the one name gets its text.
+    const onRemove = () => view.choose({ [search]: '' } as Partial<Record<Name, string>>);
+    return [{ words: `${title}: ${text}`, onRemove }];
+  });
+  return (
+    <FindRow label={`Search ${noun[1]}`} chips={chips}>
+      <div className={classes['searches']}>
+        {columns.map(
+          ({ title, search }) =>
+            search !== undefined && <SearchBox key={title} title={title} name={search} view={view} />,
+        )}
+      </div>
+      <ClearFilters view={view} />
+    </FindRow>
+  );
+}

@@ -1,0 +1,39 @@
+/** A list that is here as a whole: what its boxes find, and its pages. */
+import { expect, it } from 'vitest';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { localPage } from './local-page.ts';
+
+const rows = [
+  { id: 1, event: 'Tree Day', student: 'José Pérez' },
+  { id: 2, event: 'Beach Day', student: 'Ana Lopez' },
+  { id: 3, event: 'Tree planting', student: 'Ana Lopez' },
+];
+const searched = {
+  event: ({ event }: (typeof rows)[number]) => event,
+  student: ({ student }: (typeof rows)[number]) => student,
+};
+
+function find(typed: { event?: string; student?: string }, page = 1, isWritten = true) {
+  const texts = { event: '', student: '', ...typed };
+  const filters = isWritten ? texts : { event: '', student: '' };
+  // Only these are read.
+  const view = { typed: texts, filters, page } as ListView<'event' | 'student'>;
+  return localPage(rows, view, searched, 2);
+}
+const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
+
+it('finds rows in which every text occurs, whatever its case and accents', () => {
+  expect(ids(find({ event: ' tree ' }).found)).toEqual([1, 3]);
+  expect(ids(find({ student: 'jose' }).found)).toEqual([1]);
+  expect(ids(find({ event: 'tree', student: 'ana' }).found)).toEqual([3]);
+  expect(find({ event: 'nothing like it' })).toMatchObject({ rows: [], total: 0, page: 1 });
+});
+
+it('cuts what it finds into pages', () => {
+  expect(find({}, 2)).toMatchObject({ page: 2, total: 3, rows: [{ id: 3 }] });
+  expect(find({}, 9).page).toBe(2);
+});
+
+it('begins a new search at its first page, before the address follows', () => {
+  expect(find({ event: 'd' }, 2, false).page).toBe(1);
+});

@@ -1,0 +1,29 @@
+/** One page of a list that comes as a whole: searched and cut here, as `useApiPage` has the server do. */
+import { searchable } from '#shared/searchable.ts';
+import { sameFilters } from '#client/ui/lists/list-address.ts';
+import { pageOf } from '#client/ui/lists/page-of.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import type { Page } from '#client/platform/use-api.ts';
+
+interface LocalPage<Row> extends Page<Row> {
+  /** The rows of all pages. */
+  readonly found: readonly Row[];
+}
+
+/** @param searched the texts in which the box of each name searches, whatever their case and accents */
+export function localPage<Row, Name extends string>(
+  rows: readonly Row[],
+  { typed, filters, page }: ListView<Name>,
+  searched: Readonly<Record<Name, (row: Row) => string>>,
+  pageSize: number,
+): LocalPage<Row> {
+  const wanted = (Object.keys(searched) as Name[])
+    .map((name) => ({ name, text: searchable(typed[name].trim()) }))
+    .filter(({ text }) => text !== '');
+  const found = rows.filter((row) =>
+    wanted.every(({ name, text }) => searchable(searched[name](row)).includes(text)),
+  );
+  // The address follows typing with a delay; a new search begins at the first page.
+  const asked = sameFilters(typed, filters) ? page : 1;
+  return { ...pageOf(found, asked, pageSize), total: found.length, found };
+}

@@ -1,0 +1,217 @@
+/** What is selected of a list, over its pages and searches; and the bar that says it, with what can be done. */
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '#client/platform/session.ts';
+import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
+import { countText } from '#client/ui/format/text.ts';
+import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import classes from './selection.module.css';
+
+export interface Selection<Row> {
+  /** In the order of the clicks. */
+  readonly rows: readonly Row[];
+  readonly has: (row: Row) => boolean;
+  readonly canSelect: (row: Row) => boolean;
+  readonly toggle: (row: Row) => void;
+  /** All of a page, unless all of it was selected. */
+  readonly togglePage: (page: readonly Row[]) => void;
+  readonly keep: (rows: readonly Row[]) => void;
+}
+
+interface SelectionOptions<Row> {
+  readonly canSelect?: (row: Row) => boolean;
+  /** Of a list that is here as a whole: what is selected, but no longer in it, is not selected. */
+  readonly among?: readonly Row[];
+}
+
+const nothing: readonly never[] = [];
+
+/** Kept for its owner while they look at other pages, until the page is loaded again. @param name of the list */
+export function useSelection<Row extends { readonly id: number }>(
+  name: string,
+  { canSelect = () => true, among }: SelectionOptions<Row> = {},
+): Selection<Row> {
+  const client = useQueryClient();
+  const queryKey = ['selection', name, useSession().user?.id];
+  const { data = nothing } = useQuery<readonly Row[]>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const present = among && new Map(among.map((row) => [row.id, row]));
+  const rows = present ? data.flatMap(({ id }) => present.get(id) ?? []) : data;
+  const ids = new Set(rows.map(({ id }) => id));
+  const keep = (kept: readonly Row[]) => client.setQueryData(queryKey, kept);
+  const without = (gone: readonly Row[]) => rows.filter(({ id }) => !gone.some((one) => one.id === id));
+  return {
+    rows,
+    has: ({ id }) => ids.has(id),
+    canSelect,
+    keep,
+    toggle: (row) => keep(ids.has(row.id) ? without([row]) : [...rows, row]),
+    togglePage(page) {
+      const missing = page.filter((row) => canSelect(row) && !ids.has(row.id));
+      keep(missing.length > 0 ? [...rows, ...missing] : without(page));
+    },
+  };
+}
+
+interface SelectionBarProps<Row> {
+  readonly selection: Selection<Row>;
+  readonly noun: Noun;
+  readonly nameOf: (row: Row) => string;
+  /** All that the search finds: how many of the selected it does not is said. */
+  readonly found?: readonly Row[];
+  /** Instead of the number of the selected, while something is under way. */
+  readonly busy?: string | undefined;
+  /** Buttons; only while something is selected. */
+  readonly children: ReactNode;
+}
+
+/** At the lower edge of the window, so that nothing moves under the finger that selects the first row. */
+export function SelectionBar<Row extends { readonly id: number }>(props: SelectionBarProps<Row>) {
+  const { selection, noun, nameOf, found, busy, children } = props;
+  const { rows, keep } = selection;
+  const [isOpen, setOpen] = useState(false);
+  const namesId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  const hasAny = rows.length > 0;
+  const isStuck = useBottomRoom('selection', panel, hasAny);
+  useFocusKept(panel, words, rows.length);
+
+  // Where the names make it too high to stay at the edge, it is looked for where it has gone.
+  useEffect(() => {
+    if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, isStuck]);
+
+  function leave(kept: readonly Row[]): void {
+    keep(kept);
+    // The pressed button is gone afterwards.
+    words.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Paper
+      component="section"
+      ref={panel}
+      withBorder
+      p="xs"
+      aria-label="Selection"
+      className={classes['bar'] ?? ''}
+      data-any={hasAny}
+      data-stuck={isStuck}
+    >
+      <Stack gap="xs">
+        <Group gap={4} justify="space-between">
+          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes['words'] ?? ''}>
+            {busy ?? selectionText(rows, noun, found)}
+          </Text>
+          {hasAny && (
+            <Group gap={4}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-expanded={isOpen}
+                aria-controls={namesId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide names' : 'Show names'}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                disabled={busy !== undefined}
+                onClick={() => leave([])}
+              >
+                Clear selection
+              </Button>
+            </Group>
+          )}
+        </Group>
+        {hasAny && isOpen && (
+          <ul id={namesId} className={classes['names']} aria-label={`Selected ${noun[1]}`}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                {nameOf(row)}
+                <CloseButton
+                  size="sm"
+                  disabled={busy !== undefined}
+                  aria-label={`Remove ${nameOf(row)} from the selection`}
+                  onClick={() => leave(rows.filter((one) => one !== row))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasAny && <Group gap="xs">{children}</Group>}
+      </Stack>
+    </Paper>
+  );
+}
+
+function selectionText<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  noun: Noun,
+  found?: readonly Row[],
+): string {
+  if (rows.length === 0) return 'Nothing is selected.';
+  const visible = found && new Set(found.map(({ id }) => id));
+  const hidden = visible ? rows.filter(({ id }) => !visible.has(id)).length : 0;
+  const selected = `${totalText(rows.length, noun)} selected`;
+  if (hidden === 0) return `${selected}.`;
+  if (hidden === rows.length) return `${selected}, not found by this search.`;
+  return `${selected}. ${countText(hidden)} of them ${hidden === 1 ? 'is' : 'are'} not found by this search.`;
+}
+
+/** The selection of a list, with whether it cannot be changed just now. */
+export type ListSelection<Row> = Selection<Row> & {
+  readonly isBusy?: boolean;
+  /** Offers to select all of these. */
+  readonly found?: readonly Row[];
+};
+
+interface RowBoxProps<Row> {
+  readonly row: Row;
+  readonly name: string;
+  readonly selection: ListSelection<Row>;
+}
+
+export function RowBox<Row>({ row, name, selection }: RowBoxProps<Row>) {
+  return (
+    <Checkbox
+      classNames={boxParts}
+      aria-label={`Select ${name}`}
+      checked={selection.has(row)}
+      disabled={selection.isBusy === true || !selection.canSelect(row)}
+      onChange={() => selection.toggle(row)}
+    />
+  );
+}
+
+interface PageBoxProps<Row> {
+  readonly rows: readonly Row[];
+  readonly selection: ListSelection<Row>;
+  readonly isLabelHidden?: boolean;
+}
+
+export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBoxProps<Row>) {
+  const selectable = rows.filter(selection.canSelect);
+  const count = selectable.filter(selection.has).length;
+  const words = 'Select all on this page';
+  return (
+    <Checkbox
+      classNames={boxParts}
+      {...(isLabelHidden ? { 'aria-label': words } : { label: words })}
+      checked={count > 0 && count === selectable.length}
+      indeterminate={count > 0 && count < selectable.length}
+      disabled={selection.isBusy === true || selectable.length === 0}
+      onChange={() => selection.togglePage(selectable)}
+    />
+  );
+}
+
+const boxParts = { input: classes['box'] ?? '' };
