@@ -44,9 +44,6 @@ create table schools (
   time_zone text not null,
   -- Where answers to mails for contacts go: the school's own address, or the operator's (CONTACT_EMAIL) where it has none.
   reply_email text,
-  -- Of weekdays, while students are in class; null: not said.
-  school_day_from time,
-  school_day_until time,
   -- Who belongs to a school (docs/decisions/0042): everybody is let in.
   join_by_anyone boolean not null default true,
   -- Without that: who has confirmed a mailbox of one of these domains is let in, and who has the code. Others wait.
@@ -74,6 +71,8 @@ create table schools (
   decides_earlier_hours boolean not null default false,
   -- What a busy contact is asked joins one list a day instead of one mail each (docs/decisions/0054).
   lists_requests boolean not null default false,
+  -- Whether it is told what is worth a look (docs/decisions/0073).
+  looks_at_entries boolean not null default true,
   -- What a school may keep of a student who deletes their account (docs/decisions/0049): off, unless its head switches it on.
   keeps_records boolean not null default false,
   created_at timestamptz not null default now(),
@@ -86,7 +85,6 @@ create table schools (
     (join_code is null) = (join_code_ends_at is null) and (join_code is null) = (join_code_uses_left is null)),
   constraint schools_join_code_uses check (join_code_uses_left between 0 and 10000),
   constraint schools_staff_idle check (staff_idle_minutes between 10 and 60),
-  constraint schools_school_day check ((school_day_from is null) = (school_day_until is null) and school_day_from < school_day_until),
   constraint schools_reply_email check (length(reply_email) <= 254 and reply_email ~ '^[^@\s]+@[^@\s]+$')
 );
 create unique index schools_name_unique on schools (lower(name));

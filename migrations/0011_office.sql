@@ -79,40 +79,7 @@ create table inbox_views (
 create unique index inbox_views_name on inbox_views (account_id, school_id, lower(name));
 create index inbox_views_school on inbox_views (school_id);
 
--- What is worth a look (docs/decisions/0063) stands beside entries, and is never a decision about them.
-
--- From where a contact decided with the link in a mail. Kept for 90 days; networks and browsers only as keyed hashes.
-create table decision_traces (
-  id bigint generated always as identity constraint decision_traces_pkey primary key,
-  entry_id bigint not null constraint decision_traces_entry_fkey references entries (id) on delete cascade,
-  entry_version integer not null,
-  -- The owner of the entry tried in their own session.
-  was_refused boolean not null,
-  network bytea not null,
-  browser bytea not null,
-  signed_in_as bigint constraint decision_traces_signed_in_as_fkey references accounts (id) on delete set null,
-  -- When the mail that asked had left; null for a list, and where it is not known.
-  mail_left_at timestamptz,
-  at timestamptz not null,
-  constraint decision_traces_network_length check (octet_length(network) = 32),
-  constraint decision_traces_browser_length check (octet_length(browser) = 32)
-);
-create index decision_traces_entry on decision_traces (entry_id);
-create index decision_traces_signed_in_as on decision_traces (signed_in_as) where signed_in_as is not null;
-create index decision_traces_at on decision_traces (at);
-
--- From which networks students record, by day (UTC): one that five of them use is a school's, a library's or a telephone company's.
-create table recording_networks (
-  account_id bigint not null constraint recording_networks_account_fkey references accounts (id) on delete cascade,
-  day date not null,
-  network bytea not null,
-  browser bytea not null,
-  constraint recording_networks_pkey primary key (account_id, day, network, browser),
-  constraint recording_networks_network_length check (octet_length(network) = 32),
-  constraint recording_networks_browser_length check (octet_length(browser) = 32)
-);
-create index recording_networks_network on recording_networks (network, account_id);
-create index recording_networks_day on recording_networks (day);
+-- What is worth a look (docs/decisions/0073) stands beside entries, and is never a decision about them.
 
 -- Which rules an entry fits, with the numbers of the sentence.
 create table entry_signals (
@@ -124,16 +91,6 @@ create table entry_signals (
   at timestamptz not null,
   constraint entry_signals_pkey primary key (entry_id, rule),
   constraint entry_signals_weight check (weight between 1 and 100)
-);
-
--- What a school has decided about a rule; without a row it is as it comes.
-create table signal_settings (
-  school_id bigint not null constraint signal_settings_school_fkey references schools (id) on delete cascade,
-  rule text not null,
-  is_on boolean not null,
-  weight integer not null,
-  constraint signal_settings_pkey primary key (school_id, rule),
-  constraint signal_settings_weight check (weight between 1 and 100)
 );
 
 -- What somebody has looked at and found fine: the rule says nothing of this contact or student for a year.
@@ -164,18 +121,6 @@ create table signal_sweeps (
   seniors_class integer,
   seniors_short integer
 );
-
--- Three of a hundred verified entries of each month, by chance, so that looking is not only where a rule points.
-create table random_looks (
-  entry_id bigint constraint random_looks_pkey primary key constraint random_looks_entry_fkey references entries (id) on delete cascade,
-  school_id bigint not null constraint random_looks_school_fkey references schools (id) on delete cascade,
-  -- Its first day.
-  month date not null,
-  looked_at timestamptz,
-  looked_by bigint constraint random_looks_by_fkey references accounts (id) on delete set null
-);
-create index random_looks_school on random_looks (school_id, month);
-create index random_looks_by on random_looks (looked_by) where looked_by is not null;
 
 -- What administrators do to many entries at once, and can undo for 24 hours (docs/decisions/0064).
 create table bulk_actions (

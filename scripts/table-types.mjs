@@ -60,7 +60,6 @@ const columns = {
   'program_rules.rules': 'JSONColumnType<Rules>',
   'reports.kept': 'ColumnType<KeptReport, string, never>',
   'school_messages.kind': "'message' | 'announcement'",
-  'signal_settings.rule': 'SignalRuleName',
   'signal_sweeps.by_rule': 'JSONColumnType<Partial<Record<SignalRuleName, number>>>',
   'signals_found_fine.rule': 'SignalRuleName',
   'verification_requests.entry': 'JSONColumnType<EntryText>',

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TAKEN_BACK } from '#server/features/contact-list/contact-list.operations.ts';
-import { noteRefused } from '#server/features/traces/traces.ts';
 import { DAY, after } from './platform/clock.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { calls } from './testing/right-requests/all.ts';
@@ -33,16 +32,4 @@ it.each([
     status: 429,
     changed: false,
   });
-});
-
-it('keeps twenty tries of a student to decide about one version of an own entry', async () => {
-  const { id } = await scene.entry();
-  const { db, clock } = scene.test;
-  const bytes = Buffer.alloc(32);
-  const visitor = { viewer: undefined, origin: { network: bytes, browser: bytes } };
-  for (let n = 0; n < 25; n += 1)
-    await noteRefused(db, { entry_id: id, entry_version: 1 }, visitor, clock.now());
-  const { rows } = await sql<{ kept: number }>`
-    select count(*)::int as kept from decision_traces where entry_id = ${id}`.execute(db);
-  expect(rows[0]?.kept).toBe(20);
 });

@@ -121,7 +121,6 @@ const others = [
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
   'POST /admin/proposals/decide',
-  'POST /admin/looks/by-chance/:id/looked',
   'POST /admin/looks/fine',
   'POST /admin/looks/fine/:id/end',
   'POST /admin/bulk/preview',

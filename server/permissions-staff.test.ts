@@ -146,7 +146,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/slips',
     'GET /admin/looks',
     'GET /admin/looks/by-chance',
-    'POST /admin/looks/by-chance/:id/looked',
     'GET /admin/looks/students/:userId',
     'GET /admin/contacts/:id',
     'GET /admin/contacts/:id/verified',

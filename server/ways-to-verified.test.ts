@@ -176,7 +176,7 @@ async function refusedBy(entry: Waiting, decide: () => Promise<TestReply>): Prom
 }
 async function lookedAt(id: number): Promise<boolean> {
   return test.db.transaction().execute(async (trx) => {
-    await makeLookedAt(trx, student.school_id, { recordedSince: new Date(0) });
+    await makeLookedAt(trx, student.school_id, new Date(0));
     const { rows } = await sql`select from looked_at where id = ${id}`.execute(trx);
     return rows.length === 1;
   });

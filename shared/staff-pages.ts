@@ -9,7 +9,6 @@ const ofAdministrators = {
   '/admin/actions': 'features/bulk-actions/actions-page.tsx',
   '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
   '/admin/inbox': 'app/school/inbox-page.tsx',
-  '/admin/inbox/by-chance': 'app/school/by-chance-page.tsx',
   '/admin/contacts/:id': 'app/school/school-contact-page.tsx',
   '/admin/looks/:userId': 'app/school/student-look-page.tsx',
   '/admin/people': 'features/people/people-page.tsx',
@@ -31,7 +30,6 @@ const ofHeads = {
   '/admin/programs/new': 'features/requirements/programs/new-program-page.tsx',
   '/admin/programs/:id': 'features/requirements/programs/change-program-page.tsx',
   '/admin/settings': 'features/school-settings/school-settings-page.tsx',
-  '/admin/settings/signals': 'features/school-settings/signal-rules-page.tsx',
   '/admin/network': 'features/network/admin-network-page.tsx',
 } as const;
 

@@ -1,15 +1,9 @@
-/** The queue of a school office, what is worth a look, and the rules behind it. */
+/** The queue of a school office, and what is worth a look. */
 import type { Page } from 'playwright-core';
 import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
-import type {
-  ByChance,
-  ContactShown,
-  LatestFine,
-  Look,
-  LookedEntry,
-} from '#shared/signals/signals.contract.ts';
+import type { ContactShown, LatestFine, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
-import { press, submit, type Scene, type Screen } from './scenes.ts';
+import { press, type Scene, type Screen } from './scenes.ts';
 
 const inbox: Inbox = {
   waiting: [
@@ -19,9 +13,9 @@ const inbox: Inbox = {
     { kind: 'proposals', count: 4, since: '2026-11-19T18:00:00Z', until: '2026-11-30', class: null },
     { kind: 'unreachable', count: 2, since: '2026-11-02T18:00:00Z', until: '2026-11-29', class: null },
     { kind: 'seniors', count: 12, since: null, until: null, class: 2027 },
-    { kind: 'by chance', count: 150, since: null, until: null, class: null },
   ],
   looks: 23,
+  looks_at_entries: true,
   looked_through_at: '2026-11-26T08:27:00Z',
 };
 
@@ -45,7 +39,7 @@ const many: Look['signals'] = [
   { rule: 'surname', facts: { bearers: 1 }, entries: 2, share: 0.0188 },
 ];
 const ofStudent: Look['signals'] = [
-  { rule: 'long day', facts: { hours: 17.5, entries: 3 }, entries: 3, share: 0.0007 },
+  { rule: 'long day', facts: { hours: 26.5, entries: 3 }, entries: 3, share: 0.0007 },
 ];
 const students = ['Maya Okafor', 'Ben Whitaker', 'Sofía Ramírez', 'Ada Nguyen'];
 
@@ -83,7 +77,7 @@ const entries = Array.from({ length: 12 }, (_, place) => entry(place));
 const fine: ContactShown['fine'] = [
   {
     id: 1,
-    rule: 'never a question',
+    rule: 'many students',
     note: 'Called on Nov 3. Leads the shelter, knows every student by name.',
     by_name: 'Rosa Delgado',
     at: '2026-11-03T18:00:00Z',
@@ -120,12 +114,6 @@ const latest: LatestFine = {
   note: 'Called: she leads the shelter and stands beside them.',
   at: '2026-11-03T18:00:00Z',
 };
-
-const byChance = entries.map((one, place): ByChance => ({
-  ...one,
-  looked_at: place < 9 ? null : '2026-11-03T18:00:00Z',
-  looked_by: place < 9 ? null : 'Rosa Delgado',
-}));
 
 const unreachable: readonly Unreachable[] = [0, 1].map((place) => ({
   ...entry(place),
@@ -181,6 +169,16 @@ export const officeScreens: readonly Screen[] = [
         },
       },
       {
+        name: 'by-chance',
+        path: () => '/admin/inbox?show=chance',
+        async act(page) {
+          await page.route('**/api/admin/looks/by-chance*', (route) =>
+            route.fulfill({ json: entries, headers: { 'x-total-count': String(entries.length) } }),
+          );
+          await showInbox(page);
+        },
+      },
+      {
         name: 'fine',
         async act(page) {
           await showInbox(page);
@@ -206,26 +204,6 @@ export const officeScreens: readonly Screen[] = [
           await showInbox(page);
           await page.keyboard.press('?');
           await page.getByRole('dialog').waitFor();
-        },
-      },
-    ],
-  },
-  {
-    name: 'by-chance',
-    route: '/admin/inbox/by-chance',
-    who: 'head',
-    path: () => '/admin/inbox/by-chance',
-    scenes: [
-      shown('chosen', '**/api/admin/looks/by-chance*', byChance),
-      {
-        name: 'late',
-        async act(page) {
-          await shown('late', '**/api/admin/looks/by-chance*', byChance).act(page);
-          await page.route('**/api/admin/looks/by-chance/*/looked', (route) =>
-            route.fulfill({ status: 409, json: { detail: 'Rosa Delgado looked at this at 10:42 AM.' } }),
-          );
-          await press(page, /^Looked at it/);
-          await page.getByRole('alert').waitFor();
         },
       },
     ],
@@ -257,24 +235,6 @@ export const officeScreens: readonly Screen[] = [
         fine,
       }),
       notedAndWritten,
-    ],
-  },
-  {
-    name: 'signal-rules',
-    route: '/admin/settings/signals',
-    who: 'head',
-    path: () => '/admin/settings/signals',
-    scenes: [
-      {
-        name: 'refused',
-        async act(page) {
-          await page.getByText('How much it weighs').first().click();
-          await page.getByLabel(/^How much “Opened by a student” weighs/).fill('200');
-          await page.getByLabel('From', { exact: true }).fill('08:15');
-          await submit(page);
-          await page.locator('[aria-invalid=true]').first().waitFor();
-        },
-      },
     ],
   },
 ];

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { allTables } from '#server/platform/backup/tables.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Not in a backup, though scenes have rows of them: recording an entry notes from where. */
-const leftOut: readonly string[] = ['sessions', 'recording_networks', 'decision_traces'];
+/** Not in a backup, though scenes have rows of them. */
+const leftOut: readonly string[] = ['sessions'];
 
 /** All rows of all tables but those, each as text, sorted. */
 export async function readEverything(db: Db): Promise<Record<string, string[]>> {

@@ -85,7 +85,8 @@ export const activityGroups = {
     'signal looked at again',
     /** One who had said that they do not know the student. */
     'contact allowed again',
-    'signal rules changed',
+    /** `on`: true or false. */
+    'signals rule changed',
     /** `on`: true or false. */
     'second factor required',
     'second factor reset',

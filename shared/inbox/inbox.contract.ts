@@ -16,8 +16,6 @@ export const waitingKinds = [
   'unreachable',
   /** Students of the class that graduates next who are behind or have to talk to somebody, as of the last night. */
   'seniors',
-  /** Entries that chance has chosen, and nobody has looked at. */
-  'by chance',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
@@ -42,6 +40,8 @@ export const readInbox = defineEndpoint({
   reply: z.object({
     waiting: z.array(waiting),
     looks: z.number(),
+    /** Whether the school wants that. */
+    looks_at_entries: z.boolean(),
     /** ISO 8601: when the school was looked through last; null: not yet. */
     looked_through_at: z.string().nullable(),
   }),

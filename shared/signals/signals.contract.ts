@@ -1,4 +1,4 @@
-/** What is worth a look, for the administrators of a school (docs/decisions/0063). */
+/** What is worth a look, for the administrators of a school (docs/decisions/0073). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';
@@ -208,53 +208,32 @@ export const endFine = defineEndpoint({
   reply: z.object({ detail: z.string() }),
 });
 
-const setting = z.object({ rule, is_on: z.boolean(), weight: z.number().int().min(1).max(100) });
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 08:15');
-const settings = z.object({
-  rules: z.array(setting),
-  /** While students are in class on weekdays; null: not said. */
-  school_day: z
-    .object({ from: time, until: time })
-    .refine(({ from, until }) => from < until, {
-      path: ['until'],
-      message: 'The end must be after the beginning',
-    })
-    .nullable(),
+const signalsRule = z.object({
+  /** Whether the rules look at the entries of the school. */
+  looks_at_entries: z.boolean(),
 });
-export type SignalSettings = z.output<typeof settings>;
+export type SignalsRule = z.output<typeof signalsRule>;
 
-export const readSignalSettings = defineEndpoint({
+export const getSignalsRule = defineEndpoint({
   method: 'GET',
   path: '/admin/settings/signals',
-  summary: 'Which rules look at the entries of the own school, and how much each weighs.',
-  reply: settings,
+  summary: 'Whether the own school is told what is worth a look.',
+  reply: signalsRule,
 });
 
-export const changeSignalSettings = defineEndpoint({
+export const setSignalsRule = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/signals',
-  summary: 'Changes that, from the next night on.',
-  body: settings,
-  reply: settings,
+  summary: 'Decides that. Off, nothing is said from now on; on, from the next night.',
+  body: signalsRule,
+  reply: signalsRule,
 });
-
-const byChance = lookedEntry.extend({ looked_at: z.string().nullable(), looked_by: z.string().nullable() });
-export type ByChance = z.output<typeof byChance>;
 
 export const listByChance = defineEndpoint({
   method: 'GET',
   path: '/admin/looks/by-chance',
   summary:
-    'Three of a hundred entries verified in the month before, chosen by chance; those not yet looked at first.',
-  query: z.object(pageQuery),
-  reply: z.array(byChance),
-});
-
-export const noteLooked = defineEndpoint({
-  method: 'POST',
-  path: '/admin/looks/by-chance/:id/looked',
-  summary:
-    'Notes that somebody has looked at an entry that chance chose. 409 with who and when, if a colleague has already.',
-  params: z.object({ id: idParam }),
-  reply: z.object({ detail: z.string() }),
+    'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  reply: z.array(lookedEntry),
 });

@@ -1,5 +1,5 @@
 /**
- * What may be worth a look about a verified entry, for the administrators of its school (docs/decisions/0063). A rule decides
+ * What may be worth a look about a verified entry, for the administrators of its school (docs/decisions/0073). A rule decides
  * nothing; each says something with numbers that also honest work can have.
  */
 
@@ -7,42 +7,32 @@
 export type SignalSubject = 'contact' | 'student';
 
 interface SignalRule {
-  /** Of 100; what several rules add up to is compared with `WORTH_A_LOOK`. */
-  readonly weight: number;
   readonly subject: SignalSubject;
+  /** What the rules of one entry add up to is compared with `WORTH_A_LOOK`: 2 is enough by itself. */
+  readonly weight: 1 | 2;
 }
 
-/** In the order of the list in the settings. */
 export const SIGNAL_RULES = {
-  'own session': { weight: 60, subject: 'student' },
-  'student as contact': { weight: 40, subject: 'contact' },
-  surname: { weight: 25, subject: 'contact' },
-  'within a minute': { weight: 35, subject: 'contact' },
-  'same network': { weight: 20, subject: 'student' },
-  'many students': { weight: 25, subject: 'contact' },
-  'new and many at once': { weight: 20, subject: 'contact' },
-  'never a question': { weight: 10, subject: 'contact' },
-  'long day': { weight: 60, subject: 'student' },
-  overlap: { weight: 40, subject: 'student' },
-  'recorded twice': { weight: 30, subject: 'student' },
-  'same text': { weight: 15, subject: 'student' },
-  'same hours': { weight: 10, subject: 'student' },
-  'much at the end': { weight: 40, subject: 'student' },
-  'new address': { weight: 30, subject: 'student' },
-  'almost a known domain': { weight: 35, subject: 'contact' },
-  'for each other': { weight: 40, subject: 'contact' },
-  'does not know': { weight: 60, subject: 'student' },
-  'during school': { weight: 10, subject: 'student' },
+  'student as contact': { subject: 'contact', weight: 2 },
+  'within a minute': { subject: 'contact', weight: 2 },
+  'does not know': { subject: 'student', weight: 2 },
+  'almost a known domain': { subject: 'contact', weight: 2 },
+  'for each other': { subject: 'contact', weight: 2 },
+  'much at the end': { subject: 'student', weight: 2 },
+  'long day': { subject: 'student', weight: 2 },
+  surname: { subject: 'contact', weight: 1 },
+  'many students': { subject: 'contact', weight: 1 },
+  'same text': { subject: 'student', weight: 1 },
 } as const satisfies Record<string, SignalRule>;
 
 export type SignalRuleName = keyof typeof SIGNAL_RULES;
 export const signalRuleNames = Object.keys(SIGNAL_RULES) as [SignalRuleName, ...SignalRuleName[]];
 
 /** From this weight of one entry on it is in the list. */
-export const WORTH_A_LOOK = 40;
+export const WORTH_A_LOOK = 2;
 
 /** What was found fine says nothing for so long. */
 export const FINE_DAYS = 365;
 
-/** Of the verified entries of a month, by chance. */
-export const RANDOM_SHARE = 0.03;
+/** By chance, one of so many verified entries: about three of a hundred. */
+export const ONE_BY_CHANCE_OF = 33;

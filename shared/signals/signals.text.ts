@@ -4,7 +4,7 @@ import type { SignalRuleName } from './signals.rules.ts';
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 interface Words {
-  /** For the settings. */
+  /** For what was found fine. */
   readonly name: string;
   readonly sentence: (facts: Facts) => string;
   /** Why it may be nothing. */
@@ -24,14 +24,6 @@ function dayText(day: string): string {
 }
 
 const words: Readonly<Record<SignalRuleName, Words>> = {
-  'own session': {
-    name: 'Opened by a student',
-    sentence: (facts) =>
-      facts['own'] === true
-        ? `The student tried to confirm it in a browser in which they were signed in (${count(numberOf(facts, 'times'), 'time')}).`
-        : 'It was confirmed in a browser in which another student was signed in.',
-    innocent: 'A family may share one computer.',
-  },
   'student as contact': {
     name: 'The contact is a student',
     sentence: () => 'The contact’s address is that of a student’s account.',
@@ -49,14 +41,6 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
       `Confirmed ${numberOf(facts, 'seconds') < 60 ? `${count(numberOf(facts, 'seconds'), 'second')} after the mail left` : 'by a contact who is mostly quick'}: ${numberOf(facts, 'quick')} of ${count(numberOf(facts, 'decisions'), 'decision')} of this contact came within a minute.`,
     innocent: 'The contact may stand beside the student when it is recorded.',
   },
-  'same network': {
-    name: 'Confirmed where students record',
-    sentence: (facts) =>
-      facts['own'] === true
-        ? `Confirmed from the network${facts['same_browser'] === true ? ', and with the kind of browser,' : ''} from which the student recorded it; ${count(numberOf(facts, 'students'), 'student')} of the school ${numberOf(facts, 'students') === 1 ? 'uses' : 'use'} it.`
-        : 'Confirmed from the network from which another student records.',
-    innocent: 'They may have sat together, or the contact is another student’s parent.',
-  },
   'many students': {
     name: 'Many students in a month',
     sentence: (facts) =>
@@ -64,35 +48,11 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
     innocent:
       'A coach or a leader of a troop has many students. Approve the organization, and this is said no more.',
   },
-  'new and many at once': {
-    name: 'New, and many at once',
-    sentence: (facts) =>
-      `${count(numberOf(facts, 'together'), 'entry', 'entries')} confirmed within minutes by a contact who was first named ${count(numberOf(facts, 'days'), 'day')} before.`,
-    innocent: 'After a large event somebody confirms all of it in one sitting.',
-  },
-  'never a question': {
-    name: 'Never a question',
-    sentence: (facts) =>
-      `${count(numberOf(facts, 'decisions'), 'decision')} of this contact, none of them a rejection, mostly within ${count(Math.max(1, numberOf(facts, 'seconds')), 'second')} of the one before.`,
-    innocent: 'Whoever knows the list by heart is quick.',
-  },
   'long day': {
     name: 'A long day',
     sentence: (facts) =>
       `${numberOf(facts, 'hours')} hours on one day, in ${count(numberOf(facts, 'entries'), 'entry', 'entries')}.`,
-    innocent: 'At a camp a day is long, and some write several days into one.',
-  },
-  overlap: {
-    name: 'At two places at once',
-    sentence: (facts) =>
-      `Overlaps with another entry of the student by ${count(numberOf(facts, 'minutes'), 'minute')}.`,
-    innocent: 'A time may be mistyped.',
-  },
-  'recorded twice': {
-    name: 'Recorded twice',
-    sentence: (facts) =>
-      `The same day, organizer, hours and text are recorded ${numberOf(facts, 'entries')} times.`,
-    innocent: 'The form may have been sent twice.',
+    innocent: 'Some write several days into one.',
   },
   'same text': {
     name: 'The same description',
@@ -100,23 +60,11 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
       `The same description as of ${count(numberOf(facts, 'students') - 1, 'other student')}.`,
     innocent: 'A group may have written one text.',
   },
-  'same hours': {
-    name: 'Always the same hours',
-    sentence: (facts) =>
-      `${numberOf(facts, 'entries')} of ${numberOf(facts, 'of')} entries have exactly ${numberOf(facts, 'hours')} hours.`,
-    innocent: 'Shifts have a fixed length.',
-  },
   'much at the end': {
     name: 'Much, long after',
     sentence: (facts) =>
-      `In two weeks ${numberOf(facts, 'hours')} hours were recorded for days more than two months before (needed: ${numberOf(facts, 'needed')})${facts['by_one'] == null ? '' : `; ${numberOf(facts, 'by_one')} of them were confirmed from one private address`}.`,
+      `In two weeks ${numberOf(facts, 'hours')} hours were recorded for days more than two months before, and confirmed from one private address (needed: ${numberOf(facts, 'needed')}).`,
     innocent: 'Some keep their hours on paper until the end.',
-  },
-  'new address': {
-    name: 'Another address after a failure',
-    sentence: (facts) =>
-      `The mail to the first address failed; the private one in its place confirmed within ${count(Math.max(1, numberOf(facts, 'minutes')), 'minute')}.`,
-    innocent: 'The first address may have been mistyped.',
   },
   'almost a known domain': {
     name: 'Almost an approved organization’s address',
@@ -137,11 +85,6 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
     sentence: (facts) =>
       `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${dayText(String(facts['on']))}.`,
     innocent: 'The address may have been mistyped.',
-  },
-  'during school': {
-    name: 'During school',
-    sentence: (facts) => `The work began at ${String(facts['from'])} on a weekday, while classes are held.`,
-    innocent: 'It may have been a holiday.',
   },
 };
 

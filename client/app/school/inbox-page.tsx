@@ -8,9 +8,10 @@ import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { BeginHere } from '#client/features/inbox/begin-here.tsx';
 import { SavedViews } from '#client/features/inbox/saved-views.tsx';
-import { isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
+import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
+import { ChanceList } from '#client/features/signals/chance-list.tsx';
 import { LookList } from '#client/features/signals/look-list.tsx';
 import { useLooks } from '#client/features/signals/signals.api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -30,17 +31,19 @@ export default function InboxPage() {
   const scope = readScope(view.filters);
   const inbox = useInbox(scope);
   const views = useInboxViews();
-  const looks = useLooks(scope, view.page);
+  const byChance = isByChance(view.filters);
+  const looks = useLooks(scope, byChance ? 1 : view.page);
   // Together: what came later would move what is below it.
   // Once: while one that failed is asked for again, the others stay.
   const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
-  const isEmpty = inbox.data?.waiting.length === 0 && looks.data?.total === 0;
-  const hasEntries = inbox.data?.waiting.some(({ kind }) => kind === 'unreachable') ?? false;
+  const isEmpty = !byChance && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
+  const hasEntries = byChance || inbox.data?.waiting.some(({ kind }) => kind === 'unreachable');
+  const keys = [...(byChance ? [] : [FINE_KEY]), ...(hasEntries ? ENTRY_KEYS : [])];
   return (
     <Stack gap="md" className={classes['page'] ?? ''}>
       <div className={classes['head']}>
         <PageHeading>Inbox</PageHeading>
-        <ListKeys own={hasEntries ? [FINE_KEY, ...ENTRY_KEYS] : [FINE_KEY]} />
+        <ListKeys own={keys} />
       </div>
       <WhoseTurn view={view} />
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
@@ -61,8 +64,12 @@ export default function InboxPage() {
             <NothingToDo scope={scope} onAll={() => view.choose({ from: '', to: '', class: '' })} />
           )}
           {inbox.data && <WaitingList waiting={inbox.data.waiting} scope={scope} actions={entryActions} />}
-          <LookList query={looks} page={view.page} onPage={view.goTo} />
-          {inbox.data && <LookedThrough inbox={inbox.data} />}
+          {byChance ? (
+            <ChanceList scope={scope} page={view.page} onPage={view.goTo} actions={entryActions} />
+          ) : (
+            <LookList query={looks} page={view.page} onPage={view.goTo} />
+          )}
+          {inbox.data?.looks_at_entries && <LookedThrough inbox={inbox.data} />}
           {views.data && <BeginHere begins={views.data.begins_with_inbox} />}
         </>
       )}

@@ -150,7 +150,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'signal looked at again': ({ about, rule }) =>
     `{by} let “${ruleText(rule)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
   'contact allowed again': '{by} let {about} ask a contact again who had said that they do not know them',
-  'signal rules changed': '{by} changed what is worth a look',
+  'signals rule changed': ({ on }) =>
+    `{by} decided that entries ${on === false ? 'are not looked through any more' : 'are looked through for what is worth a look'}`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',

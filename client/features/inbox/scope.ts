@@ -1,15 +1,15 @@
-/** Whose turn it is: last names and class, in the address of the queue. */
+/** Whose turn it is: last names and class, and whether chance points, in the address of the queue. */
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 
 /** As they stand in the address. */
-export const scopeNames = ['from', 'to', 'class'] as const;
+export const scopeNames = ['from', 'to', 'class', 'show'] as const;
 export type ScopeFilters = ListFilters<(typeof scopeNames)[number]>;
 
 export const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** What the address says; anything invalid is no filter. */
-export function readScope(filters: ScopeFilters): Scope {
+export function readScope(filters: Omit<ScopeFilters, 'show'>): Scope {
   const from = letterOf(filters.from);
   const to = letterOf(filters.to);
   const year = /^\d{4}$/.test(filters.class) ? Number(filters.class) : 0;
@@ -20,6 +20,9 @@ export function readScope(filters: ScopeFilters): Scope {
     ...(year >= 1900 && year <= 2100 && { class: year }),
   };
 }
+
+/** Instead of what is worth a look, what chance has chosen. */
+export const isByChance = ({ show }: Pick<ScopeFilters, 'show'>): boolean => show === 'chance';
 
 function letterOf(text: string): string | undefined {
   return /^[A-Z]$/.test(text) ? text : undefined;

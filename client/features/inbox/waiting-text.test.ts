@@ -21,7 +21,6 @@ describe('what waits', () => {
       '1 activity to approve',
       '1 entry expires within a week: the mail did not reach the contact',
       '1 of the class of 2027 is behind',
-      '1 entry chosen by chance',
     ]);
     expect(waitingKinds.map((kind) => waitingText(waiting({ kind, count: 1200 })))).toEqual([
       '1,200 people want to join',
@@ -30,7 +29,6 @@ describe('what waits', () => {
       '1,200 activities to approve',
       '1,200 entries expire within a week: the mail did not reach the contact',
       '1,200 of the class of 2027 are behind',
-      '1,200 entries chosen by chance',
     ]);
   });
 
@@ -55,7 +53,6 @@ describe('what waits', () => {
       '/admin/proposals',
       undefined,
       '/admin/graduation?class=2027',
-      '/admin/inbox/by-chance',
     ]);
   });
 });

@@ -21,8 +21,6 @@ export function waitingText({ kind, count, class: graduation }: Waiting): string
         : `${many} entries expire within a week: the mail did not reach the contact`;
     case 'seniors':
       return `${many} of the class of ${graduation ?? ''} ${one ? 'is' : 'are'} behind`;
-    case 'by chance':
-      return `${many} ${one ? 'entry' : 'entries'} chosen by chance`;
   }
 }
 
@@ -55,8 +53,6 @@ export function waitingPlace({ kind, class: graduation }: Waiting): string | und
       return '/admin/proposals';
     case 'seniors':
       return `/admin/graduation?class=${graduation ?? ''}`;
-    case 'by chance':
-      return '/admin/inbox/by-chance';
     case 'unreachable':
       return undefined;
   }

@@ -1,4 +1,4 @@
-/** The filter by last name and class, so that several people share the queue. */
+/** The filter by last name and class, so that several people share the queue, and whether rules or chance point to entries. */
 import { useState } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
@@ -6,7 +6,7 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
-import { lettersText, LETTERS, readScope, type ScopeFilters } from './scope.ts';
+import { isByChance, lettersText, LETTERS, readScope, type ScopeFilters } from './scope.ts';
 import classes from './inbox.module.css';
 
 /** From the class that graduates next on: six grades below it. */
@@ -24,6 +24,9 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
     ...(scope.class === undefined
       ? []
       : [{ words: `Class of ${scope.class}`, onRemove: () => view.choose({ class: '' }) }]),
+    ...(isByChance(view.typed)
+      ? [{ words: 'Chosen by chance', onRemove: () => view.choose({ show: '' }) }]
+      : []),
   ];
   const ends = LETTERS.filter((letter) => letter >= (scope.from ?? 'A'));
   return (
@@ -48,6 +51,15 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
           choices={choicesOf('All', years.map(String))}
           value={String(scope.class ?? '')}
           onChange={({ currentTarget: { value } }) => view.choose({ class: value })}
+        />
+        <PlainSelect
+          label="Entries"
+          choices={[
+            { value: '', label: 'Worth a look' },
+            { value: 'chance', label: 'Chosen by chance' },
+          ]}
+          value={isByChance(view.typed) ? 'chance' : ''}
+          onChange={({ currentTarget: { value } }) => view.choose({ show: value })}
         />
       </div>
     </FindRow>

@@ -1,7 +1,6 @@
-/** A head's settings of the school: who may join, contacts, community events, how administrators log in, and deleted accounts. */
+/** A head's settings of the school: who may join, contacts, community events, what is worth a look, how administrators log in, and deleted accounts. */
 import { useState } from 'react';
-import { Anchor, Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { Link } from 'react-router';
+import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { readDomain } from '#shared/joining/joining.rules.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -15,31 +14,35 @@ import {
   useJoinRules,
   useKeptRecordsRule,
   useListRule,
+  useSignalsRule,
   useSignInRules,
 } from './school-settings.api.ts';
 import { ListRuleSection } from './list-rule.tsx';
 import { KeptRecordsSection } from './kept-records.tsx';
 import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { SignInRulesSection } from './sign-in-rules.tsx';
+import { SignalsRuleSection } from './signals-rule.tsx';
 
 export default function SchoolSettingsPage() {
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Settings</PageHeading>
       <WhenLoaded
-        queries={[useJoinRules(), useListRule(), useEventRules(), useSignInRules(), useKeptRecordsRule()]}
+        queries={[
+          useJoinRules(),
+          useListRule(),
+          useEventRules(),
+          useSignalsRule(),
+          useSignInRules(),
+          useKeptRecordsRule(),
+        ]}
       >
         <JoinRules />
         <ListRuleSection />
         <EventRulesSection />
+        <SignalsRuleSection />
         <SignInRulesSection />
         <KeptRecordsSection />
-        <Text>
-          <Anchor component={Link} to="/admin/settings/signals" underline="always">
-            What is worth a look
-          </Anchor>
-          : which rules look at the entries of your school.
-        </Text>
       </WhenLoaded>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { getEventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules } from '#shared/joining/join-rules.contract.ts';
 import { getSignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { getKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
-import { readSignalSettings } from '#shared/signals/signals.contract.ts';
+import { getSignalsRule } from '#shared/signals/signals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 
 export const JOIN_RULES_KEY = ['school-settings', 'joining'] as const;
@@ -13,7 +13,7 @@ export const EVENT_RULES_KEY = ['school-settings', 'events'] as const;
 export const SIGN_IN_RULES_KEY = ['school-settings', 'sign-in'] as const;
 export const KEPT_RECORDS_KEY = ['school-settings', 'records'] as const;
 export const LIST_RULE_KEY = ['school-settings', 'lists'] as const;
-export const SIGNAL_RULES_KEY = ['school-settings', 'signals'] as const;
+export const SIGNALS_RULE_KEY = ['school-settings', 'signals'] as const;
 
 /** Asked anew each time the page opens. */
 const fresh = { staleTime: 0 } as const;
@@ -58,10 +58,10 @@ export function useListRule() {
   });
 }
 
-export function useSignalRules() {
+export function useSignalsRule() {
   return useQuery({
-    queryKey: SIGNAL_RULES_KEY,
-    queryFn: ({ signal }) => callApi(readSignalSettings, { signal }),
+    queryKey: SIGNALS_RULE_KEY,
+    queryFn: ({ signal }) => callApi(getSignalsRule, { signal }),
     ...fresh,
   });
 }

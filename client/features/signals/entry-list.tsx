@@ -1,5 +1,5 @@
 /** Entries with what the rules say of each, to be selected. */
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LookedEntry } from '#shared/signals/signals.contract.ts';
@@ -20,24 +20,16 @@ import classes from './signals.module.css';
 /** So many at first, and so many more each time. */
 const SHOWN = 50;
 
-interface EntryListProps<Entry extends LookedEntry> {
-  readonly entries: readonly Entry[];
+interface EntryListProps {
+  readonly entries: readonly LookedEntry[];
   /** What is not said above the list. */
   readonly names: readonly ('student' | 'contact')[];
   readonly actions: EntryActions | undefined;
   /** Something was done with the selected ones. */
   readonly onDone: () => void;
-  /** What can be done with one of them. @param next moves the focus to the one after it */
-  readonly renderBelow?: (entry: Entry, next: () => void) => ReactNode;
 }
 
-export function EntryList<Entry extends LookedEntry>({
-  entries,
-  names,
-  actions,
-  onDone,
-  renderBelow,
-}: EntryListProps<Entry>) {
+export function EntryList({ entries, names, actions, onDone }: EntryListProps) {
   const [room, setRoom] = useState(SHOWN);
   const selection = useEntrySelection();
   const list = useRef<HTMLDivElement>(null);
@@ -62,7 +54,7 @@ export function EntryList<Entry extends LookedEntry>({
       <SelectionBar shown={shown} list={list} selection={selection} actions={actions} onDone={onDone} />
       <div ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
         <CompactCards>
-          {shown.map((entry, place) => (
+          {shown.map((entry) => (
             <li key={entry.id} data-of={entry.id}>
               <SelectEntry
                 entry={entry}
@@ -73,7 +65,6 @@ export function EntryList<Entry extends LookedEntry>({
               <div className={classes['entry']}>
                 <EntryWords entry={entry} names={names} />
                 <Sentences signals={entry.signals} />
-                {renderBelow?.(entry, () => focusAt(list.current, place + 1))}
               </div>
             </li>
           ))}
@@ -90,10 +81,7 @@ export function EntryList<Entry extends LookedEntry>({
   );
 }
 
-function EntryWords({
-  entry,
-  names,
-}: Pick<EntryListProps<LookedEntry>, 'names'> & { readonly entry: LookedEntry }) {
+function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly entry: LookedEntry }) {
   const zone = useSchoolZone();
   const state = useInboxState();
   const { id, account_id, student, event, date, hours, organizer, contact } = entry;

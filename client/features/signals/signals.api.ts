@@ -5,16 +5,12 @@ import {
   endFine,
   listByChance,
   listLooks,
-  noteLooked,
   readContact,
   readStudentLook,
-  type ByChance,
   type Scope,
 } from '#shared/signals/signals.contract.ts';
-import { asApiError, callApi, callApiWithHeaders } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { LOOKS, refreshInbox } from '#client/domain/office/inbox.api.ts';
-import { showFailure } from '#client/ui/feedback/notify.ts';
 
 export function useLooks(scope: Scope, page: number) {
   return useQuery({
@@ -65,49 +61,16 @@ export function useAllowAgain() {
   });
 }
 
-const CHANCE = ['by-chance'] as const;
-
-interface ChancePage {
-  readonly entries: ByChance[];
-  readonly total: number;
-}
-
-export function useByChance(page: number) {
+/** Below the looks: what is done with an entry changes it, too. */
+export function useByChance(scope: Scope, page: number) {
   return useQuery({
-    queryKey: [...CHANCE, page],
-    queryFn: async ({ signal }): Promise<ChancePage> => {
-      const { data, headers } = await callApiWithHeaders(listByChance, { query: { page }, signal });
+    queryKey: [...LOOKS, 'by chance', scope, page],
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, page };
+      const { data, headers } = await callApiWithHeaders(listByChance, { query, signal });
       return { entries: data, total: Number(headers.get('X-Total-Count') ?? data.length) };
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
-}
-
-/** Whether a colleague was faster, who is named. */
-export const isLate = (failure: Error): boolean => asApiError(failure).status === 409;
-
-/** Notes it in place: asked for again, the list would put what was looked at below what waits, and move under the finger. */
-export function useNoteLooked(page: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: ByChance) => callApi(noteLooked, { params: { id } }),
-    // Here, so that whoever has turned the page hears of it, too.
-    onError: (failure, { event }) => {
-      if (!isLate(failure)) showFailure(`${event} was not noted. ${failureReason(failure)}`);
-    },
-    onSuccess: (_reply, { id }) => {
-      const looked_at = new Date().toISOString();
-      client.setQueryData<ChancePage>(
-        [...CHANCE, page],
-        (now) =>
-          now && {
-            ...now,
-            entries: now.entries.map((entry) => (entry.id === id ? { ...entry, looked_at } : entry)),
-          },
-      );
-    },
-    // Also after a failure: a colleague may have been faster.
-    onSettled: () => void refreshInbox(client),
   });
 }

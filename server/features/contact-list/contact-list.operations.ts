@@ -12,7 +12,6 @@ import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import type { Visitor } from '#server/features/traces/traces.ts';
 import { acceptRequest } from '#server/features/verification/verification.operations.ts';
 import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -83,7 +82,6 @@ interface Decided {
  */
 export async function decide(
   context: AppContext,
-  visitor: Visitor,
   link: ListLink,
   { items, name: typed, statement }: Deciding,
 ): Promise<Decided> {
@@ -119,7 +117,7 @@ export async function decide(
       : await db
           .transaction()
           .execute((trx) =>
-            decideRow(context, trx, visitor, link, { item, batch, says_to_be, isShown: row !== undefined }),
+            decideRow(context, trx, link, { item, batch, says_to_be, isShown: row !== undefined }),
           );
     results.push({ id: item.id, result });
   }
@@ -164,7 +162,6 @@ interface RowDecision {
 async function decideRow(
   context: AppContext,
   trx: Trx,
-  visitor: Visitor,
   { mailbox }: ListLink,
   { item, batch, says_to_be, isShown }: RowDecision,
 ): Promise<RowResult> {
@@ -196,7 +193,7 @@ async function decideRow(
     const waiting_before = await queries.findWaitingBefore(trx, item.id);
     const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
     await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
-    await acceptRequest(trx, live, { visitor, byList }, now);
+    await acceptRequest(trx, live, now, byList);
     return 'stored';
   }
   const reason = decision === 'correct' ? null : item.reason || null;

@@ -6,7 +6,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { route } from '#server/platform/http/route.ts';
-import { originOf } from '#server/features/traces/traces.ts';
 import { decide, look, takeBack } from './contact-list.operations.ts';
 import { handOver } from './hand-over.operations.ts';
 import * as proof from './list-proof.operations.ts';
@@ -43,7 +42,7 @@ export function contactListRoutes(app: FastifyInstance, context: AppContext): vo
   route(app, context, contract.decideList, 'visitor', async ({ body, request }) => {
     await count(request);
     const link = await proof.openListLink(context, request, body.token);
-    return decide(context, { viewer: undefined, origin: originOf(context, request) }, link, body);
+    return decide(context, link, body);
   });
   route(app, context, contract.takeBack, 'visitor', async ({ body, request }) => {
     await count(request);

@@ -6,7 +6,7 @@ import { finishDecisions } from './finish-decisions.operations.ts';
 import { sweepContactLists } from './list-links.ts';
 
 export const contactList: Feature = {
-  uses: ['entries', 'entry-history', 'on-the-spot', 'traces', 'verification'],
+  uses: ['entries', 'entry-history', 'on-the-spot', 'verification'],
   routes: [contactListRoutes],
   mailKinds: contactListMailKinds,
   jobs: [{ name: 'finish-decisions', cron: '*/5 * * * *', work: finishDecisions }],

@@ -92,5 +92,5 @@ async function correct(
     details: { before, was_verified: false, contact, ...byList },
     at: now,
   });
-  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, { byList }, now);
+  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, now, byList);
 }

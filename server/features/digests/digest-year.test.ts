@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry, recordEntry } from '#server/features/entries/entries.operations.ts';
 import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
-import { visitorFrom } from '#server/testing/visitor.ts';
 import { decideByToken } from '#server/features/verification/verification.operations.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -117,8 +116,7 @@ async function play(
       description: 'Packed boxes.',
     };
     const id = ids.get(number) ?? 0;
-    if (what === 'record')
-      ids.set(number, (await recordEntry(context, student, fields, null, visitorFrom(context).origin)).id);
+    if (what === 'record') ids.set(number, (await recordEntry(context, student, fields, null)).id);
     else if (what === 'change') await changeEntry(context, student, id, { ...fields, hours: '3' });
     else if (what === 'ask') await askAgain(context, student, id);
     else if (what === 'delete') await deleteOwnEntry(context, student, id);
@@ -138,7 +136,7 @@ async function accept({ db, context, clock }: TestApp, id: number): Promise<void
     .execute((trx) =>
       insertToken(trx, { request_id: request_id ?? 0, token_hash: hash, purpose: 'decide' }, clock.now()),
     );
-  await decideByToken(context, visitorFrom(context), token, { action: 'accept', reason: '' });
+  await decideByToken(context, undefined, token, { action: 'accept', reason: '' });
 }
 
 function callerOf({ db }: TestApp, accountId: number): Promise<Caller> {

@@ -5,7 +5,6 @@ import { recordEntry } from '#server/features/entries/entries.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
-import { visitorFrom } from '#server/testing/visitor.ts';
 import { base, DigestScene, SCHOOL, type Student } from './digests.test.scene.ts';
 
 const scene = new DigestScene();
@@ -192,13 +191,7 @@ describe('recording', () => {
     const record = async () => {
       statements = 0;
       const fields = { ...readingHour, hours: '1', contact: scene.coach };
-      const { request_state } = await recordEntry(
-        context,
-        caller as Caller,
-        fields,
-        null,
-        visitorFrom(context).origin,
-      );
+      const { request_state } = await recordEntry(context, caller as Caller, fields, null);
       return [request_state, statements];
     };
     const found = [];

@@ -29,7 +29,6 @@ import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
 import { findRecordedEntry } from './idempotency-keys.queries.ts';
-import type { Origin } from '#server/features/traces/traces.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =
@@ -51,7 +50,7 @@ export async function readOwnEntry(
 }
 
 /**
- * Records an entry from a network and browser, and queues the mail to its contact. A retry with the same key gets the recorded entry.
+ * Records an entry, and queues the mail to its contact. A retry with the same key gets the recorded entry.
  * @throws InvalidFields with the first check that fails (specification, section 5); Conflict for a key with another
  * text.
  */
@@ -60,7 +59,6 @@ export async function recordEntry(
   caller: Caller,
   { contact_language = DEFAULT_LANGUAGE, ...fields }: OwnEntryFields,
   key: string | null,
-  origin: Origin,
 ): Promise<Entry> {
   const text = { ...checkedText(context, caller, fields), contact_language };
   const { account_id, email } = caller;
@@ -72,7 +70,7 @@ export async function recordEntry(
   const id = asker.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
   const occasion = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
-  const recorded = { contact_language, form: key, origin };
+  const recorded = { contact_language, form: key };
   try {
     await sendVerificationRequest(context, context.db, entry, hold, { recorded, occasion });
   } catch (error) {

@@ -6,7 +6,6 @@ import { route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { downloadPortfolio } from './portfolio/portfolio.download.ts';
 import * as operations from './entries.operations.ts';
-import { originOf } from '#server/features/traces/traces.ts';
 import { OwnPortfolios } from './portfolio/own-portfolios.ts';
 import { askAgain } from './entry-asking.operations.ts';
 
@@ -15,8 +14,8 @@ export function entriesRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listPortfolio, 'signed-in', ({ caller, query, request, reply }) =>
     portfolios.send(caller, query.page, request, reply),
   );
-  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body, request }) =>
-    operations.recordEntry(context, caller, body, body.idempotency_key ?? null, originOf(context, request)),
+  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body }) =>
+    operations.recordEntry(context, caller, body, body.idempotency_key ?? null),
   );
   route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),

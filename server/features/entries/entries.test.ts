@@ -60,18 +60,6 @@ describe('entries', () => {
     expect([another.status, Object.keys(another.body)]).toEqual([400, ['contact']]);
   });
 
-  it('notes once a day from where it was recorded, and nothing of what was refused', async () => {
-    const account = await test.build.account();
-    const client = await test.signIn(account);
-    const noted = () =>
-      test.db.selectFrom('recording_networks').where('account_id', '=', account.id).selectAll().execute();
-    expect((await client.post(`${base}/create_entry`, { ...form, date: '2999-01-01' })).status).toBe(400);
-    expect(await noted()).toEqual([]);
-    for (const event of ['First', 'Second'])
-      expect((await client.post(`${base}/create_entry`, { ...form, event })).status).toBe(201);
-    expect(await noted()).toMatchObject([{ network: { length: 32 }, browser: { length: 32 } }]);
-  });
-
   it('records an entry that starts unverified and is in the portfolio', async () => {
     const reply = await student.post(`${base}/create_entry`, form);
     expect(reply.status).toBe(201);

@@ -19,7 +19,6 @@ import type { Hold, Listing } from './entries.limits.ts';
 import { joinsForListing, listing, listingOf, type ListingRow } from './entry-listing.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { AskingAccount } from './entry-limits.queries.ts';
-import { notingRecording, type Origin } from '#server/features/traces/traces.ts';
 import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** Ends the requests about entries that were changed or removed. */
@@ -37,7 +36,6 @@ interface NewEntry {
   readonly contact_language: Language;
   /** The key of the form that recorded it. */
   readonly form: string | null;
-  readonly origin: Origin;
 }
 
 /** What is written when a contact is asked about an entry. */
@@ -80,8 +78,7 @@ export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise
       from entry e cross join mail
       returning id
     ),
-    asked as (${recorded ? recordingEntry(now) : updatingEntry}),
-    ${recorded ? sql`traced as (${notingRecording(account_id, recorded.origin, now)})` : releasingOlder(id)}
+    asked as (${recorded ? recordingEntry(now) : updatingEntry})${recorded ? sql`` : sql`, ${releasingOlder(id)}`}
     -- The account first, as everybody locks it who changes what belongs to it; who moves to another school waits.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }

@@ -6,7 +6,7 @@ import { askHeldContacts, watchRequests } from './entry-asking.operations.ts';
 import { sweepIdempotencyKeys } from './idempotency-keys.queries.ts';
 
 export const entries: Feature = {
-  uses: ['entry-history', 'traces'],
+  uses: ['entry-history'],
   routes: [entriesRoutes],
   jobs: [
     { name: 'check-totals', cron: '47 9 * * *', work: checkTotals },

@@ -92,17 +92,6 @@ export function findSweep(db: Db, schoolId: number): Promise<Swept | undefined> 
     .executeTakeFirst();
 }
 
-export function countByChance(db: Db, schoolId: number): Promise<WaitingRow> {
-  return one(
-    db,
-    sql<WaitingRow>`
-      select count(*)::integer as count, null as since, null as until
-      from random_looks r join entries e on e.id = r.entry_id
-      where r.school_id = ${schoolId} and r.looked_at is null and not e.recycling_bin
-        and r.month = (select max(month) from random_looks where school_id = ${schoolId})`,
-  );
-}
-
 export interface Preferences {
   readonly begins_with_inbox: boolean;
   readonly single_keys: boolean;

@@ -1,4 +1,4 @@
-/** Administrators say what is fine, and let it speak again (docs/decisions/0063). */
+/** Administrators say what is fine, and let it speak again (docs/decisions/0073). */
 import type { z } from 'zod';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
@@ -71,7 +71,7 @@ export async function markFine(
 const actedVerbs = { 'set back': 'set this back', binned: 'moved this to the recycling bin' } as const;
 
 /** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
-export function saysWho(
+function saysWho(
   { by_account_id, by_name, at }: queries.Acted,
   what: string,
   { account_id, time_zone }: Caller,

@@ -103,28 +103,6 @@ describe('a card that two administrators look at', () => {
     expect(await latest(rosa)).toBeNull();
   });
 
-  it('is looked at once where chance chose it, and the second one hears by whom and when', async () => {
-    const [entry_id = 0, other = 0] = loaded.entries.map(({ id }) => id);
-    const chosen = { school_id: loaded.schoolId, month: '2026-04-01', looked_at: null, looked_by: null };
-    await test.db
-      .insertInto('random_looks')
-      .values([entry_id, other].map((id) => ({ ...chosen, entry_id: id })))
-      .execute();
-    const looked = (client: TestClient, id = entry_id) =>
-      client.post(`/api/admin/looks/by-chance/${id}/looked`);
-    expect((await looked(rosa)).status).toBe(200);
-    expect((await looked(rosa)).status).toBe(200);
-    const second = await looked(jo);
-    expect([second.status, second.body]).toEqual([409, { detail: 'Rosa Diaz looked at this at 12:00 PM.' }]);
-    const both = await Promise.all([looked(rosa, other), looked(jo, other)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const names = (await jo.get('/api/admin/looks/by-chance')).body.map(
-      ({ looked_by }: { looked_by: string | null }) => looked_by,
-    );
-    expect(names).toContain('Rosa Diaz');
-    expect(names).not.toContain(null);
-  });
-
   it('is not found fine after a colleague has set all of it back, unless that is what the contact’s page is for', async () => {
     await act(rosa, 'set back', 'a');
     const { status, body } = await fine(jo, ['many students'], { is_listed: true });

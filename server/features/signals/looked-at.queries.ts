@@ -12,22 +12,17 @@ import { isAlmost } from './almost.ts';
 /** Verified by a school, from paper or a file: somebody of the school has looked. */
 const BY_CONTACTS = ['mail link', 'mail code'];
 
-/** Of a surname that every three hundredth student has a contact's address says nothing. */
-const COMMON_SHARE = 1 / 300;
-const COMMON_AT_LEAST = 5;
-
-/** Which entries are looked at. */
-export type LookedAtSince = { readonly recordedSince: Date } | { readonly decidedSince: Date };
-
-/** Makes `looked_at`, `surnames` and `almost_known`. */
-export async function makeLookedAt(trx: Trx, schoolId: number, since: LookedAtSince): Promise<void> {
+/**
+ * Makes `looked_at`, `surnames` and `almost_known`.
+ * @param since when the entries were recorded
+ * @returns how many entries they are
+ */
+export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Promise<number> {
   // Sorting hundreds of thousands of rows on the disk takes several times as long.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`
     create temp table surnames on commit drop as
-    select a.id as account_id, n.name, count(*) over (partition by n.name) as bearers,
-      greatest(0, 1 - (count(*) over (partition by n.name) - 1)
-        / greatest(${COMMON_AT_LEAST}::float8, count(*) over () * ${COMMON_SHARE}::float8)) as rarity
+    select a.id as account_id, n.name, count(*) over (partition by n.name) as bearers
     from accounts a, lateral (select regexp_replace(lower(a.last_name), '[^[:alpha:]]', '', 'g') as name) n
     where a.school_id = ${schoolId} and not a.is_school_administration`.execute(trx);
   await sql`
@@ -42,7 +37,7 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: LookedAtSi
     ), chosen as (
       select e.* from entries e
       where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_kind = any(${BY_CONTACTS}::text[])
-        and ${'recordedSince' in since ? sql`e.created_at >= ${since.recordedSince}` : sql`e.id in (select entry_id from decision_traces where at >= ${since.decidedSince})`}
+        and e.created_at >= ${since}
     ), organizers as (
       select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key from (select distinct organizer from chosen) x
     )
@@ -58,6 +53,10 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: LookedAtSi
   await sql`analyze looked_at`.execute(trx);
   await sql`analyze surnames`.execute(trx);
   await makeAlmostKnown(trx, schoolId);
+  const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from looked_at`.execute(
+    trx,
+  );
+  return rows[0]?.entries ?? 0;
 }
 
 const disposable = new Set<string>(disposableDomains);

@@ -1,8 +1,9 @@
-/** Administrators look at what is unusual at their school (docs/decisions/0063). */
+/** Administrators look at what is unusual at their school (docs/decisions/0073). */
 import type { z } from 'zod';
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
+import { dayInZone } from '#shared/calendar.ts';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import type * as contract from '#shared/signals/signals.contract.ts';
+import * as contract from '#shared/signals/signals.contract.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
@@ -20,6 +21,22 @@ import * as queries from './looks.queries.ts';
 import { selectRefusals } from './refusals.queries.ts';
 
 const domains = new Set<string>(privateDomains);
+
+/** Entries that chance has chosen, so that looking is not only where a rule points. */
+export async function listByChance(
+  { db, clock }: AppContext,
+  { school_id, time_zone: zone }: Caller,
+  scope: contract.Scope,
+  page: number,
+): Promise<{ rows: contract.LookedEntry[]; total: number }> {
+  const { rows, total } = await queries.selectByChance(db, school_id, scope, {
+    today: dayInZone(clock.now(), zone),
+    zone,
+    limit: contract.LOOKS_PAGE_SIZE,
+    offset: (page - 1) * contract.LOOKS_PAGE_SIZE,
+  });
+  return { rows: rows.map(shown), total };
+}
 
 /** @throws NotFound for somebody who has no entry at the school and is not of it */
 export async function readStudentLook(
@@ -103,7 +120,7 @@ function noteReading(
   });
 }
 
-export function shown({
+function shown({
   hours,
   recorded_at,
   decided_at,

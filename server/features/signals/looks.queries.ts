@@ -1,18 +1,27 @@
 /** All SQL of what is worth a look, as administrators read it. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { SIGNAL_RULES, WORTH_A_LOOK, type SignalSubject } from '#shared/signals/signals.rules.ts';
+import {
+  ONE_BY_CHANCE_OF,
+  SIGNAL_RULES,
+  WORTH_A_LOOK,
+  type SignalSubject,
+} from '#shared/signals/signals.rules.ts';
 import { ENTRIES_SHOWN, type Look, type Scope, type Signal } from '#shared/signals/signals.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
 
-/** Signals of the school's verified entries of the present version that nobody has found fine, as `s` with the entry as `e`. */
-const speaking = (schoolId: number): RawBuilder<unknown> => sql`
-  entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
-  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and not exists (
+/** Whether the school wants to know of a signal `s` of an entry `e`, and nobody has found it fine. */
+const isSaid = (schoolId: number): RawBuilder<SqlBool> => sql`
+  (select looks_at_entries from schools where id = ${schoolId}) and not exists (
     select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
       and (f.mailbox = e.mailbox or f.account_id = e.account_id))`;
+
+/** What is said of the school's verified entries of the present version, as `s` with the entry as `e`. */
+const speaking = (schoolId: number): RawBuilder<unknown> => sql`
+  entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
+  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isSaid(schoolId)}`;
 
 /** By the student's last name, with all its accents, and class. A is from the beginning and Z to the end: no name is left over. */
 export function inScope(
@@ -138,15 +147,13 @@ export interface LookedEntryRow {
   readonly signals: readonly Omit<Signal, 'entries'>[];
 }
 
-export const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
+const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
   e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.organizer, e.contact, e.verified,
   e.created_at as recorded_at, e.evidence_at as decided_at,
   (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
       'share', (select (k.by_rule ->> s.rule)::float8 / nullif(k.entries, 0) from signal_sweeps k where k.school_id = ${schoolId}))
       order by s.weight desc, s.rule), '[]')
-    from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and not exists (
-      select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
-        and (f.mailbox = e.mailbox or f.account_id = e.account_id))) as signals`;
+    from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isSaid(schoolId)}) as signals`;
 
 /** Entries of the school outside the bin, newest first. */
 export async function selectLookedEntries(
@@ -161,6 +168,37 @@ export async function selectLookedEntries(
     db,
   );
   return rows;
+}
+
+/** Whether chance has chosen the entry of this number. @param month in which somebody looks, such as `2026-11` */
+export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<SqlBool> =>
+  sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
+
+interface ByChance {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Of the school. */
+  readonly zone: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Verified entries of the month before that chance has chosen, the same ones all month; the newest first, and how many there are. */
+export async function selectByChance(
+  db: Db,
+  schoolId: number,
+  scope: Scope,
+  { today, zone, limit, offset }: ByChance,
+): Promise<{ rows: LookedEntryRow[]; total: number }> {
+  const end = sql`date_trunc('month', ${today}::timestamp)`;
+  const { rows } = await sql<LookedEntryRow & { total: number }>`
+    select ${lookedEntry(schoolId)}, count(*) over ()::integer as total
+    from entries e join accounts a on a.id = e.account_id
+    where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${inScope('a', scope)}
+      and e.evidence_at >= (${end} - interval '1 month') at time zone ${zone}::text and e.evidence_at < ${end} at time zone ${zone}::text
+      and ${isChosen(sql`e.id`, today.slice(0, 7))}
+    order by e.id desc limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 /** Also of somebody who is at another school by now. */

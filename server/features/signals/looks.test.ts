@@ -4,7 +4,7 @@ import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';
-import { lookAtNewDecisions, sweepSignals } from './signals.jobs.ts';
+import { sweepSignals } from './signals.jobs.ts';
 
 const ring = (contact: string, name: string) =>
   many(20, (index) =>
@@ -22,7 +22,10 @@ describe('what is worth a look', () => {
   let elsewhere: TestClient;
   beforeAll(async () => {
     test = await createTestApp();
-    const entries = [...ring('helper@gmail.com', 'Stone'), entry(student(30, 'Zell'), { tried_own: true })];
+    const entries = [
+      ...ring('helper@gmail.com', 'Stone'),
+      ...many(3, () => entry(student(30, 'Zell'), { hours: 9 })),
+    ];
     const students = [...new Map(entries.map((one) => [one.student.number, one.student])).values()];
     loaded = await loadSchool(test.db, { students, organizations: [], entries }, 'Hill High School');
     test.clock.set(new Date('2026-05-20T12:00:00Z'));
@@ -42,15 +45,20 @@ describe('what is worth a look', () => {
     expect(headers['x-total-count']).toBe('2');
     expect(body).toMatchObject([
       {
-        subject: { kind: 'student', name: 'Ana Zell' },
-        entries: 1,
-        signals: [{ rule: 'own session', entries: 1 }],
+        subject: { kind: 'contact', address: 'helper@gmail.com' },
+        entries: 20,
+        students: 20,
+        hours: 40,
+        signals: [
+          { rule: 'within a minute', entries: 20 },
+          { rule: 'many students', facts: { students: 20 }, entries: 20, share: 20 / 23 },
+        ],
       },
-      { subject: { kind: 'contact', address: 'helper@gmail.com' }, entries: 20, students: 20, hours: 40 },
-    ]);
-    expect(body[1].signals).toMatchObject([
-      { rule: 'many students', facts: { students: 20 }, entries: 20, share: 20 / 21 },
-      { rule: 'within a minute', entries: 20 },
+      {
+        subject: { kind: 'student', name: 'Ana Zell' },
+        entries: 3,
+        signals: [{ rule: 'long day', entries: 3 }],
+      },
     ]);
     expect(JSON.stringify(body)).not.toContain('weight');
   });
@@ -78,8 +86,8 @@ describe('what is worth a look', () => {
     expect(body.students).toHaveLength(20);
     expect(body.entries).toHaveLength(20);
     expect(body.entries[0].signals.map(({ rule }: { rule: string }) => rule)).toEqual([
-      'many students',
       'within a minute',
+      'many students',
     ]);
     const { body: activity } = await staff.get('/api/admin/activity?group=reads');
     expect(activity.lines).toMatchObject([{ kind: 'signals read', facts: { about: 'contact' } }]);
@@ -89,11 +97,11 @@ describe('what is worth a look', () => {
     const subject = { kind: 'contact', id: first() };
     const fine = await staff.post('/api/admin/looks/fine', {
       subject,
-      rules: ['many students'],
+      rules: ['within a minute'],
       note: 'Scout leader',
     });
     expect(fine.body).toMatchObject([
-      { rule: 'many students', note: 'Scout leader', until: '2027-05-20T12:00:00.000Z' },
+      { rule: 'within a minute', note: 'Scout leader', until: '2027-05-20T12:00:00.000Z' },
     ]);
     expect((await staff.get('/api/admin/looks')).body).toMatchObject([{ subject: { kind: 'student' } }]);
     expect((await elsewhere.post(`/api/admin/looks/fine/${fine.body[0].id}/end`)).status).toBe(404);
@@ -101,7 +109,7 @@ describe('what is worth a look', () => {
     expect((await staff.get('/api/admin/looks')).body).toHaveLength(2);
   });
 
-  it('weighs as the head decides', async () => {
+  it('is switched off and on again by a head', async () => {
     const head = await test.signIn(
       await test.build.account({
         school: 'Hill High School',
@@ -109,66 +117,63 @@ describe('what is worth a look', () => {
         is_school_administration_head: true,
       }),
     );
-    const { body: settings } = await head.get('/api/admin/settings/signals');
-    const rules = settings.rules.map((one: { rule: string }) =>
-      one.rule === 'own session' ? { ...one, is_on: false } : one,
-    );
-    const saved = await head.post('/api/admin/settings/signals', {
-      rules,
-      school_day: { from: '08:15', until: '15:00' },
-    });
-    expect(saved.body).toEqual({ rules, school_day: { from: '08:15', until: '15:00' } });
-    await sweepSignals(test.context);
-    expect((await staff.get('/api/admin/looks')).body).toMatchObject([{ subject: { kind: 'contact' } }]);
-    await head.post('/api/admin/settings/signals', settings);
-    const bad = await head.post('/api/admin/settings/signals', {
-      ...settings,
-      school_day: { from: '15:00', until: '08:00' },
-    });
-    expect(bad.status).toBe(400);
-  });
-
-  it('is seen within minutes of a decision, by the rules of one entry', async () => {
-    await test.db.deleteFrom('entry_signals').execute();
-    await lookAtNewDecisions(test.context);
-    // These were decided long ago.
+    const decide = (looks_at_entries: boolean) =>
+      head.post('/api/admin/settings/signals', { looks_at_entries });
+    expect((await head.get('/api/admin/settings/signals')).body).toEqual({ looks_at_entries: true });
+    expect((await decide(false)).body).toEqual({ looks_at_entries: false });
+    await decide(false);
+    // At once, also before what was found is deleted in the night.
     expect((await staff.get('/api/admin/looks')).body).toEqual([]);
-    await test.db
-      .updateTable('decision_traces')
-      .set({ at: test.clock.now() })
-      .where('entry_id', '=', alone()?.id ?? 0)
-      .execute();
-    await lookAtNewDecisions(test.context);
-    expect((await staff.get('/api/admin/looks')).body).toMatchObject([{ subject: { name: 'Ana Zell' } }]);
+    expect((await staff.get('/api/admin/inbox')).body).toMatchObject({ looks: 0, looks_at_entries: false });
+    const { body: contact } = await staff.get(`/api/admin/contacts/${first()}`);
+    expect(contact.entries[0].signals).toEqual([]);
+    await sweepSignals(test.context);
+    expect(await test.db.selectFrom('entry_signals').selectAll().execute()).toEqual([]);
+    await decide(true);
+    await sweepSignals(test.context);
+    expect((await staff.get('/api/admin/looks')).body).toHaveLength(2);
+    const { lines } = (await staff.get('/api/admin/activity')).body;
+    expect(
+      lines.flatMap((line: { kind: string; facts: object }) =>
+        line.kind === 'signals rule changed' ? line.facts : [],
+      ),
+    ).toEqual([{ on: true }, { on: false }]);
   });
+});
 
-  it('chooses three of a hundred entries of the month before by chance, once', async () => {
-    await test.db.deleteFrom('random_looks').execute();
-    const month = '2026-03-01';
-    await test.db
-      .insertInto('random_looks')
-      .values(
-        loaded.entries.slice(0, 3).map(({ id }) => ({
-          entry_id: id,
-          school_id: loaded.schoolId,
-          month,
-          looked_at: null,
-          looked_by: null,
-        })),
-      )
-      .execute();
-    const { body } = await staff.get('/api/admin/looks/by-chance');
-    expect(body).toHaveLength(3);
-    expect((await staff.post(`/api/admin/looks/by-chance/${first()}/looked`)).status).toBe(200);
-    expect((await elsewhere.post(`/api/admin/looks/by-chance/${first()}/looked`)).status).toBe(404);
-    const after = await staff.get('/api/admin/looks/by-chance');
-    expect(after.body.map(({ looked_by }: { looked_by: string | null }) => looked_by === null)).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect((await staff.get('/api/admin/inbox')).body.waiting).toMatchObject([
-      { kind: 'by chance', count: 2 },
-    ]);
+describe('entries that chance has chosen', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('are about three of a hundred of the month before, the same ones all month', async () => {
+    const verified = (day: string) =>
+      many(1000, (index) =>
+        entry(student(index % 50), { recorded_at: new Date(`${day}T10:00:00Z`), decided_after: 60 }),
+      );
+    const april = verified('2026-04-10');
+    const entries = [...april, ...verified('2026-03-31'), ...verified('2026-05-02')];
+    const students = entries.slice(0, 50).map((one) => one.student);
+    const loaded = await loadSchool(test.db, { students, organizations: [], entries }, 'Hill High School');
+    test.clock.set(new Date('2026-05-20T12:00:00Z'));
+    const account = await test.build.account({ school: 'Hill High School', is_school_administration: true });
+    const read = async (search = '') => {
+      const staff = await test.signIn(account);
+      const { body, headers } = await staff.get(`/api/admin/looks/by-chance${search}`);
+      return { ids: body.map(({ id }: { id: number }) => id), total: Number(headers['x-total-count']) };
+    };
+    const { ids, total } = await read();
+    expect(total).toBeGreaterThan(10);
+    expect(total).toBeLessThan(60);
+    const ofApril = new Set(loaded.entries.slice(0, april.length).map(({ id }) => id));
+    expect(ids.filter((id: number) => !ofApril.has(id))).toEqual([]);
+    expect(await read()).toEqual({ ids, total });
+    expect(await read('?class=2030')).toEqual({ ids: [], total: 0 });
+    const elsewhere = await test.signIn(await test.build.account({ is_school_administration: true }));
+    expect((await elsewhere.get('/api/admin/looks/by-chance')).body).toEqual([]);
+    test.clock.set(new Date('2026-06-20T12:00:00Z'));
+    expect((await read()).ids.filter((id: number) => ofApril.has(id))).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/signals/signals.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
-import { listByChance, noteLooked } from './by-chance.operations.ts';
 import * as fine from './fine.operations.ts';
 import * as looks from './looks.operations.ts';
 import { allowAgain } from './refusals.operations.ts';
 import { selectLooks } from './looks.queries.ts';
-import { changeSignalSettings, readSignalSettings } from './signal-settings.operations.ts';
+import { decideSignalsRule } from './signals-rule.operations.ts';
+import { findSignalsRule } from './signals-rule.queries.ts';
 
 export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
@@ -22,20 +22,11 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     return rows;
   });
   route(app, context, contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await listByChance(context.db, caller, query.page ?? 1);
+    const { page, ...scope } = query;
+    const { rows, total } = await looks.listByChance(context, caller, scope, page ?? 1);
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(
-    app,
-    context,
-    contract.noteLooked,
-    { access: 'administrator', audited: true },
-    async ({ caller, params }) => {
-      await noteLooked(context, caller, params.id);
-      return { detail: 'Noted.' };
-    },
-  );
   route(
     app,
     context,
@@ -79,10 +70,10 @@ export function signalsRoutes(app: FastifyInstance, context: AppContext): void {
       return { detail: 'The rule speaks again.' };
     },
   );
-  route(app, context, contract.readSignalSettings, 'head', ({ caller }) =>
-    readSignalSettings(context.db, caller),
+  route(app, context, contract.getSignalsRule, 'head', ({ caller }) =>
+    findSignalsRule(context.db, caller.school_id),
   );
-  route(app, context, contract.changeSignalSettings, { access: 'head', audited: true }, ({ caller, body }) =>
-    changeSignalSettings(context, caller, body),
+  route(app, context, contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
+    decideSignalsRule(context, caller, body),
   );
 }

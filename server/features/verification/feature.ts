@@ -9,7 +9,7 @@ import { waitingMailKinds } from './waiting.emails.ts';
 import { remindAndExpire } from './waiting.operations.ts';
 
 export const verification: Feature = {
-  uses: ['entries', 'entry-history', 'traces'],
+  uses: ['entries', 'entry-history'],
   routes: [verificationRoutes, oneClickRoutes],
   mailKinds: { ...verificationMailKinds, ...contactMailKinds, ...waitingMailKinds },
   jobs: [{ name: 'remind-and-expire', cron: '7 * * * *', work: remindAndExpire }],

@@ -19,7 +19,6 @@ import {
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { noteRefused, notingDecision, type Visitor } from '#server/features/traces/traces.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
@@ -65,7 +64,7 @@ export async function readByToken(
  */
 export async function decideByToken(
   context: AppContext,
-  visitor: Visitor,
+  viewer: Caller | undefined,
   token: string,
   { action, reason, unknown_student = false }: Decision,
 ): Promise<VerificationReply & { detail: string }> {
@@ -73,7 +72,7 @@ export async function decideByToken(
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   }
   const hash = hashToken(token);
-  await refuseOwner(context, visitor, hash);
+  await refuseOwner(context, viewer, hash);
   return context.db.transaction().execute(async (trx) => {
     const unknown = action === 'reject' && unknown_student;
     // All that are locked in the order in which everybody locks several, so this one among the others.
@@ -97,20 +96,17 @@ export async function decideByToken(
     const { entry_id } = request;
     if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
     const live = { ...request, entry_id };
-    if (action === 'accept') await acceptRequest(trx, live, { visitor }, now);
+    if (action === 'accept') await acceptRequest(trx, live, now);
     else await rejectRequest(context, trx, live, { reason, unknown, others }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
 }
 
-/** A student does not decide about their own entry, also not in another account; that they tried is noted. @throws NotAllowed */
-async function refuseOwner({ db, clock }: AppContext, visitor: Visitor, tokenHash: Buffer): Promise<void> {
-  const { viewer } = visitor;
+/** A student does not decide about their own entry, also not in another account. @throws NotAllowed */
+async function refuseOwner({ db }: AppContext, viewer: Caller | undefined, tokenHash: Buffer): Promise<void> {
   const request = viewer && (await queries.findRequestByToken(db, tokenHash));
-  if (!request || !(await isSamePerson(db, request.account_id, viewer.account_id))) return;
-  const { entry_id, entry_version } = request;
-  if (entry_id !== null) await noteRefused(db, { entry_id, entry_version }, visitor, clock.now());
-  throw new NotAllowed(...linkFailure('own_entry'));
+  if (request && (await isSamePerson(db, request.account_id, viewer.account_id)))
+    throw new NotAllowed(...linkFailure('own_entry'));
 }
 
 /** A locked request whose entry is there. */
@@ -119,23 +115,15 @@ export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 /** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
-/** How the contact accepts. */
-interface Accepting {
-  /** Who decides now; of what was decided before, it is noted already. */
-  readonly visitor?: Visitor;
-  readonly byList?: ByList;
-}
-
 /** The contact accepts what a locked request asks. */
 export async function acceptRequest(
   trx: Trx,
   request: LiveRequest,
-  { visitor, byList = {} }: Accepting,
   now: Date,
+  byList: ByList = {},
 ): Promise<void> {
   const { entry_id: id, entry_version: version, contact } = request;
-  const traced = visitor && notingDecision(request, visitor, now);
-  await queries.acceptEntry(trx, { id, version }, now, { contact, traced });
+  await queries.acceptEntry(trx, { id, version }, now, contact);
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
 }
 

@@ -177,27 +177,19 @@ const deciding = (
   update verification_requests set decision = ${decision}, reason = ${reason}, decided_at = ${now}
   where entry_id = ${id} and entry_version = ${version} and decision is null`;
 
-/** What is written with an acceptance by a mailed link. */
-interface ByLink {
-  /** The address that the link was mailed to. */
-  readonly contact: string;
-  /** The statement that notes from where it was. */
-  readonly traced: RawBuilder<unknown> | undefined;
-}
-
 /**
  * The contact accepts: the entry is verified, and waits for nobody.
- * @param byLink the evidence of a mailed link is written at once; of others, the line of history that follows brings it
+ * @param contact the address that a link was mailed to: this evidence is written at once; of others, the line of history that follows
+ *   brings it
  */
-export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, byLink?: ByLink): Promise<void> {
-  const { contact, traced } = byLink ?? {};
+export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, contact?: string): Promise<void> {
   const evidence =
     contact === undefined
       ? sql``
       : sql`, evidence_kind = 'mail link', evidence_account_id = null, evidence_address = ${contact},
         evidence_at = ${now}::timestamptz, evidence_facts = null`;
   await sql`
-    with decided as (${deciding(entry, 'accept', null, now)})${traced ? sql`, traced as (${traced})` : sql``}
+    with decided as (${deciding(entry, 'accept', null, now)})
     update entries set verified = true, updated_at = ${now}::timestamptz, accepted_at = ${now}::timestamptz,
       waiting_since = null, expires_at = null, reminders = 0, warned_at = null${evidence}
     where id = ${entry.id}`.execute(trx);

@@ -6,7 +6,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
-import { originOf } from '#server/features/traces/traces.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import * as operations from './verification.operations.ts';
 
@@ -21,8 +20,7 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   route(app, context, contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     const viewer = await findCaller(context, request, reply);
-    const visitor = { viewer, origin: originOf(context, request) };
-    return operations.decideByToken(context, visitor, body.token, body);
+    return operations.decideByToken(context, viewer, body.token, body);
   });
   route(app, context, mailContract.contactMail, 'anyone', async ({ body, request }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);

@@ -11,15 +11,7 @@ import {
 
 /** No two uses share a subkey, so a value made for one cannot serve another. */
 export type KeyUse =
-  | 'device-cookie'
-  | 'entry-code'
-  | 'list-code'
-  | 'mailbox'
-  | 'network'
-  | 'registration'
-  | 'sign-in'
-  | 'slip'
-  | 'trace';
+  'device-cookie' | 'entry-code' | 'list-code' | 'mailbox' | 'network' | 'registration' | 'sign-in' | 'slip';
 
 export interface Key {
   /** HMAC-SHA256 (32 bytes) under the current subkey of this use. */

@@ -54,14 +54,9 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // They are found anew.
   entry_signals: 'left out',
   signal_sweeps: 'left out',
-  signal_settings: 'kept',
   signals_found_fine: 'kept',
-  random_looks: 'kept',
   inbox_preferences: 'kept',
   inbox_views: 'kept',
-  // Of use for weeks, and from where people come is nobody's to keep longer.
-  decision_traces: 'left out',
-  recording_networks: 'left out',
   // Rejections among them are still to be done.
   contact_decisions: 'kept',
   // What was done yesterday can be undone after a restore.

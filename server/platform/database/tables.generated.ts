@@ -213,18 +213,6 @@ export interface ContactPreferences {
   updated_at: Timestamp;
 }
 
-export interface DecisionTraces {
-  at: Timestamp;
-  browser: Buffer;
-  entry_id: number;
-  entry_version: number;
-  id: ColumnType<number, never, never>;
-  mail_left_at: Timestamp | null;
-  network: Buffer;
-  signed_in_as: number | null;
-  was_refused: boolean;
-}
-
 export interface DigestRequests {
   mail_id: number;
   request_id: number;
@@ -624,26 +612,11 @@ export interface Programs {
   school_id: number;
 }
 
-export interface RandomLooks {
-  entry_id: number;
-  looked_at: Timestamp | null;
-  looked_by: number | null;
-  month: string;
-  school_id: number;
-}
-
 export interface RecordedForms {
   account_id: number;
   created_at: Generated<Timestamp>;
   entry_id: number | null;
   key: string;
-}
-
-export interface RecordingNetworks {
-  account_id: number;
-  browser: Buffer;
-  day: string;
-  network: Buffer;
 }
 
 export interface RecoveryCodes {
@@ -781,10 +754,9 @@ export interface Schools {
   leaderboard_for_visitors: Generated<'as_chosen' | 'initial' | 'nobody'>;
   leaderboard_marked_at: Timestamp | null;
   lists_requests: Generated<boolean>;
+  looks_at_entries: Generated<boolean>;
   name: string;
   reply_email: string | null;
-  school_day_from: string | null;
-  school_day_until: string | null;
   second_factor_from: Timestamp | null;
   staff_idle_minutes: Generated<number>;
   time_zone: string;
@@ -798,13 +770,6 @@ export interface Sessions {
   id: ColumnType<number, never, never>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
-}
-
-export interface SignalSettings {
-  is_on: boolean;
-  rule: SignalRuleName;
-  school_id: number;
-  weight: number;
 }
 
 export interface SignalsFoundFine {
@@ -963,7 +928,6 @@ export interface DB {
   contact_list_codes: ContactListCodes;
   contact_list_links: ContactListLinks;
   contact_preferences: ContactPreferences;
-  decision_traces: DecisionTraces;
   digest_requests: DigestRequests;
   earlier_hours: EarlierHours;
   email_changes: EmailChanges;
@@ -1002,9 +966,7 @@ export interface DB {
   pictures: Pictures;
   program_rules: ProgramRules;
   programs: Programs;
-  random_looks: RandomLooks;
   recorded_forms: RecordedForms;
-  recording_networks: RecordingNetworks;
   recovery_codes: RecoveryCodes;
   registration_links: RegistrationLinks;
   registrations: Registrations;
@@ -1019,7 +981,6 @@ export interface DB {
   school_organizations: SchoolOrganizations;
   schools: Schools;
   sessions: Sessions;
-  signal_settings: SignalSettings;
   signal_sweeps: SignalSweeps;
   signals_found_fine: SignalsFoundFine;
   slips: Slips;

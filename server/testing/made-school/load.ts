@@ -1,8 +1,7 @@
 /** Puts a made school into a database, past the rules of recording: all of it is over. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
-import { dayOf, later, type LookAlike, type MadeSchool, type Scheme } from './made.ts';
+import { later, type LookAlike, type MadeSchool, type Scheme } from './made.ts';
 
 export interface LoadedEntry {
   readonly id: number;
@@ -21,8 +20,6 @@ export interface LoadedSchool {
 /** Rows of one statement. */
 const TOGETHER = 5000;
 const MAIL_SECONDS = 20;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** @param name of the new school */
 export async function loadSchool(db: Db, made: MadeSchool, name: string): Promise<LoadedSchool> {
@@ -71,21 +68,26 @@ export async function loadSchool(db: Db, made: MadeSchool, name: string): Promis
           contact: isStudent ? `${schoolId}.${entry.contact}` : entry.contact,
           description: entry.description,
           recorded_at: entry.recorded_at,
-          recorded_day: dayOf(entry.recorded_at),
-          recorded_from: hashOf(entry.recorded_from),
           mailed,
           decided_at: entry.decided_after === null ? null : later(mailed, entry.decided_after),
-          decided_from: hashOf(entry.decided_from),
-          tried_own: entry.tried_own,
         };
       });
       const rows = await sql<{ id: number }>`
         with made as (
           select row_number() over () as number, x.* from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (
             account_id bigint, event text, date date, hours numeric, role text, organizer text, contact text, description text,
-            recorded_at timestamptz, decided_at timestamptz, mailed timestamptz, recorded_day date, recorded_from text,
-            decided_from text, tried_own boolean)
-        ), numbered as (select m.*, nextval(pg_get_serial_sequence('entries', 'id')) as id from made m
+            recorded_at timestamptz, decided_at timestamptz, mailed timestamptz)
+        ), numbered as (
+          select m.*, nextval(pg_get_serial_sequence('entries', 'id')) as id, nextval(pg_get_serial_sequence('mails', 'id')) as mail_id
+          from made m
+        ), sent as (
+          insert into mails (id, kind, to_address, data, state, created_at, finished_at)
+          overriding system value
+          select mail_id, 'verify-entry', contact, '{}', 'sent', recorded_at, mailed from numbered
+        ), asked as (
+          insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry, mail_id, created_at, decision, decided_at)
+          select id, id, account_id, 1, contact, '{}', mail_id, recorded_at, case when decided_at is not null then 'accept' end, decided_at
+          from numbered
         ), added as (
           insert into entries (id, account_id, school_id, event, date, hours, role, organizer, contact, description, created_at,
             updated_at, verified, accepted_at, evidence_kind, evidence_address, evidence_at)
@@ -94,16 +96,6 @@ export async function loadSchool(db: Db, made: MadeSchool, name: string): Promis
             decided_at is not null, decided_at, case when decided_at is not null then 'mail link' end,
             case when decided_at is not null then contact end, decided_at
           from numbered
-        ), traced as (
-          insert into decision_traces (entry_id, entry_version, was_refused, network, browser, signed_in_as, mail_left_at, at)
-          select id, 1, false, decode(decided_from, 'hex'), sha256('contact'), null, mailed, decided_at from numbered where decided_at is not null
-          union all
-          select id, 1, true, decode(decided_from, 'hex'), sha256('student'), account_id, mailed, decided_at - interval '5 seconds'
-          from numbered where decided_at is not null and tried_own
-        ), networks as (
-          insert into recording_networks (account_id, day, network, browser)
-          select distinct account_id, recorded_day, decode(recorded_from, 'hex'), sha256('student') from numbered
-          on conflict do nothing
         )
         select id from numbered order by number`.execute(trx);
       for (const [index, { id }] of rows.rows.entries()) {

@@ -1,5 +1,7 @@
 /** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `all.ts`. */
-import { signalRuleNames, SIGNAL_RULES } from '#shared/signals/signals.rules.ts';
+import { sql } from 'kysely';
+import { isChosen } from '#server/features/signals/looks.queries.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
@@ -10,26 +12,31 @@ async function lookedEntry(scene: PermissionScene): Promise<{ id: number; contac
   const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
   const signal = {
     entry_id: id,
-    rule: 'own session',
+    rule: 'long day',
     entry_version: 1,
-    weight: 60,
+    weight: 2,
     at: clock.now(),
   } as const;
   await db
     .insertInto('entry_signals')
-    .values({ ...signal, facts: JSON.stringify({ own: true, times: 1 }) })
+    .values({ ...signal, facts: JSON.stringify({ hours: 26, entries: 3 }) })
     .execute();
   return { id, contact };
 }
 
-async function byChance(scene: PermissionScene): Promise<{ id: number; contact: string }> {
-  const entry = await lookedEntry(scene);
-  const { school_id } = scene.student;
-  await scene.test.db
-    .insertInto('random_looks')
-    .values({ entry_id: entry.id, school_id, month: '2026-04-01', looked_at: null, looked_by: null })
-    .execute();
-  return entry;
+/** The contact of an entry of the month before that chance has chosen. */
+async function chosenByChance(scene: PermissionScene): Promise<string> {
+  const { db, build, clock } = scene.test;
+  const contact = `sam.${scene.next()}@gmail.com`;
+  const month = clock.now().toISOString().slice(0, 7);
+  await sql`
+    select setval('entries_id_seq', min(n), false) from nextval('entries_id_seq') next, generate_series(next, next + 2000) n
+    where ${isChosen(sql`n`, month)}`.execute(db);
+  const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
+  await sql`
+    update entries set evidence_kind = 'mail link', evidence_address = contact, evidence_at = ${after(clock.now(), -30 * DAY)}
+    where id = ${id}`.execute(db);
+  return contact;
 }
 
 /** What an administrator of the student's school has found fine about them. */
@@ -91,19 +98,12 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     async with(scene) {
       await scene.test.db.deleteFrom('entry_signals').execute();
       await lookedEntry(scene);
-      return { mark: 'own session' };
+      return { mark: 'long day' };
     },
   },
   'GET /admin/looks/by-chance': {
     may: 'administrators',
-    async with(scene) {
-      await scene.test.db.deleteFrom('random_looks').execute();
-      return { mark: (await byChance(scene)).contact };
-    },
-  },
-  'POST /admin/looks/by-chance/:id/looked': {
-    may: 'administrators of the school',
-    with: async (scene) => ({ path: [(await byChance(scene)).id] }),
+    with: async (scene) => ({ mark: await chosenByChance(scene) }),
   },
   // Reading is written down.
   'GET /admin/looks/students/:userId': {
@@ -162,16 +162,9 @@ export const signalCalls: Readonly<Record<string, Call>> = {
   'GET /admin/settings/signals': { may: 'heads' },
   'POST /admin/settings/signals': {
     may: 'heads',
-    with: async (scene) => ({
-      body: {
-        rules: signalRuleNames.map((rule) => ({
-          rule,
-          is_on: true,
-          // Never as it comes, which has no row.
-          weight: SIGNAL_RULES[rule].weight - 1 - (scene.next() % 5),
-        })),
-        school_day: null,
-      },
-    }),
+    async with(scene) {
+      await scene.test.db.updateTable('schools').set({ looks_at_entries: true }).execute();
+      return { body: { looks_at_entries: false } };
+    },
   },
 };

@@ -1,0 +1,29 @@
+/** Heads decide whether their school is told what is worth a look. */
+import type { SignalsRule } from '#shared/signals/signals.contract.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { changeSignalsRule } from './signals-rule.queries.ts';
+
+/** Off, nothing is said from now on; on, from the next night. @throws NotAllowed for who is no longer the head */
+export async function decideSignalsRule(
+  { db, clock }: AppContext,
+  caller: Caller,
+  rule: SignalsRule,
+): Promise<SignalsRule> {
+  const { school_id, account_id } = caller;
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    if (!(await changeSignalsRule(trx, school_id, rule))) return;
+    await writeActivity(trx, {
+      school_id,
+      kind: 'signals rule changed',
+      actor_account_id: account_id,
+      subject_account_id: null,
+      facts: { on: rule.looks_at_entries },
+      created_at: clock.now(),
+    });
+  });
+  return rule;
+}
