@@ -4,15 +4,18 @@ import * as contract from '#shared/administration/administration.contract.ts';
 import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
+import { SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { ServingContext } from '#server/platform/feature.ts';
+import { pagedOrAll } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './administration.operations.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import { decideAboutEarlierHours } from './earlier-hours.operations.ts';
 import { recordCall } from './phone-calls/phone-calls.operations.ts';
-import { describeStanding, summarize } from './summary.operations.ts';
+import { beginSummary, describeStanding } from './summary.operations.ts';
+import { selectSummary } from './summary.queries.ts';
 
 export function administrationRoutes(app: FastifyInstance, context: AppContext): void {
   route(
@@ -53,9 +56,9 @@ export function administrationListsRoutes(app: FastifyInstance, context: Serving
     done();
   });
   route(app, context, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await summarize(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const wanted = await beginSummary(context, caller, query);
+    const rows = await pagedOrAll(reply, selectSummary(context.db, wanted), query, SUMMARY_PAGE_SIZE);
+    return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
   });
   route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query),

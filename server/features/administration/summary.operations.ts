@@ -4,31 +4,29 @@ import type {
   getEntrySummary,
   getStanding,
   RequirementProgress,
-  SummaryRow,
 } from '#shared/administration/administration.contract.ts';
 import {
   cutoffYear,
   filterYears,
   hoursRanges,
   STANDING_STEPS,
-  SUMMARY_PAGE_SIZE,
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { countSteps, countSummary, selectSummary, type Listed } from './summary.queries.ts';
+import { countSteps, type Listed, type Wanted } from './summary.queries.ts';
 
 type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
 type StandingQuery = z.output<(typeof getStanding)['query']>;
 
-/** A page of the students of the caller's school, and how many there are on all pages. Is written down once an hour. */
-export async function summarize(
+/** Which students of the caller's school are meant. That they are read is written down once an hour. */
+export async function beginSummary(
   { db, clock }: AppContext,
   caller: Caller,
   query: SummaryQuery,
-): Promise<{ rows: SummaryRow[]; total: number }> {
+): Promise<Wanted> {
   const now = clock.now();
   await writeReading(db, {
     school_id: caller.school_id,
@@ -38,25 +36,14 @@ export async function summarize(
     created_at: now,
   });
   const listed = whoIsListed(now, caller, query);
-  const wanted = {
+  return {
     ...listed,
     cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
     search: tidyLine(query.search ?? ''),
     hours: query.hours === undefined ? undefined : hoursRanges[query.hours],
     sort: query.sort ?? 'last_name',
     direction: query.direction ?? 'ascending',
-  } as const;
-  if (query.page === undefined && query.page_size === undefined) {
-    const rows = await selectSummary(db, wanted);
-    return { rows, total: rows.length };
-  }
-  const limit = query.page_size ?? SUMMARY_PAGE_SIZE;
-  const offset = ((query.page ?? 1) - 1) * limit;
-  const [rows, total] = await Promise.all([
-    selectSummary(db, wanted, { offset, limit }),
-    countSummary(db, wanted),
-  ]);
-  return { rows, total };
+  };
 }
 
 /** Counts students at each step. Those who graduated before the cutoff never count (specification, section 9). */

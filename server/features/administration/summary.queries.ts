@@ -1,6 +1,6 @@
 /** All SQL of the summary. */
 import { sql } from 'kysely';
-import type { SummaryColumn, SummaryRow } from '#shared/administration/administration.contract.ts';
+import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -39,38 +39,20 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
     .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
 }
 
-function selectWanted(db: Db, wanted: Wanted) {
-  const { search, hours } = wanted;
+/** The students in a total order, for stable pages. */
+export function selectSummary(db: Db, wanted: Wanted) {
+  const { search, hours, sort } = wanted;
+  const direction = wanted.direction === 'ascending' ? 'asc' : 'desc';
   return selectListed(db, wanted)
     .$if(search !== '', (query) => query.where(nameMatches(search)))
     .$if(hours !== undefined, (query) => query.where(totalHours, '>=', String(hours?.from ?? 0)))
-    .$if(hours?.below !== undefined, (query) => query.where(totalHours, '<', String(hours?.below ?? 0)));
-}
-
-/** The students in a total order; `page` selects a range. */
-export async function selectSummary(
-  db: Db,
-  wanted: Wanted,
-  page?: { readonly offset: number; readonly limit: number },
-): Promise<SummaryRow[]> {
-  const direction = wanted.direction === 'ascending' ? 'asc' : 'desc';
-  const rows = await selectWanted(db, wanted)
+    .$if(hours?.below !== undefined, (query) => query.where(totalHours, '<', String(hours?.below ?? 0)))
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
     .select(totalHours.as('total_hours'))
-    .orderBy(orders[wanted.sort], direction)
-    .$if(wanted.sort !== 'last_name', (query) => query.orderBy(orders.last_name))
-    .$if(wanted.sort !== 'first_name', (query) => query.orderBy(orders.first_name))
-    .orderBy('a.id')
-    .$if(page !== undefined, (query) => query.offset(page?.offset ?? 0).limit(page?.limit ?? 0))
-    .execute();
-  return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
-}
-
-export async function countSummary(db: Db, wanted: Wanted): Promise<number> {
-  const { count } = await selectWanted(db, wanted)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy(orders[sort], direction)
+    .$if(sort !== 'last_name', (query) => query.orderBy(orders.last_name))
+    .$if(sort !== 'first_name', (query) => query.orderBy(orders.first_name))
+    .orderBy('a.id');
 }
 
 /** Counts the listed students whose hours reach each step but not the next. */

@@ -1,9 +1,7 @@
 /** Administrators approve or refuse what students of their school post, where the head asks for it. */
-import type { WaitingEvent } from '#shared/events/events.contract.ts';
-import { closingReasonChecks, EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { closingReasonChecks } from '#shared/events/events.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { eventInMail } from '#server/features/events/events.kinds.ts';
-import { toEvent } from '#server/features/events/events.operations.ts';
 import {
   cancelEvent,
   findOrganizer,
@@ -21,21 +19,6 @@ import * as queries from './event-rules.queries.ts';
 export const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
 export const DECIDED_ALREADY = 'Somebody has decided about this event already.';
-
-/** The events that wait for the caller's school, and how many there are on all pages. */
-export async function listWaitingEvents(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { page = 1, page_size = EVENTS_PAGE_SIZE }: { page?: number | undefined; page_size?: number | undefined },
-): Promise<{ events: WaitingEvent[]; total: number }> {
-  const now = clock.now();
-  const range = { limit: page_size, offset: (page - 1) * page_size };
-  const rows = await queries.selectWaitingEvents(db, caller, range, now);
-  return {
-    events: rows.map((row) => ({ ...toEvent(row, now), version: row.sequence })),
-    total: await queries.countWaitingEvents(db, caller.school_id, now),
-  };
-}
 
 /** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
 export async function approveEvent(

@@ -3,7 +3,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import type { Person } from '#server/features/events/registration/event-registrations.queries.ts';
 import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
-import { eventsFor, type EventRow } from '#server/features/events/events.queries.ts';
+import { eventsFor } from '#server/features/events/events.queries.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -39,19 +40,12 @@ function waits(schoolId: number, now: Date) {
     and e.starts_at > ${now} and ${counts}`;
 }
 
-export function selectWaitingEvents(
-  db: Db,
-  reader: { readonly account_id: number; readonly school_id: number },
-  page: { readonly limit: number; readonly offset: number },
-  now: Date,
-): Promise<EventRow[]> {
+/** The next one first. */
+export function selectWaitingEvents(db: Db, reader: Pick<Caller, 'account_id' | 'school_id'>, now: Date) {
   return eventsFor(db, reader.account_id)
     .where(waits(reader.school_id, now))
     .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .orderBy('e.id');
 }
 
 export async function countWaitingEvents(db: Db, schoolId: number, now: Date): Promise<number> {

@@ -2,11 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as rules from '#shared/events/event-rules.contract.ts';
 import * as events from '#shared/events/events.contract.ts';
+import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { toEvent } from '#server/features/events/events.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { paged } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
-import { approveEvent, listWaitingEvents, refuseEvent } from './event-approval.operations.ts';
+import { approveEvent, refuseEvent } from './event-approval.operations.ts';
 import { hideEvent, showEventAgain } from './event-hiding.operations.ts';
 import { decideEventRules, showEventRules } from './event-rules.operations.ts';
+import { selectWaitingEvents } from './event-rules.queries.ts';
 
 const audited = { access: 'administrator', audited: true } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
@@ -18,9 +22,10 @@ export function eventRulesRoutes(app: FastifyInstance, context: AppContext): voi
   );
 
   route(app, context, events.listWaitingEvents, 'administrator', async ({ caller, query, reply }) => {
-    const { events: waiting, total } = await listWaitingEvents(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return waiting;
+    const now = context.clock.now();
+    const waiting = selectWaitingEvents(context.db, caller, now);
+    const rows = await paged(reply, waiting, query, EVENTS_PAGE_SIZE);
+    return rows.map((row) => ({ ...toEvent(row, now), version: row.sequence }));
   });
   route(app, context, events.approveEvent, audited, async ({ caller, params, body }) => {
     await approveEvent(context, caller, params.id, body.version);

@@ -33,28 +33,6 @@ export const NO_SUCH_TIME =
 export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
-/** Without `page`, all events. */
-export interface EventsOptions {
-  readonly search: string;
-  readonly show: queries.EventFilter['show'];
-  readonly page: number | undefined;
-  readonly pageSize: number;
-}
-
-/** The requested events of all schools, and how many there are on all pages. */
-export async function listEvents(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { search, show, page, pageSize }: EventsOptions,
-): Promise<{ events: CommunityEvent[]; total: number }> {
-  const now = clock.now();
-  const filter = { search: tidyLine(search), show };
-  const range = page === undefined ? undefined : { limit: pageSize, offset: (page - 1) * pageSize };
-  const rows = await queries.selectEvents(db, caller.account_id, filter, now, range);
-  const total = range ? await queries.countEvents(db, caller.account_id, filter, now) : rows.length;
-  return { events: rows.map((row) => toEvent(row, now)), total };
-}
-
 /** The organizer also sees attendees, and an administrator the emails of those of the own school. @throws NotFound */
 export async function showEvent(
   { db, clock }: AppContext,

@@ -1,5 +1,6 @@
 /** SQL that reads and writes community events; registrations are in `event-registrations.queries.ts`. */
 import { sql, type Expression, type SqlBool } from 'kysely';
+import { tidyLine } from '#shared/text.ts';
 import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -15,37 +16,12 @@ import {
   organizerName,
 } from './event-visibility.queries.ts';
 
-/** An event as one reader sees it. */
-export interface EventRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
-  readonly local_date: string;
-  readonly local_time: string;
-  readonly time_zone: string;
-  readonly starts_at: Date;
-  readonly max_attendees: number;
-  readonly current_attendees: number;
-  readonly sequence: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly cancelled_at: Date | null;
-  /** The organizer's name as the reader may see it, and their school at that time. */
-  readonly organizer: string;
-  readonly school: string;
-  readonly organizer_is_staff: boolean;
-  readonly is_organizer: boolean;
-  readonly is_registered: boolean;
-  readonly awaits_approval: boolean;
-  /** The reader is an administrator of a school that hides it from its students. */
-  readonly is_hidden: boolean;
-  /** The reader's school gives this organizer no address. */
-  readonly keeps_address: boolean;
-}
+export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsFor>['executeTakeFirstOrThrow']>>;
 
-/** Events with their organizers, for one reader, including deleted ones. */
+/**
+ * Events with their organizers, for one reader, including deleted ones. The organizer's name is as the reader may see it, and
+ * the school is theirs at that time.
+ */
 export function eventsFor(db: Db | Trx, readerId: number) {
   return db
     .selectFrom('events as e')
@@ -62,34 +38,15 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(isRegistered(readerId).as('is_registered'));
 }
 
-/** An empty search means all. */
 export interface EventFilter {
-  readonly search: string;
+  readonly search?: string | undefined;
   /** `open`: to come, with a seat left. */
-  readonly show: 'upcoming' | 'past' | 'open' | undefined;
+  readonly show?: 'upcoming' | 'past' | 'open' | undefined;
 }
 
 /** Upcoming events first, the next one first; then past ones, the last one first. A total order. */
-export function selectEvents(
-  db: Db,
-  readerId: number,
-  filter: EventFilter,
-  now: Date,
-  page: { readonly limit: number; readonly offset: number } | undefined,
-): Promise<EventRow[]> {
-  return inOrder(eventsFor(db, readerId).where(isMeant(readerId, filter, now)), now)
-    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
-}
-
-export async function countEvents(db: Db, readerId: number, filter: EventFilter, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where(isMeant(readerId, filter, now))
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function selectEvents(db: Db, readerId: number, filter: EventFilter, now: Date) {
+  return inOrder(eventsFor(db, readerId).where(isMeant(readerId, filter, now)), now);
 }
 
 /** Events that a person has posted or is registered for, in the order of the list. */
@@ -122,8 +79,8 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-function isMeant(readerId: number, { search, show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, search)} and ${times(show, now)}`;
+function isMeant(readerId: number, { search = '', show }: EventFilter, now: Date): Expression<SqlBool> {
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, tidyLine(search))} and ${times(show, now)}`;
 }
 
 function isFound(readerId: number, search: string) {
@@ -228,25 +185,8 @@ export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise
   return id;
 }
 
-export interface LockedEvent {
-  readonly id: number;
-  readonly organizer_id: number;
-  readonly school_id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
-  readonly local_date: string;
-  readonly local_time: string;
-  readonly time_zone: string;
-  readonly starts_at: Date;
-  readonly max_attendees: number;
-  readonly current_attendees: number;
-  readonly sequence: number;
-  readonly awaits_approval: boolean;
-}
-
 /** Locks an event that was not deleted. Call it before anything about registrations. */
-export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | undefined> {
+export function lockEvent(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
     .where('id', '=', eventId)
@@ -257,6 +197,8 @@ export function lockEvent(trx: Trx, eventId: number): Promise<LockedEvent | unde
     .forUpdate()
     .executeTakeFirst();
 }
+
+export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
 /** Whoever posted an event. */
 export function findOrganizer(trx: Trx, eventId: number) {
@@ -325,10 +267,7 @@ export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
 }
 
 /** The event's current data for mails; undefined when it was deleted. */
-export function findStanding(
-  trx: Trx,
-  eventId: number,
-): Promise<Pick<LockedEvent, 'id' | 'name' | 'location' | 'time_zone' | 'starts_at'> | undefined> {
+export function findStanding(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
     .where('id', '=', eventId)

@@ -3,23 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { pagedOrAll } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
 import { eventCalendarRoutes } from './calendar/event-calendar.routes.ts';
 import { closeEvent } from './event-closing.operations.ts';
 import { registerForEvent, withdrawFromEvent } from './registration/event-registration.operations.ts';
 import { updateEvent } from './event-update.operations.ts';
 import * as operations from './events.operations.ts';
+import { selectEvents } from './events.queries.ts';
 
 export function eventsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listEvents, 'member', async ({ caller, query, reply }) => {
-    const { events, total } = await operations.listEvents(context, caller, {
-      search: query.search ?? '',
-      show: query.show,
-      page: query.page ?? (query.page_size === undefined ? undefined : 1),
-      pageSize: query.page_size ?? EVENTS_PAGE_SIZE,
-    });
-    reply.header('x-total-count', String(total));
-    return events;
+    const now = context.clock.now();
+    const found = selectEvents(context.db, caller.account_id, query, now);
+    const rows = await pagedOrAll(reply, found, query, EVENTS_PAGE_SIZE);
+    return rows.map((row) => operations.toEvent(row, now));
   });
   route(app, context, contract.getEvent, 'member', ({ caller, params }) =>
     operations.showEvent(context, caller, params.eventId),

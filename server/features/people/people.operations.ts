@@ -2,8 +2,7 @@
  * Administrators decide who belongs to their school. Each decision reads the administrator's role and the person again under
  * locks, in the order of ids, so that of two at once one counts.
  */
-import type { Decided, JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
-import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM } from '#shared/people/people.contract.ts';
+import { REASON_MAXIMUM, type Decided, type Person } from '#shared/people/people.contract.ts';
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
@@ -34,36 +33,6 @@ import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { STANDING_MAIL, type StandingData } from './people.emails.ts';
 import * as queries from './people.queries.ts';
-
-interface Wanted {
-  readonly search?: string | undefined;
-  readonly page?: number | undefined;
-  readonly page_size?: number | undefined;
-}
-
-function pageOf({ page = 1, page_size = PEOPLE_PAGE_SIZE }: Wanted): queries.Page {
-  return { limit: page_size, offset: (page - 1) * page_size };
-}
-
-export async function listJoining(
-  { db }: AppContext,
-  { school_id }: Caller,
-  wanted: Wanted,
-): Promise<{ rows: JoiningPerson[]; total: number }> {
-  const search = tidyLine(wanted.search ?? '');
-  const rows = await queries.selectJoining(db, school_id, search, pageOf(wanted));
-  return { rows, total: await queries.countJoining(db, school_id, search) };
-}
-
-export async function listPeople(
-  { db }: AppContext,
-  { school_id }: Caller,
-  { show, ...wanted }: Wanted & { readonly show?: PeopleShown | undefined },
-): Promise<{ rows: Person[]; total: number }> {
-  const filter = { search: tidyLine(wanted.search ?? ''), show };
-  const rows = await queries.selectPeople(db, school_id, filter, pageOf(wanted));
-  return { rows, total: await queries.countPeople(db, school_id, filter) };
-}
 
 /** Admits or refuses those who still wait for the caller's school, and mails each. */
 export async function decideAboutJoining(

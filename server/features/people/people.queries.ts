@@ -1,54 +1,31 @@
 /** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
 import { sql, type SqlBool } from 'kysely';
-import type { JoiningPerson, PeopleShown, Person } from '#shared/people/people.contract.ts';
+import type { PeopleShown, Person } from '#shared/people/people.contract.ts';
+import { tidyLine } from '#shared/text.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/school-decisions.queries.ts';
 import { collated, nameMatches } from '#server/platform/database/person-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */
-function joining(db: Db | Trx, schoolId: number, search: string) {
+export function selectJoining(db: Db, schoolId: number, typed = '') {
+  const search = tidyLine(typed);
   return db
     .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.joining_school_id', '=', schoolId)
     .where('a.standing', '<>', 'suspended')
-    .$if(search !== '', (query) => query.where(nameMatches(search)));
-}
-
-export async function selectJoining(
-  db: Db,
-  schoolId: number,
-  search: string,
-  page: Page,
-): Promise<JoiningPerson[]> {
-  const rows = await joining(db, schoolId, search)
-    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year', 'a.joining_since'])
     .select(sql<string | null>`case when a.standing = 'member' then s.name end`.as('from_school'))
     .select(wasRemovedFrom(sql`${schoolId}::bigint`).as('was_removed'))
     .select(sameMailboxAt(sql`${schoolId}::bigint`).as('same_mailbox_as'))
     .orderBy('a.joining_since')
-    .orderBy('a.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
+    .orderBy('a.id');
 }
 
-export async function countJoining(db: Db, schoolId: number, search: string): Promise<number> {
-  const { count } = await joining(db, schoolId, search)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export interface PeopleFilter {
-  readonly search: string;
-  readonly show: PeopleShown | undefined;
+interface PeopleFilter {
+  readonly search?: string | undefined;
+  readonly show?: PeopleShown | undefined;
 }
 
 function people(db: Db | Trx, schoolId: number) {
@@ -62,15 +39,6 @@ function people(db: Db | Trx, schoolId: number) {
 const hasHoursToDecide = sql<SqlBool>`exists (
   select from entries e where e.account_id = a.id and not e.counts and e.verified and not e.recycling_bin and not exists (
     select from earlier_hours d where d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version))`;
-
-function filtered(db: Db, schoolId: number, { search, show }: PeopleFilter) {
-  return people(db, schoolId)
-    .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
-    .$if(show === 'asking', (query) => query.where('a.wanted_graduation_year', 'is not', null))
-    .$if(show === 'earlier hours', (query) => query.where(hasHoursToDecide))
-    .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
-    .$if(search !== '', (query) => query.where(nameMatches(search)));
-}
 
 const shown = [
   'a.id',
@@ -89,28 +57,19 @@ const shown = [
   'a.wanted_graduation_year',
 ] as const;
 
-export async function selectPeople(
-  db: Db,
-  schoolId: number,
-  filter: PeopleFilter,
-  page: Page,
-): Promise<Person[]> {
-  const rows = await filtered(db, schoolId, filter)
+/** By name. A total order, for stable pages. */
+export function selectPeople(db: Db, schoolId: number, { search: typed = '', show }: PeopleFilter) {
+  const search = tidyLine(typed);
+  return people(db, schoolId)
+    .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
+    .$if(show === 'asking', (query) => query.where('a.wanted_graduation_year', 'is not', null))
+    .$if(show === 'earlier hours', (query) => query.where(hasHoursToDecide))
+    .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
     .select(shown)
     .orderBy(collated.last_name)
     .orderBy(collated.first_name)
-    .orderBy('a.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return rows.map(toPerson);
-}
-
-export async function countPeople(db: Db, schoolId: number, filter: PeopleFilter): Promise<number> {
-  const { count } = await filtered(db, schoolId, filter)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('a.id');
 }
 
 export async function findPerson(db: Db | Trx, schoolId: number, id: number): Promise<Person | undefined> {
@@ -118,7 +77,7 @@ export async function findPerson(db: Db | Trx, schoolId: number, id: number): Pr
   return row && toPerson(row);
 }
 
-function toPerson({
+export function toPerson({
   standing_at,
   standing,
   reason,

@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/people/people.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { paged } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as people from './people.operations.ts';
+import { selectJoining, selectPeople, toPerson } from './people.queries.ts';
 
 const audited = { access: 'administrator', audited: true } as const;
 
@@ -11,16 +13,17 @@ const audited = { access: 'administrator', audited: true } as const;
 const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
 
 export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+
   route(app, context, contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await people.listJoining(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const people = selectJoining(db, caller.school_id, query.search);
+    const rows = await paged(reply, people, query, contract.PEOPLE_PAGE_SIZE);
+    return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
   });
 
   route(app, context, contract.listPeople, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await people.listPeople(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const found = selectPeople(db, caller.school_id, query);
+    return (await paged(reply, found, query, contract.PEOPLE_PAGE_SIZE)).map(toPerson);
   });
 
   route(app, context, contract.admitPeople, audited, ({ caller, body }) =>

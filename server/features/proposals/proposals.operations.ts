@@ -2,9 +2,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import {
-  PROPOSALS_PAGE_SIZE,
   type AskedProposal,
-  type AskedShown,
   type DecidedProposals,
   type Proposal,
 } from '#shared/proposals/proposals.contract.ts';
@@ -17,7 +15,6 @@ import {
 } from '#shared/proposals/proposals.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { isFilled } from '#shared/rules.ts';
-import { tidyLine } from '#shared/text.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
@@ -131,23 +128,6 @@ async function once(saving: Promise<Proposal>): Promise<Proposal> {
     if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
     throw error;
   }
-}
-
-export async function listAsked(
-  { db }: AppContext,
-  { school_id }: Caller,
-  wanted: {
-    readonly show: AskedShown;
-    readonly search?: string | undefined;
-    readonly page?: number | undefined;
-    readonly page_size?: number | undefined;
-  },
-): Promise<{ rows: AskedProposal[]; total: number }> {
-  const { show, page = 1, page_size = PROPOSALS_PAGE_SIZE } = wanted;
-  const filter = { show, search: tidyLine(wanted.search ?? '') };
-  const part = { limit: page_size, offset: (page - 1) * page_size };
-  const rows = await queries.selectAsked(db, school_id, filter, part);
-  return { rows, total: await queries.countAsked(db, school_id, filter) };
 }
 
 interface Decision {

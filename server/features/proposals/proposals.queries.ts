@@ -1,6 +1,7 @@
 /** All SQL of what students ask before they begin. Whether an entry was approved is looked up by the requirements. */
 import { sql } from 'kysely';
 import type { AskedProposal, AskedShown, Proposal } from '#shared/proposals/proposals.contract.ts';
+import { tidyLine } from '#shared/text.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { nameMatches } from '#server/platform/database/person-search.ts';
 
@@ -138,38 +139,18 @@ function askedAt(db: Db | Trx, schoolId: number) {
 }
 
 interface Filter {
-  /** Empty: everybody. */
-  readonly search: string;
   readonly show: AskedShown;
-}
-
-function filtered(db: Db, schoolId: number, { search, show }: Filter) {
-  return askedAt(db, schoolId)
-    .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
-    .$if(search !== '', (query) => query.where(nameMatches(search)));
+  readonly search?: string | undefined;
 }
 
 /** What waits, oldest first; what is decided, latest first. */
-export async function selectAsked(
-  db: Db,
-  schoolId: number,
-  filter: Filter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<AskedProposal[]> {
-  const rows = await withPeople(filtered(db, schoolId, filter))
-    .$if(filter.show === 'decided', (query) => query.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
-    .$if(filter.show === 'waiting', (query) => query.orderBy('p.id'))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return rows.map(askedOf);
-}
-
-export async function countAsked(db: Db, schoolId: number, filter: Filter): Promise<number> {
-  const { count } = await filtered(db, schoolId, filter)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function selectAsked(db: Db, schoolId: number, { show, search: typed = '' }: Filter) {
+  const search = tidyLine(typed);
+  return withPeople(askedAt(db, schoolId))
+    .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
+    .$if(show === 'decided', (query) => query.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
+    .$if(show === 'waiting', (query) => query.orderBy('p.id'));
 }
 
 /** Those of these that members of the school ask. Nothing changes about them until the transaction ends. */
@@ -197,7 +178,7 @@ function withPeople(query: ReturnType<typeof askedAt>) {
 
 type AskedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
-function askedOf(row: AskedRow): AskedProposal {
+export function askedOf(row: AskedRow): AskedProposal {
   const { id, organization, activity, contact, from_day, until_day, state, note, version, by_name } = row;
   return {
     ...withHours({ id, organization, activity, contact, planned_hours: row.planned_hours }),

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/proposals/proposals.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { paged } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as proposals from './proposals.operations.ts';
-import { selectOwn } from './proposals.queries.ts';
+import { askedOf, selectAsked, selectOwn } from './proposals.queries.ts';
 
 export function proposalsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listProposals, 'member', ({ caller }) => selectOwn(context.db, caller));
@@ -18,9 +19,8 @@ export function proposalsRoutes(app: FastifyInstance, context: AppContext): void
     proposals.withdrawProposal(context, caller, params.id),
   );
   route(app, context, contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await proposals.listAsked(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const asked = selectAsked(context.db, caller.school_id, query);
+    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(askedOf);
   });
   route(
     app,

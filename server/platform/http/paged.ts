@@ -1,0 +1,48 @@
+/** Answers that come a page at a time. */
+import type { FastifyReply } from 'fastify';
+import { sql, type SelectQueryBuilder } from 'kysely';
+
+/** What `pageQuery` of a contract takes. */
+interface Wanted {
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+}
+
+/** The rows of a page, for a query that counts by itself. */
+export function rangeOf({ page = 1, page_size }: Wanted, size: number) {
+  const limit = page_size ?? size;
+  return { limit, offset: (page - 1) * limit };
+}
+
+/** One page of a query in a total order, the first if none is asked for; `X-Total-Count` counts the rows of all pages. */
+export async function paged<DB, TB extends keyof DB, Row>(
+  reply: FastifyReply,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  wanted: Wanted,
+  size: number,
+): Promise<Row[]> {
+  const { limit, offset } = rangeOf(wanted, size);
+  const counting = query.clearSelect().clearOrderBy();
+  const [rows, { count }] = await Promise.all([
+    query.limit(limit).offset(offset).execute(),
+    counting
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .$castTo<{ count: number }>()
+      .executeTakeFirstOrThrow(),
+  ]);
+  reply.header('x-total-count', String(count));
+  return rows;
+}
+
+/** As `paged`, but everything when no page is asked for. */
+export async function pagedOrAll<DB, TB extends keyof DB, Row>(
+  reply: FastifyReply,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  wanted: Wanted,
+  size: number,
+): Promise<Row[]> {
+  if (wanted.page !== undefined || wanted.page_size !== undefined) return paged(reply, query, wanted, size);
+  const rows = await query.execute();
+  reply.header('x-total-count', String(rows.length));
+  return rows;
+}
