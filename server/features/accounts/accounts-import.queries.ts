@@ -10,7 +10,7 @@ export async function lockAccounts(trx: Trx): Promise<void> {
   await sql`lock table accounts in share row exclusive mode`.execute(trx);
 }
 
-export function listSchools(trx: Trx): Promise<{ id: number; name: string; time_zone: string }[]> {
+export function listSchools(trx: Trx) {
   return trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
 }
 

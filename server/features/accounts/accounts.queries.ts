@@ -1,21 +1,18 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { PersonWords } from './weak-passwords.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
 
-export function listSchools(db: Db): Promise<{ id: number; name: string }[]> {
+export function listSchools(db: Db) {
   return db.selectFrom('schools').select(['id', 'name']).orderBy('name').execute();
 }
 
 /** Ignores case. */
-export function findSchoolByName(
-  db: Db,
-  name: string,
-): Promise<{ id: number; name: string; time_zone: string } | undefined> {
+export function findSchoolByName(db: Db, name: string) {
   return db
     .selectFrom('schools')
     .select(['id', 'name', 'time_zone'])
@@ -23,20 +20,7 @@ export function findSchoolByName(
     .executeTakeFirst();
 }
 
-export interface KnownAccount {
-  readonly id: number;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly email_verified_at: Date | null;
-  readonly imported_at: Date | null;
-  /** The generation of the cookies that make a browser known. */
-  readonly device_generation: number;
-  readonly standing: Standing;
-  readonly is_school_administration: boolean;
-  readonly has_second_factor: boolean;
-  /** Whether any browser has signed in. */
-  readonly has_signed_in: boolean;
-}
+export type KnownAccount = RowOf<typeof findAccountByEmail>;
 
 /** Older accounts existed before their email was confirmed; now only registrations wait. */
 export function isUnconfirmed(account: KnownAccount): boolean {
@@ -56,17 +40,17 @@ const known = [
   'has_signed_in',
 ] as const;
 
-export function findAccountByEmail(db: Db, email: string): Promise<KnownAccount | undefined> {
+export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
 }
 
 /** As `findAccountByEmail`; it stays until the transaction ends, so that links can be made for it. */
-export function holdAccountByEmail(trx: Trx, email: string): Promise<KnownAccount | undefined> {
+export function holdAccountByEmail(trx: Trx, email: string) {
   return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
 }
 
 /** Locks the account until the transaction ends, to serialize changes of its password or email. */
-export function lockAccount(trx: Trx, id: number): Promise<KnownAccount | undefined> {
+export function lockAccount(trx: Trx, id: number) {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
@@ -91,12 +75,7 @@ export function findPersonWords(db: Db, id: number): Promise<PersonWords | undef
     .executeTakeFirst();
 }
 
-export function findPerson(
-  db: Db,
-  id: number,
-): Promise<
-  { first_name: string; last_name: string; school: string; time_zone: string; created_at: Date } | undefined
-> {
+export function findPerson(db: Db, id: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -106,7 +85,7 @@ export function findPerson(
 }
 
 /** Why an account is suspended, and by which school. */
-export function findSuspension(db: Db, id: number): Promise<{ school: string; reason: string | null }> {
+export function findSuspension(db: Db, id: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -140,12 +119,6 @@ export async function markEmailVerified(trx: Trx, id: number, now: Date): Promis
     .execute();
 }
 
-export interface AccountToken {
-  readonly account_id: number;
-  readonly expires_at: Date;
-  readonly used_at: Date | null;
-}
-
 export async function insertAccountToken(
   trx: Trx,
   token: { token_hash: Buffer; account_id: number; purpose: Purpose; created_at: Date; expires_at: Date },
@@ -154,11 +127,7 @@ export async function insertAccountToken(
 }
 
 /** The link with that hash, used or not. */
-export function findAccountToken(
-  db: Db,
-  tokenHash: Buffer,
-  purpose: Purpose,
-): Promise<AccountToken | undefined> {
+export function findAccountToken(db: Db, tokenHash: Buffer, purpose: Purpose) {
   return db
     .selectFrom('account_tokens')
     .select(['account_id', 'expires_at', 'used_at'])

@@ -1,9 +1,9 @@
 /** All SQL of changing an account's email. */
 import { sql } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { isOfStudent } from '#server/features/joining/school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
 export interface NewEmailChange {
   readonly account_id: number;
@@ -95,15 +95,10 @@ export function findByToken(
     .executeTakeFirst();
 }
 
-export interface ChangedAccount {
-  readonly id: number;
-  readonly email: string;
-  readonly school_id: number;
-  readonly standing: Standing;
-}
+export type ChangedAccount = RowOf<typeof lockForEmail>;
 
 /** Locks the account for a new email, which is more than `lockAccount` does: other rows refer to accounts. */
-export function lockForEmail(trx: Trx, id: number): Promise<ChangedAccount | undefined> {
+export function lockForEmail(trx: Trx, id: number) {
   return trx
     .selectFrom('accounts')
     .select(['id', 'email', 'school_id', 'standing'])
@@ -113,7 +108,7 @@ export function lockForEmail(trx: Trx, id: number): Promise<ChangedAccount | und
 }
 
 /** By a normalized email, for the command line. */
-export function lockByEmail(trx: Trx, email: string): Promise<ChangedAccount | undefined> {
+export function lockByEmail(trx: Trx, email: string) {
   return trx
     .selectFrom('accounts')
     .select(['id', 'email', 'school_id', 'standing'])

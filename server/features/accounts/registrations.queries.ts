@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 export interface NewRegistration {
@@ -185,20 +186,9 @@ export async function deleteMailsToNobody(db: Db, kinds: readonly string[], befo
 }
 
 /** An older account that was opened unconfirmed, and the link that confirms its email. */
-export interface OlderLink {
-  readonly account_id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly time_zone: string;
-  readonly created_at: Date;
-  readonly email_verified_at: Date | null;
-  readonly expires_at: Date;
-  readonly used_at: Date | null;
-}
+export type OlderLink = RowOf<typeof findOlderLink>;
 
-export function findOlderLink(db: Db, tokenHash: Buffer): Promise<OlderLink | undefined> {
+export function findOlderLink(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('account_tokens as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')

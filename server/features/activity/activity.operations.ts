@@ -14,7 +14,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import * as list from './activity-list.queries.ts';
-import { writeActivity } from './activity.queries.ts';
+import { lineBy, writeActivity } from './activity.queries.ts';
 
 /** Two years with a leap day. The database refuses to remove what is younger (migration 0030). */
 export const ACTIVITY_DAYS = 2 * 365 + 1;
@@ -48,16 +48,9 @@ export async function downloadActivity(
   caller: Caller,
   filter: ActivityFilter,
 ): Promise<Readable> {
-  const { school_id, account_id } = caller;
-  await db.transaction().execute((trx) =>
-    writeActivity(trx, {
-      school_id,
-      kind: 'activity downloaded',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      created_at: clock.now(),
-    }),
-  );
+  await db
+    .transaction()
+    .execute((trx) => writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'activity downloaded' }));
   return Readable.from(writeCsv(db, listedFor(caller, filter)));
 }
 

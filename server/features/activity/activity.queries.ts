@@ -1,5 +1,6 @@
 /** All SQL that writes what happened in a school; reading is in `activity-list.queries.ts`. */
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import { HOUR } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -14,6 +15,15 @@ export interface NewActivity {
   /** Without names of people: those are looked up when it is read, so that they go with the account. */
   readonly facts?: ActivityFacts;
   readonly created_at: Date;
+}
+
+/** What a line says of who did it at their school, when, and about whom. */
+export function lineBy(
+  { school_id, account_id }: Pick<Caller, 'school_id' | 'account_id'>,
+  created_at: Date,
+  subject_account_id: number | null = null,
+) {
+  return { school_id, actor_account_id: account_id, subject_account_id, created_at };
 }
 
 /** Writes down what happened, in the transaction in which it does. */

@@ -9,7 +9,7 @@ import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administra
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
 import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { countRequest } from '#server/features/entries/entries.limits.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
@@ -46,13 +46,7 @@ export async function readPerson(
   const person = await queries.findPerson(db, caller.school_id, accountId);
   if (!person) throw new NotFound();
   const { is_here, ...user } = person;
-  await writeReading(db, {
-    school_id: caller.school_id,
-    kind: 'student read',
-    actor_account_id: caller.account_id,
-    subject_account_id: user.id,
-    created_at: clock.now(),
-  });
+  await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
   if (!is_here) {
     const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
     const nothing = { changes: [], made_elsewhere: [], decides_earlier_hours: false };

@@ -1,21 +1,15 @@
 /** All SQL for administrators viewing people and entries of their school. */
 import { sql } from 'kysely';
-import type { AccountChange, EntryOwner } from '#shared/administration/administration.contract.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { AccountChange } from '#shared/administration/administration.contract.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface KnownPerson extends EntryOwner {
-  /** False for who has left the school, or was removed: only what they recorded at it is shown then. */
-  readonly is_here: boolean;
-}
-
-/** A person of this school with their verified hours, or one who has left it, with the hours of the entries made at it. */
-export async function findPerson(
-  db: Db | Trx,
-  schoolId: number,
-  accountId: number,
-): Promise<KnownPerson | undefined> {
+/**
+ * A person of this school with their verified hours, or one who has left it or was removed (not `is_here`), with the hours of the
+ * entries made at it.
+ */
+export async function findPerson(db: Db | Trx, schoolId: number, accountId: number) {
   const row = await people(db, schoolId)
     .where('a.id', '=', accountId)
     .where(({ or, exists, selectFrom }) =>
@@ -33,11 +27,7 @@ export async function findPerson(
 }
 
 /** The owner of an entry that was made at this school and is not in the recycling bin. */
-export async function findOwner(
-  db: Db | Trx,
-  schoolId: number,
-  entryId: number,
-): Promise<KnownPerson | undefined> {
+export async function findOwner(db: Db | Trx, schoolId: number, entryId: number) {
   const row = await people(db, schoolId)
     .innerJoin('entries as e', 'e.account_id', 'a.id')
     .where('e.id', '=', entryId)
@@ -75,17 +65,10 @@ function people(db: Db | Trx, schoolId: number) {
 
 const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
 
-export interface SchoolEntryRow extends EntryRow {
-  readonly email: string;
-  readonly created_at: Date;
-}
+export type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
 
 /** Locks an entry that was made at this school and is not in the recycling bin. */
-export async function lockSchoolEntry(
-  trx: Trx,
-  schoolId: number,
-  entryId: number,
-): Promise<SchoolEntryRow | undefined> {
+export async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
   const row = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')

@@ -1,6 +1,6 @@
 /** Spreadsheets of a school: every entry outside the recycling bin, and the totals of each student. */
 import type { Readable } from 'node:stream';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -63,22 +63,17 @@ function refuseTooMany(entries: number): void {
 /** Before the first byte goes out. */
 async function writeDownload(
   { db, clock }: Source,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   kind: 'school downloaded' | 'student downloaded',
   subject_account_id: number | null,
   graduation_year?: number,
 ): Promise<void> {
   const facts = graduation_year === undefined ? {} : { graduation_year };
-  await db.transaction().execute((trx) =>
-    writeActivity(trx, {
-      school_id,
-      kind,
-      actor_account_id: account_id,
-      subject_account_id,
-      facts,
-      created_at: clock.now(),
-    }),
-  );
+  await db
+    .transaction()
+    .execute((trx) =>
+      writeActivity(trx, { ...lineBy(caller, clock.now(), subject_account_id), kind, facts }),
+    );
 }
 
 /** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */

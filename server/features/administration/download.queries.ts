@@ -1,9 +1,9 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
-import type { Evidence } from '#shared/entries/entry-evidence.ts';
 import { collated } from '#server/platform/database/person-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
 
 export interface ExportScope {
@@ -12,34 +12,9 @@ export interface ExportScope {
   readonly accountId?: number | undefined;
 }
 
-export interface Person {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly graduation_year: number;
-  readonly entries: number;
-  /** False for who has left the school. */
-  readonly is_here: boolean;
-}
+export type Person = RowOf<typeof selectPeople>;
 
-export interface DownloadedEntry {
-  readonly account_id: number;
-  readonly event: string;
-  readonly date: string;
-  readonly hours: number;
-  readonly role: string;
-  readonly organizer: string;
-  readonly contact: string;
-  readonly description: string;
-  readonly verified: boolean;
-  /** Whether it is in the total, if it is verified. */
-  readonly counts: boolean;
-  readonly created_at: Date;
-  /** In which it was made. */
-  readonly school: string;
-  readonly evidence: Evidence | null;
-}
+export type DownloadedEntry = RowOf<typeof selectEntriesOf>;
 
 // Both counts use an index only. The index of all entries does not know which are in the bin.
 const countedEntries = sql<number>`
@@ -86,10 +61,7 @@ function left(db: Db, { schoolId, graduationYear, accountId }: ExportScope) {
     .select(['made.entries', sql<boolean>`false`.as('is_here')]);
 }
 
-export async function countPeople(
-  db: Db,
-  whose: ExportScope,
-): Promise<{ readonly people: number; readonly entries: number }> {
+export function countPeople(db: Db, whose: ExportScope) {
   return db
     .selectFrom(people(db, whose).select('a.entries').as('counted'))
     .select(sql<number>`count(*)`.as('people'))
@@ -98,7 +70,7 @@ export async function countPeople(
 }
 
 /** The people in the file, by last name, first name and id. */
-export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]> {
+export async function selectPeople(db: Db, whose: ExportScope) {
   return people(db, whose)
     .orderBy(collated.last_name)
     .orderBy(collated.first_name)
@@ -109,11 +81,7 @@ export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]
 }
 
 /** The entries of these people in the school's file, oldest day first for each person. */
-export async function selectEntriesOf(
-  db: Db,
-  schoolId: number,
-  persons: readonly Person[],
-): Promise<DownloadedEntry[]> {
+export async function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
   const idsOf = (isHere: boolean) =>
     persons.flatMap((person) => (person.is_here === isHere ? [person.id] : []));
   const rows = await db
@@ -135,19 +103,10 @@ export async function selectEntriesOf(
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
 
-export interface KeptEntry {
-  readonly pseudonym: string;
-  readonly graduation_year: number;
-  readonly date: string;
-  readonly hours: number;
-  readonly evidence: Evidence | null;
-}
+export type KeptEntry = RowOf<typeof selectKeptEntries>;
 
 /** What the school keeps of students who have deleted their account, by student and day. */
-export async function selectKeptEntries(
-  db: Db,
-  { schoolId, graduationYear }: ExportScope,
-): Promise<KeptEntry[]> {
+export async function selectKeptEntries(db: Db, { schoolId, graduationYear }: ExportScope) {
   const rows = await db
     .selectFrom('kept_records as k')
     .innerJoin('schools as s', 's.id', 'k.school_id')

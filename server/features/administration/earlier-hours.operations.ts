@@ -6,7 +6,7 @@ import {
   type decideEarlierHours,
 } from '#shared/administration/earlier-hours.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -50,12 +50,9 @@ export async function decideAboutEarlierHours(
     for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
       const hours = sumHours(ofSchool.map((entry) => entry.hours));
       await writeActivity(trx, {
-        school_id,
+        ...lineBy(caller, now, userId),
         kind: counts ? 'earlier hours accepted' : 'earlier hours refused',
-        actor_account_id: account_id,
-        subject_account_id: userId,
         facts: { school, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
-        created_at: now,
       });
     }
     const decided = found.map(({ id }) => id);

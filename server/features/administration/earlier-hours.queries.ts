@@ -1,8 +1,8 @@
 /** All SQL of entries that a student of the school made at another one, and of which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
 interface MadeElsewhereRow extends Omit<MadeElsewhere, 'decision'> {
   readonly decided: boolean | null;
@@ -46,10 +46,7 @@ export async function decidesEarlierHours(db: Db | Trx, schoolId: number, locks 
 }
 
 /** Locks where a person belongs until the transaction ends. */
-export function lockStudent(
-  trx: Trx,
-  accountId: number,
-): Promise<{ readonly school_id: number; readonly standing: Standing } | undefined> {
+export function lockStudent(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
     .where('id', '=', accountId)
@@ -58,13 +55,7 @@ export function lockStudent(
     .executeTakeFirst();
 }
 
-export interface EarlierEntry {
-  readonly id: number;
-  readonly version: number;
-  readonly hours: number;
-  /** In which it was made. */
-  readonly school: string;
-}
+type EarlierEntry = RowOf<typeof lockEarlierEntries>;
 
 /** Locks those of these entries of a person that are verified and were made at another school. */
 export async function lockEarlierEntries(
@@ -72,7 +63,7 @@ export async function lockEarlierEntries(
   schoolId: number,
   accountId: number,
   ids: readonly number[],
-): Promise<EarlierEntry[]> {
+) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')

@@ -13,7 +13,7 @@ import {
 } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
-import { writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { countSteps, type Listed, type Wanted } from './summary.queries.ts';
@@ -28,13 +28,7 @@ export async function beginSummary(
   query: SummaryQuery,
 ): Promise<Wanted> {
   const now = clock.now();
-  await writeReading(db, {
-    school_id: caller.school_id,
-    kind: 'summary read',
-    actor_account_id: caller.account_id,
-    subject_account_id: null,
-    created_at: now,
-  });
+  await writeReading(db, { ...lineBy(caller, now), kind: 'summary read' });
   const listed = whoIsListed(now, caller, query);
   return {
     ...listed,

@@ -37,10 +37,7 @@ export async function wasSent(trx: Trx, mailId: number): Promise<boolean> {
   return mail?.state === 'sent';
 }
 
-export function findStudent(
-  trx: Trx,
-  accountId: number,
-): Promise<{ first_name: string; last_name: string } | undefined> {
+export function findStudent(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
     .where('id', '=', accountId)

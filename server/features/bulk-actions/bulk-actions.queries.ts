@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BulkFigures, BulkKind, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { LeftOutEntry } from './selection.ts';
 
 export interface NewAction {
@@ -75,20 +76,7 @@ export async function insertItems(
       mail_id bigint)`.execute(trx);
 }
 
-export interface ActionRow {
-  readonly id: number;
-  readonly kind: BulkKind;
-  readonly reason: string | null;
-  readonly entries: number;
-  readonly students: number;
-  readonly hours: number;
-  readonly account_id: number | null;
-  readonly by: string | null;
-  readonly created_at: Date;
-  readonly undone_at: Date | null;
-  readonly undone_by: string | null;
-  readonly undone_entries: number | null;
-}
+export type ActionRow = RowOf<typeof findAction>;
 
 function actions(db: Db | Trx, schoolId: number) {
   return db
@@ -114,7 +102,7 @@ function actions(db: Db | Trx, schoolId: number) {
 }
 
 /** The actions of a school since an instant, newest first. */
-export async function selectActions(db: Db, schoolId: number, since: Date): Promise<ActionRow[]> {
+export async function selectActions(db: Db, schoolId: number, since: Date) {
   const rows = await actions(db, schoolId)
     .where('b.created_at', '>', since)
     .orderBy('b.created_at', 'desc')
@@ -123,7 +111,7 @@ export async function selectActions(db: Db, schoolId: number, since: Date): Prom
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-export async function findAction(trx: Trx, schoolId: number, id: number): Promise<ActionRow | undefined> {
+export async function findAction(trx: Trx, schoolId: number, id: number) {
   const row = await actions(trx, schoolId).where('b.id', '=', id).executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
 }

@@ -194,13 +194,8 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-interface DecidedEntry {
-  readonly entry_id: number;
-  readonly request_id: number;
-}
-
 /** Decisions that were made together and can still be taken back, in the order in which everybody locks. */
-export function selectBatch(db: Db, mailbox: string, batch: string, now: Date): Promise<DecidedEntry[]> {
+export function selectBatch(db: Db, mailbox: string, batch: string, now: Date) {
   return db
     .selectFrom('contact_decisions')
     .where('mailbox', '=', mailbox)
@@ -212,7 +207,7 @@ export function selectBatch(db: Db, mailbox: string, batch: string, now: Date): 
 }
 
 /** Decisions that are to be done now, in the order in which everybody locks. */
-export function selectDue(db: Db, now: Date): Promise<DecidedEntry[]> {
+export function selectDue(db: Db, now: Date) {
   return db
     .selectFrom('contact_decisions')
     .where('decision', '<>', 'accept')

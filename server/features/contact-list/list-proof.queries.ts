@@ -1,15 +1,11 @@
 /** All SQL of links to a contact's list, of the codes that prove its mailbox, and of the browsers that have. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface ListLink {
-  readonly id: number;
-  readonly mailbox: string;
-  readonly address: string;
-  readonly expires_at: Date;
-}
+export type ListLink = RowOf<typeof findLink>;
 
-export function findLink(db: Db, tokenHash: Buffer): Promise<ListLink | undefined> {
+export function findLink(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('contact_list_links')
     .where('token_hash', '=', tokenHash)

@@ -5,6 +5,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import {
   counting,
   countersOf,
@@ -101,14 +102,9 @@ const releasingOlder = (id: number) => sql`
       update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
     )`;
 
-export interface LastRequest {
-  readonly created_at: Date;
-  readonly failed_at: Date | null;
-  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
-  readonly hold: Hold | undefined;
-}
+export type LastRequest = RowOf<typeof findLastRequest>;
 
-export async function findLastRequest(trx: Trx, entry: EntryRow): Promise<LastRequest | undefined> {
+export async function findLastRequest(trx: Trx, entry: EntryRow) {
   const row = await trx
     .selectFrom('verification_requests as r')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')

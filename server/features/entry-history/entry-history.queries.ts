@@ -8,6 +8,7 @@ import type { PhoneCall } from '#shared/entries/phone-call.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 import { textOf } from './entry-text.ts';
 
@@ -169,15 +170,10 @@ function lines(db: Db) {
 }
 
 /** Who has changed the text of an entry last. */
-export interface LastChange {
-  readonly actor: Database['entry_history']['actor'];
-  readonly actor_account_id: number | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
+export type LastChange = RowOf<typeof findLastChange>;
 
 /** Who made the present version of an entry; undefined when its text is still the first one. */
-export async function findLastChange(db: Db | Trx, entryId: number): Promise<LastChange | undefined> {
+export function findLastChange(db: Db | Trx, entryId: number) {
   return db
     .selectFrom('entry_history as h')
     .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
@@ -212,7 +208,7 @@ export async function findTextSent(
  * Whose entry it is or was, whether it is still there, and the school in which it was made; of an entry that is gone without a
  * decision, the owner's. Undefined when there never was one.
  */
-export async function findHistoryOwner(db: Db, entryId: number) {
+export function findHistoryOwner(db: Db, entryId: number) {
   return db
     .selectFrom('entry_history as h')
     .innerJoin('accounts as a', 'a.id', 'h.account_id')

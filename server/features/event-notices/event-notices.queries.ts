@@ -4,15 +4,12 @@ import type { NoticeRow } from '#server/features/events/event-notices.queries.ts
 import { isByStaff, organizerName } from '#server/features/events/event-visibility.queries.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface Recipient {
-  readonly id: number;
-  readonly email: string;
-  readonly school_id: number;
-}
+export type Recipient = RowOf<typeof selectRecipients>;
 
 /** Everybody who has registered and is a member of their school. */
-export function selectRecipients(trx: Trx, eventId: number): Promise<Recipient[]> {
+export function selectRecipients(trx: Trx, eventId: number) {
   return trx
     .selectFrom('event_registrations as r')
     .innerJoin('accounts as a', 'a.id', 'r.account_id')
@@ -33,26 +30,11 @@ export function selectSent(trx: Trx, eventId: number): Promise<NoticeRow[]> {
     .execute();
 }
 
-export interface NewNotice extends NoticeRow {
-  readonly event_id: number;
-  readonly school_ids: number[];
-}
-
-export async function insertNotice(trx: Trx, notice: NewNotice): Promise<void> {
+export async function insertNotice(
+  trx: Trx,
+  notice: NoticeRow & { event_id: number; school_ids: number[] },
+): Promise<void> {
   await trx.insertInto('attendee_notices').values(notice).execute();
-}
-
-export interface NoticeToMail {
-  readonly id: number;
-  readonly name: string;
-  readonly location: string;
-  readonly starts_at: Date;
-  readonly time_zone: string;
-  readonly school: string;
-  readonly organizer: string;
-  readonly organizer_is_staff: boolean;
-  readonly text: string;
-  readonly first_name: string;
 }
 
 /**
@@ -64,7 +46,7 @@ export function findNoticeToMail(
   notice: { readonly event_id: number; readonly number: number },
   accountId: number,
   now: Date,
-): Promise<NoticeToMail | undefined> {
+) {
   return trx
     .selectFrom('attendee_notices as n')
     .innerJoin('events as e', 'e.id', 'n.event_id')

@@ -1,12 +1,106 @@
-/** The call with which an organizer tells something to everybody who has registered. */
+/** An organizer tells something to everybody who has registered for their event (docs/decisions/0048). */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#shared/events/event-notices.contract.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
-import { sendNotice } from './event-notices.operations.ts';
+import { sendNotice as sendNoticeCall, type AttendeeNotice } from '#shared/events/event-notices.contract.ts';
+import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { NoticeRow } from '#server/features/events/event-notices.queries.ts';
+import { lockEvent, lockOrganizer, type LockedEvent } from '#server/features/events/events.queries.ts';
+import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { refuseOutsider, route } from '#server/platform/http/route.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { NOTICE_MAIL, type NoticeData } from './event-notices.emails.ts';
+import { insertNotice, selectRecipients, selectSent, type Recipient } from './event-notices.queries.ts';
+
+export const NOT_YOURS_TO_TELL = 'Only the person who has posted an event can send a notice about it.';
+export const TOLD_TOO_LATE = 'This event has begun already, so no notice can be sent.';
+export const ALL_SENT = `You have sent ${MOST_NOTICES} notices about this event, which is the most that is possible.`;
+export const TOO_FEW_TO_TELL = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
 
 export function eventNoticesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.sendNotice, 'member', ({ caller, params, body }) =>
-    sendNotice(context, caller, params.id, body),
+  route(app, context, sendNoticeCall, 'member', ({ caller, params, body }) =>
+    sendNotice(context, caller, params.id, body.text),
   );
+}
+
+/**
+ * Mails it to everybody who has registered, and keeps it with the event. The same text again, such as after a lost response, is
+ * not sent again.
+ * @throws InvalidFields for the first check that fails; NotFound, also for an event that was closed; NotAllowed when it is another
+ * person's, and for who is no longer a member; Conflict when it has begun, after the last notice, and for too few people
+ */
+async function sendNotice(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  text: string,
+): Promise<AttendeeNotice> {
+  refuseFirstFailure(noticeChecks, { text });
+  return context.db.transaction().execute(async (trx) => {
+    // Their account before the event, as for whoever deletes an account with its events.
+    refuseOutsider(await lockOrganizer(trx, caller.account_id), 'member');
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw new NotFound();
+    if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_TELL);
+    const sent = await selectSent(trx, eventId);
+    const same = sent.find((notice) => notice.text === text);
+    if (same) return answerOf(same);
+    const now = context.clock.now();
+    if (event.starts_at <= now) throw new Conflict(TOLD_TOO_LATE, 'past_event');
+    if (sent.length >= MOST_NOTICES) throw new Conflict(ALL_SENT, 'all_sent');
+    const recipients = await selectRecipients(trx, eventId);
+    if (recipients.length < FEWEST_ATTENDEES) throw new Conflict(TOO_FEW_TO_TELL, 'too_few_to_tell');
+    const notice = { number: sent.length + 1, text, people: recipients.length, created_at: now };
+    const school_ids = [...new Set(recipients.map(({ school_id }) => school_id))];
+    await insertNotice(trx, { ...notice, event_id: eventId, school_ids });
+    await mailNotice(context, trx, event, notice, recipients);
+    await writeDown(trx, caller, event, notice, school_ids);
+    return answerOf(notice);
+  });
+}
+
+function answerOf({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
+  return { number, text, people, at: created_at.toISOString() };
+}
+
+async function mailNotice(
+  context: AppContext,
+  trx: Trx,
+  event: LockedEvent,
+  { number }: NoticeRow,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const mails = recipients.map(({ id, email }) => {
+    const data: NoticeData = { event_id: event.id, number, account_id: id };
+    return { to: email, data };
+  });
+  await queueMails(context, trx, NOTICE_MAIL, mails);
+}
+
+/** In the schools of everybody concerned. The activity names people in full, so only the organizer's own school has the name. */
+async function writeDown(
+  trx: Trx,
+  caller: Caller,
+  event: LockedEvent,
+  { people, created_at }: NoticeRow,
+  schoolIds: readonly number[],
+): Promise<void> {
+  for (const school_id of new Set([caller.school_id, event.school_id, ...schoolIds])) {
+    const isOwn = school_id === caller.school_id;
+    await writeActivity(trx, {
+      school_id,
+      kind: 'notice sent',
+      actor_account_id: isOwn ? caller.account_id : null,
+      actor: 'system',
+      subject_account_id: null,
+      facts: {
+        event: event.id,
+        event_name: event.name,
+        people,
+        ...(isOwn ? {} : { organizer_school: caller.school }),
+      },
+      created_at,
+    });
+  }
 }

@@ -1,6 +1,6 @@
 /** Administrators approve or refuse what students of their school post, where the head asks for it. */
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { eventInMail } from '#server/features/events/events.kinds.ts';
 import {
   cancelEvent,
@@ -69,12 +69,9 @@ async function decided(
 ): Promise<void> {
   const why = reason === undefined ? {} : { reason };
   await writeActivity(trx, {
-    school_id: caller.school_id,
+    ...lineBy(caller, context.clock.now(), event.organizer_id),
     kind: reason === undefined ? 'event approved' : 'event refused',
-    actor_account_id: caller.account_id,
-    subject_account_id: event.organizer_id,
     facts: { event: event.id, event_name: event.name, ...why },
-    created_at: context.clock.now(),
   });
   const { id, email, first_name } = await findOrganizer(trx, event.id);
   const data: DecidedData = {

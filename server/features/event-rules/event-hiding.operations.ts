@@ -1,6 +1,6 @@
 /** An administrator hides an event, of whatever school, from the students of the own school. */
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { eventInMail, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
 import { nameForOrganizer } from '#server/features/events/registration/attendee-name.ts';
 import { findOrganizer, lockEvent, type LockedEvent } from '#server/features/events/events.queries.ts';
@@ -59,12 +59,9 @@ async function note(
   { kind, ...why }: { readonly kind: 'event hidden' | 'event shown'; readonly reason?: string },
 ): Promise<void> {
   await writeActivity(trx, {
-    school_id: caller.school_id,
+    ...lineBy(caller, clock.now()),
     kind,
-    actor_account_id: caller.account_id,
-    subject_account_id: null,
     facts: { event: event.id, event_name: event.name, ...why },
-    created_at: clock.now(),
   });
 }
 

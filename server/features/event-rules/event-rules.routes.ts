@@ -3,27 +3,37 @@ import type { FastifyInstance } from 'fastify';
 import * as rules from '#shared/events/event-rules.contract.ts';
 import * as events from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { toEvent } from '#server/features/events/events.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import { route } from '#server/platform/http/route.ts';
 import { approveEvent, refuseEvent } from './event-approval.operations.ts';
 import { hideEvent, showEventAgain } from './event-hiding.operations.ts';
-import { decideEventRules, showEventRules } from './event-rules.operations.ts';
-import { selectWaitingEvents } from './event-rules.queries.ts';
+import { changeEventRules, findEventRules, selectWaitingEvents } from './event-rules.queries.ts';
 
 const audited = { access: 'administrator', audited: true } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 export function eventRulesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, rules.getEventRules, 'head', ({ caller }) => showEventRules(context.db, caller));
+  const { db, clock } = context;
+  route(app, context, rules.getEventRules, 'head', ({ caller }) => findEventRules(db, caller.school_id));
+  /** What waits for approval goes on waiting. */
   route(app, context, rules.setEventRules, deciding, ({ caller, body }) =>
-    decideEventRules(context, caller, body),
+    db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      if (await changeEventRules(trx, caller.school_id, body)) {
+        const line = { ...lineBy(caller, clock.now()), facts: { ...body } };
+        await writeActivity(trx, { ...line, kind: 'event rules changed' });
+      }
+      return findEventRules(trx, caller.school_id);
+    }),
   );
 
   route(app, context, events.listWaitingEvents, 'administrator', async ({ caller, query, reply }) => {
-    const now = context.clock.now();
-    const waiting = selectWaitingEvents(context.db, caller, now);
+    const now = clock.now();
+    const waiting = selectWaitingEvents(db, caller, now);
     const rows = await paged(reply, waiting, query, EVENTS_PAGE_SIZE);
     return rows.map((row) => ({ ...toEvent(row, now), version: row.sequence }));
   });

@@ -1,6 +1,6 @@
 /** An administrator closes an event of their school: it takes place under its name. */
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -30,12 +30,9 @@ export async function closeEvent(
     const now = context.clock.now();
     await cancelEvent(trx, event.id, now);
     await writeActivity(trx, {
-      school_id: caller.school_id,
+      ...lineBy(caller, now, event.organizer_id),
       kind: 'event closed',
-      actor_account_id: caller.account_id,
-      subject_account_id: event.organizer_id,
       facts: { event: event.id, event_name: event.name, reason },
-      created_at: now,
     });
     if (event.starts_at <= now) return;
     const what = { event: eventInMail(event), reason, school: caller.school };

@@ -1,18 +1,12 @@
 /** SQL that reads what organizers have told those who registered; writing it is the feature `event-notices`. */
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import { readsNotice } from './event-visibility.queries.ts';
 
-export interface NoticeRow {
-  /** The first, second or third of its event. */
-  readonly number: number;
-  readonly text: string;
-  /** How many it was mailed to. */
-  readonly people: number;
-  readonly created_at: Date;
-}
+export type NoticeRow = RowOf<typeof selectNotices>;
 
 /** The notices about an event that this reader may read. Ask first whether they see the event. */
-export function selectNotices(db: Db | Trx, readerId: number, eventId: number): Promise<NoticeRow[]> {
+export function selectNotices(db: Db | Trx, readerId: number, eventId: number) {
   return db
     .selectFrom('attendee_notices as n')
     .innerJoin('events as e', 'e.id', 'n.event_id')

@@ -134,10 +134,7 @@ const needsApproval = sql<boolean>`s.events_need_approval and not a.is_school_ad
  * Serializes what one person posts.
  * @returns whether they belong to a school, which may have ended meanwhile, and whether it approves what they post
  */
-export function lockOrganizer(
-  trx: Trx,
-  organizerId: number,
-): Promise<{ readonly standing: Standing; readonly needs_approval: boolean }> {
+export function lockOrganizer(trx: Trx, organizerId: number) {
   return trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

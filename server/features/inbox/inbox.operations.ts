@@ -1,11 +1,5 @@
-/** What waits for a person in a school office, and how somebody likes to see it. */
-import {
-  waitingKinds,
-  type Inbox,
-  type InboxView,
-  type Waiting,
-  type WaitingKind,
-} from '#shared/inbox/inbox.contract.ts';
+/** What waits for a person in a school office. */
+import { waitingKinds, type Inbox, type Waiting, type WaitingKind } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import { countWaitingEvents } from '#server/features/event-rules/event-rules.queries.ts';
 import { countReports } from '#server/features/reports/reports.queries.ts';
@@ -13,8 +7,6 @@ import { countLooks } from '#server/features/signals/looks.queries.ts';
 import { findSignalsRule } from '#server/features/signals/signals-rule.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import * as queries from './inbox.queries.ts';
 
 /** Only what there is some of, in the order of `waitingKinds`. */
@@ -51,44 +43,4 @@ export async function readInbox({ db, clock }: AppContext, caller: Caller, scope
     looks_at_entries: rule.looks_at_entries,
     looked_through_at: sweep?.at.toISOString() ?? null,
   };
-}
-
-/** So that nobody fills the table. */
-const VIEWS_AT_MOST = 30;
-
-/** @throws Conflict for one too many */
-export async function saveView(
-  { db }: AppContext,
-  caller: Caller,
-  view: Omit<InboxView, 'id'>,
-): Promise<InboxView[]> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    await queries.keepView(trx, caller, view);
-    const views = await queries.selectViews(trx, caller);
-    if (views.length > VIEWS_AT_MOST)
-      throw new Conflict(`You can save ${VIEWS_AT_MOST} views. Please delete one first.`);
-    return views;
-  });
-}
-
-/** @throws NotFound for one of somebody else */
-export async function deleteView({ db }: AppContext, caller: Caller, id: number): Promise<InboxView[]> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    if (!(await queries.deleteView(trx, caller, id))) throw new NotFound();
-    return queries.selectViews(trx, caller);
-  });
-}
-
-export async function keepPreferences(
-  { db }: AppContext,
-  caller: Caller,
-  preferences: queries.Preferences,
-): Promise<queries.Preferences> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    await queries.keepPreferences(trx, caller.account_id, preferences);
-    return preferences;
-  });
 }

@@ -78,13 +78,7 @@ export async function selectUnreachable(
   }));
 }
 
-export interface Swept {
-  readonly at: Date;
-  readonly seniors_class: number | null;
-  readonly seniors_short: number | null;
-}
-
-export function findSweep(db: Db, schoolId: number): Promise<Swept | undefined> {
+export function findSweep(db: Db, schoolId: number) {
   return db
     .selectFrom('signal_sweeps')
     .where('school_id', '=', schoolId)

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { CODE_LENGTH, CODE_LETTERS, printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -52,7 +52,7 @@ export async function decideJoinRules(
     await changeRules(trx, caller, rules, now);
     if (decides !== undefined && (await changeEarlierHoursRule(trx, caller.school_id, decides))) {
       const facts = { on: decides };
-      await writeActivity(trx, { ...lineOf(caller, now), kind: 'earlier hours rule changed', facts });
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'earlier hours rule changed', facts });
     }
   });
   return showJoinRules(db, caller);
@@ -63,11 +63,7 @@ async function changeRules(trx: Trx, caller: Caller, rules: JoinRules, now: Date
   // A line has room for the first ones.
   const domains = rules.join_domains.join(', ').slice(0, 1000);
   const facts = { anyone: rules.join_by_anyone, domains };
-  await writeActivity(trx, { ...lineOf(caller, now), kind: 'join rules changed', facts });
-}
-
-function lineOf({ school_id, account_id: actor_account_id }: Caller, created_at: Date) {
-  return { school_id, actor_account_id, subject_account_id: null, created_at };
+  await writeActivity(trx, { ...lineBy(caller, now), kind: 'join rules changed', facts });
 }
 
 interface JoinCodeForm {
@@ -101,7 +97,7 @@ export async function decideJoinCode(
       );
     if (!isDone) return;
     await writeActivity(trx, {
-      ...lineOf(caller, now),
+      ...lineBy(caller, now),
       kind: wanted ? 'join code renewed' : 'join rules changed',
       facts: wanted ? { days: wanted.days, uses: wanted.uses } : { code_ended: true },
     });

@@ -3,15 +3,7 @@ import { sql } from 'kysely';
 import type { JoinRules } from '#shared/joining/joining.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-export interface JoinRulesRow extends JoinRules {
-  readonly name: string;
-  readonly join_code: string | null;
-  readonly join_code_ends_at: Date | null;
-  readonly join_code_uses_left: number | null;
-  readonly decides_earlier_hours: boolean;
-}
-
-export function findJoinRules(db: Db | Trx, schoolId: number): Promise<JoinRulesRow> {
+export function findJoinRules(db: Db | Trx, schoolId: number) {
   return db
     .selectFrom('schools')
     .where('id', '=', schoolId)

@@ -3,23 +3,12 @@ import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import { sameMailboxAt, wasRemovedFrom } from './school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface Membership {
-  readonly id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school_id: number;
-  readonly is_school_administration: boolean;
-  readonly is_school_administration_head: boolean;
-  readonly standing: Standing;
-  readonly standing_at: Date | null;
-  readonly standing_without_mail: boolean;
-  readonly joining_school_id: number | null;
-}
+export type Membership = RowOf<typeof lockMemberships>;
 
 /** Locks accounts until the transaction ends, as everybody does who changes where they belong. */
-export function lockMemberships(trx: Trx, ids: readonly number[]): Promise<Membership[]> {
+export function lockMemberships(trx: Trx, ids: readonly number[]) {
   return (
     trx
       .selectFrom('accounts')
@@ -34,7 +23,7 @@ export function lockMemberships(trx: Trx, ids: readonly number[]): Promise<Membe
   );
 }
 
-export async function lockMembership(trx: Trx, id: number): Promise<Membership | undefined> {
+export async function lockMembership(trx: Trx, id: number) {
   const [found] = await lockMemberships(trx, [id]);
   return found;
 }
@@ -106,10 +95,7 @@ export async function lockGraduationYear(trx: Trx, accountId: number): Promise<G
 }
 
 /** The year that a student asks for, if any; the account is locked already. */
-export async function findWantedYear(
-  trx: Trx,
-  accountId: number,
-): Promise<{ before: number; wanted: number | null }> {
+export function findWantedYear(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
     .where('id', '=', accountId)

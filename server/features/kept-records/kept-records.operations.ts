@@ -3,49 +3,11 @@
  * made-up name, if its head wants that and the student was told a month before.
  */
 import { randomInt } from 'node:crypto';
-import type { DeletionPreview, KeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { doEachPart } from '#server/platform/jobs/parts.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
 import { RECORDS_MAIL, type RecordsMailData } from './kept-records.emails.ts';
 import * as queries from './kept-records.queries.ts';
-
-export async function showKeptRecordsRule(db: Db | Trx, { school_id }: Caller): Promise<KeptRecordsRule> {
-  return { keeps_records: await queries.findKeepsRecords(db, school_id) };
-}
-
-/** Switched on, each student is told on the next day, and it holds a month later. @throws NotAllowed for who is no longer the head */
-export async function decideKeptRecordsRule(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { keeps_records }: KeptRecordsRule,
-): Promise<KeptRecordsRule> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    if (await queries.changeKeepsRecords(trx, caller.school_id, keeps_records)) {
-      await writeActivity(trx, {
-        school_id: caller.school_id,
-        kind: 'records rule changed',
-        actor_account_id: caller.account_id,
-        subject_account_id: null,
-        facts: { on: keeps_records },
-        created_at: clock.now(),
-      });
-    }
-    return showKeptRecordsRule(trx, caller);
-  });
-}
-
-/** What would stay of the caller. */
-export async function previewDeletion(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { account_id }: Caller,
-): Promise<DeletionPreview> {
-  return { kept: await queries.previewKept(db, account_id, clock.now()) };
-}
 
 /** Digits and letters that are not taken for each other. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

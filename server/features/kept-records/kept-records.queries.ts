@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 /** So long before a student has to be told. */
 export const TOLD_DAYS = 30;
 
-export async function findKeepsRecords(db: Db | Trx, schoolId: number): Promise<boolean> {
+export async function findKeepsRecords(db: Db, schoolId: number): Promise<boolean> {
   const { keeps_records } = await db
     .selectFrom('schools')
     .where('id', '=', schoolId)
@@ -51,13 +51,7 @@ export async function takeUntold(trx: Trx, most: number, now: Date): Promise<Unt
 }
 
 /** What a mail says; undefined when the student has left the school, or it keeps nothing any more. */
-export function findTold(
-  trx: Trx,
-  accountId: number,
-  schoolId: number,
-): Promise<
-  { readonly first_name: string; readonly school: string; readonly graduation_year: number } | undefined
-> {
+export function findTold(trx: Trx, accountId: number, schoolId: number) {
   return trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

@@ -1,20 +1,30 @@
 /** The calls of what schools keep of students who delete their account. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/privacy/kept-records.contract.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { route } from '#server/platform/http/route.ts';
-import { decideKeptRecordsRule, previewDeletion, showKeptRecordsRule } from './kept-records.operations.ts';
+import { changeKeepsRecords, findKeepsRecords, previewKept } from './kept-records.queries.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 export function keptRecordsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.getKeptRecordsRule, 'head', ({ caller }) =>
-    showKeptRecordsRule(context.db, caller),
-  );
-  route(app, context, contract.setKeptRecordsRule, deciding, ({ caller, body }) =>
-    decideKeptRecordsRule(context, caller, body),
-  );
-  route(app, context, contract.getDeletionPreview, 'signed-in', ({ caller }) =>
-    previewDeletion(context, caller),
-  );
+  const { db, clock } = context;
+  route(app, context, contract.getKeptRecordsRule, 'head', async ({ caller }) => ({
+    keeps_records: await findKeepsRecords(db, caller.school_id),
+  }));
+  /** Switched on, each student is told on the next day, and it holds a month later. */
+  route(app, context, contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      if (!(await changeKeepsRecords(trx, caller.school_id, keeps_records))) return;
+      const line = { ...lineBy(caller, clock.now()), facts: { on: keeps_records } };
+      await writeActivity(trx, { ...line, kind: 'records rule changed' });
+    });
+    return { keeps_records };
+  });
+  route(app, context, contract.getDeletionPreview, 'signed-in', async ({ caller }) => ({
+    kept: await previewKept(db, caller.account_id, clock.now()),
+  }));
 }

@@ -11,7 +11,7 @@ import {
   lockRolesById,
   type RoleHolder,
 } from '#server/features/accounts/accounts-roles.operations.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
@@ -137,8 +137,7 @@ async function helping(
       );
     }
     const detail = await help(trx, head, person);
-    const who = { actor_account_id: head.id, subject_account_id: person.id };
-    await writeActivity(trx, { school_id: caller.school_id, kind, ...who, created_at: clock.now() });
+    await writeActivity(trx, { ...lineBy(caller, clock.now(), person.id), kind });
     return { detail };
   });
 }

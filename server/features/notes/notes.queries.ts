@@ -1,17 +1,12 @@
 /** All SQL of what staff write down about students. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface NoteRow {
-  readonly id: number;
-  readonly text: string;
-  readonly by: string | null;
-  readonly by_account_id: number | null;
-  readonly at: Date;
-}
+export type NoteRow = RowOf<typeof selectNotes>;
 
 /** The notes of a school about a person, newest first. */
-export function selectNotes(db: Db | Trx, schoolId: number, accountId: number): Promise<NoteRow[]> {
+export function selectNotes(db: Db | Trx, schoolId: number, accountId: number) {
   return db
     .selectFrom('student_notes as n')
     .leftJoin('accounts as b', 'b.id', 'n.by_account_id')

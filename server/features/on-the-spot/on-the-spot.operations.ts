@@ -7,7 +7,7 @@ import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import type { watchCode } from '#shared/entries/on-the-spot.contract.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
@@ -30,8 +30,13 @@ import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
 import { isCode, refuseSpent, refuseWrong } from './mailed-codes.ts';
 import { CODE_MAIL } from './on-the-spot.emails.ts';
-import { CODES, WRONG_CODES } from './on-the-spot.limits.ts';
 import * as queries from './on-the-spot.queries.ts';
+
+/** Codes from one student to one mailbox, besides the limits on asking contacts at all. */
+const CODES = { times: 3, seconds: 60 * 60 };
+
+/** Wrong codes of one student, over all entries. */
+const WRONG_CODES = { times: 3 * CODE_TRIES, seconds: 24 * 60 * 60 };
 
 /**
  * Mails a code to the contact of a waiting entry: they are asked again, with a code in the mail.
@@ -90,7 +95,6 @@ export async function confirmWithCode(
 ): Promise<Entry> {
   const code = bareDigits(typed);
   const wrong = await context.db.transaction().execute(async (trx) => {
-    if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
     const entry = await lockWaiting(trx, caller, entryId);
     const now = context.clock.now();
     await refuseAfterWrongCodes(context, trx, caller, now);

@@ -82,12 +82,7 @@ export function lockCode(
 }
 
 /** Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not theirs. */
-export function findCodeState(
-  db: Db,
-  accountId: number,
-  entryId: number,
-  now: Date,
-): Promise<{ readonly verified: boolean; readonly code_until: Date | null } | undefined> {
+export function findCodeState(db: Db, accountId: number, entryId: number, now: Date) {
   return db
     .selectFrom('entries as e')
     .leftJoin('entry_codes as c', (join) =>

@@ -7,7 +7,7 @@ import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
-import { writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
 import { keepRefusal, keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
 import {
@@ -266,14 +266,8 @@ async function note(
   caller: Caller,
   line: Pick<NewActivity, 'kind' | 'facts'> & { readonly about: Membership; readonly now: Date },
 ): Promise<void> {
-  await writeActivity(trx, {
-    school_id: caller.school_id,
-    kind: line.kind,
-    actor_account_id: caller.account_id,
-    subject_account_id: line.about.id,
-    ...(line.facts ? { facts: line.facts } : {}),
-    created_at: line.now,
-  });
+  const { about, now, ...what } = line;
+  await writeActivity(trx, { ...lineBy(caller, now, about.id), ...what });
 }
 
 async function tell(

@@ -4,18 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { SECOND } from '#server/platform/clock.ts';
 import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
 /** Days until an unconfirmed account is removed. Only old ones exist: now registrations wait instead. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 30;
 
-export interface ErasedAccount {
-  readonly id: number;
-  readonly email: string;
-  readonly school_id: number;
-  readonly password_hash: string | null;
-  readonly profile_picture: string | null;
-  readonly is_school_administration_head: boolean;
-}
+export type ErasedAccount = RowOf<typeof findAccount>;
 
 function accounts(db: Db | Trx) {
   return db
@@ -25,7 +19,7 @@ function accounts(db: Db | Trx) {
 }
 
 /** Without a lock. */
-export function findAccount(db: Db | Trx, accountId: number): Promise<ErasedAccount | undefined> {
+export function findAccount(db: Db | Trx, accountId: number) {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
@@ -63,12 +57,7 @@ export async function selectUnconfirmed(db: Db, before: Date, now: Date, most: n
 }
 
 /** Locks such an account if it still is one; skips a locked row. */
-export function lockUnconfirmed(
-  trx: Trx,
-  id: number,
-  before: Date,
-  now: Date,
-): Promise<ErasedAccount | undefined> {
+export function lockUnconfirmed(trx: Trx, id: number, before: Date, now: Date) {
   return unconfirmed(trx, before, now).where('a.id', '=', id).forUpdate('a').skipLocked().executeTakeFirst();
 }
 
@@ -81,7 +70,7 @@ export async function limitWaiting(trx: Trx): Promise<void> {
 }
 
 /** Locks the account and the other heads of its school, so that of two heads who leave at once one is the last. */
-export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount): Promise<ErasedAccount[]> {
+export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
   return accounts(trx)
     .where(({ or, and, eb }) =>
       or([

@@ -1,14 +1,8 @@
 /** All SQL of visibility on the leaderboard. */
-import type { LeaderboardVisibility, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { LeaderboardVisibility } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-export interface LeaderboardVisibilityRow extends LeaderboardVisibility {
-  readonly school: string;
-  readonly visitors: VisitorRule;
-  readonly hidden_by_school: boolean;
-}
-
-export function findLeaderboardVisibility(db: Db, accountId: number): Promise<LeaderboardVisibilityRow> {
+export function findLeaderboardVisibility(db: Db, accountId: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

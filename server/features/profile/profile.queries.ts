@@ -3,19 +3,13 @@ import { sql } from 'kysely';
 import type { MembershipChange } from '#server/features/joining/joining.queries.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 
 /** The picture is stored as its hash. */
-export interface ProfileRow {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly graduation_year: number;
-  readonly profile_picture: string | null;
-  readonly email: string;
-}
+export type ProfileRow = RowOf<typeof findProfile>;
 
-export function findProfile(db: Db, accountId: number): Promise<ProfileRow> {
+export function findProfile(db: Db, accountId: number) {
   return db
     .selectFrom('accounts')
     .innerJoin('schools', 'schools.id', 'accounts.school_id')
@@ -57,10 +51,7 @@ export async function changeProfile(
 }
 
 /** The name of an account whose school has corrected it, locked. */
-export function findFixedNames(
-  trx: Trx,
-  accountId: number,
-): Promise<{ first_name: string; last_name: string } | undefined> {
+export function findFixedNames(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
     .where('id', '=', accountId)

@@ -16,7 +16,7 @@ import {
 import { nameKey } from '#shared/requirements/entry.ts';
 import { isFilled } from '#shared/rules.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
@@ -183,7 +183,7 @@ function checkedNote({ approves, note: typed }: Decision): string | null {
 async function decide(
   context: AppContext,
   trx: Trx,
-  { account_id, school_id }: Caller,
+  caller: Caller,
   { id, version, organization, student, email }: AskedProposal & { readonly email: string },
   { approves, note }: { readonly approves: boolean; readonly note: string | null },
 ): Promise<void> {
@@ -191,17 +191,11 @@ async function decide(
   await queries.storeDecision(trx, id, {
     state: approves ? 'approved' : 'refused',
     note,
-    decided_by_account_id: account_id,
+    decided_by_account_id: caller.account_id,
     decided_at: now,
   });
-  await writeActivity(trx, {
-    school_id,
-    kind: approves ? 'activity approved' : 'activity refused',
-    actor_account_id: account_id,
-    subject_account_id: student.id,
-    facts: { organization },
-    created_at: now,
-  });
+  const kind = approves ? 'activity approved' : 'activity refused';
+  await writeActivity(trx, { ...lineBy(caller, now, student.id), kind, facts: { organization } });
   const data: DecidedData = { account_id: student.id, proposal: id, version: version + 1 };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }

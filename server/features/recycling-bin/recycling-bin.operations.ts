@@ -1,6 +1,5 @@
 /** The recycling bin of a school: restore, or remove for good (specification, section 4; rulings, sections 3 and 6). */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
 import { removeEntries, restoreFromBin } from '#server/features/entries/entry-bin.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -22,25 +21,11 @@ export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
-export function listBin({ db }: AppContext, caller: Caller): Promise<BinnedEntry[]> {
-  return queries.selectBin(db, caller.school_id);
-}
-
-interface Recovered {
-  readonly entry_ids: number[];
-  /** Not (or no longer) in the bin of the caller's school: skipped. */
-  readonly missing_ids: number[];
-}
-
 /**
- * Restores all that are still in the bin. Unverified ones wait a month from now; links that contacts have work again.
+ * Restores all that are still in the bin; the others are `missing_ids`. Unverified ones wait a month from now; links that contacts have work again.
  * @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
-export async function recover(
-  context: AppContext,
-  caller: Caller,
-  entryIds: readonly number[],
-): Promise<Recovered> {
+export async function recover(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
   return context.db.transaction().execute(async (trx) => {
     const people = await lockThere(trx, caller, wanted);

@@ -1,8 +1,8 @@
 /** All SQL of the recycling bin of a school. */
 import { sql } from 'kysely';
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
 const textColumns = [
   'e.event',
@@ -51,17 +51,10 @@ export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]
   }));
 }
 
-export interface BinnedRow extends EntryRow {
-  readonly email: string;
-  readonly first_name: string;
-}
+export type BinnedRow = RowOf<typeof lockInBin>;
 
 /** Locks those of the entries that are in the recycling bin of this school, which is where they were made. */
-export async function lockInBin(
-  trx: Trx,
-  schoolId: number,
-  entryIds: readonly number[],
-): Promise<BinnedRow[]> {
+export async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')

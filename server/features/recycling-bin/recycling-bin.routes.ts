@@ -4,10 +4,11 @@ import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as operations from './recycling-bin.operations.ts';
+import { selectBin } from './recycling-bin.queries.ts';
 
 export function recyclingBinRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
-    entries_in_bin: await operations.listBin(context, caller),
+    entries_in_bin: await selectBin(context.db, caller.school_id),
   }));
   route(app, context, contract.recoverEntry, 'administrator', async ({ caller, params }) => {
     await operations.recover(context, caller, [params.id]);

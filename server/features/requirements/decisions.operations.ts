@@ -4,7 +4,7 @@ import {
   type DecisionKind,
   type RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
-import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -117,18 +117,11 @@ async function describe(
 
 function tell(
   trx: Trx,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   kind: 'requirement decided' | 'requirement decision ended',
   about: number,
   program: string,
   now: Date,
 ): Promise<void> {
-  return writeActivity(trx, {
-    school_id,
-    kind,
-    actor_account_id: account_id,
-    subject_account_id: about,
-    facts: { program },
-    created_at: now,
-  });
+  return writeActivity(trx, { ...lineBy(caller, now, about), kind, facts: { program } });
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
 import type { FrozenReport, OpenedReport } from '#shared/requirements/graduation.contract.ts';
-import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -90,12 +90,9 @@ export async function freezeClass(
     };
     const id = await queries.insertReport(trx, report, rows, lines);
     await writeActivity(trx, {
-      school_id,
+      ...lineBy(caller, created_at),
       kind: 'graduation frozen',
-      actor_account_id: account_id,
-      subject_account_id: null,
       facts: { report: id, class: asked.class, program: chosen.name, students: rows.length },
-      created_at,
     });
     const kept = await queries.findReport(trx, school_id, id);
     if (!kept) throw new NotFound();
@@ -121,12 +118,9 @@ export async function openFrozen(
   const report = await queries.findReport(db, caller.school_id, id);
   if (!report) throw new NotFound();
   await writeReading(db, {
-    school_id: caller.school_id,
+    ...lineBy(caller, clock.now()),
     kind: 'frozen report read',
-    actor_account_id: caller.account_id,
-    subject_account_id: null,
     facts: { class: report.class, report: id },
-    created_at: clock.now(),
   });
   const shown = await queries.selectShown(db, id);
   const present =
@@ -149,19 +143,14 @@ export async function downloadFrozen(
 
 async function writeDownload(
   { db, clock }: AppContext,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   facts: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  await db.transaction().execute((trx) =>
-    writeActivity(trx, {
-      school_id,
-      kind: 'graduation downloaded',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      facts,
-      created_at: clock.now(),
-    }),
-  );
+  await db
+    .transaction()
+    .execute((trx) =>
+      writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'graduation downloaded', facts }),
+    );
 }
 
 /** Of the bytes of the file. */

@@ -4,7 +4,7 @@ import type { Program, ProgramKind } from '#shared/requirements/requirements.con
 import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
 import { hasBegun } from '#shared/requirements/school-years.ts';
 import { tidyLine } from '#shared/text.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -169,24 +169,18 @@ async function readProgram(trx: Trx, schoolId: number, programId: number): Promi
 
 async function tell(
   trx: Trx,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   kind: 'program created' | 'program renamed' | 'requirement changed' | 'program archived',
   program: string,
   { from_class, to_class, reason, name }: Partial<Checked> & { readonly name?: string },
   now: Date,
 ): Promise<void> {
-  await writeActivity(trx, {
-    school_id,
-    kind,
-    actor_account_id: account_id,
-    subject_account_id: null,
-    facts: {
-      program,
-      ...(from_class !== undefined && { from: from_class }),
-      ...(to_class && { to: to_class }),
-      ...(reason && { reason }),
-      ...(name && { name }),
-    },
-    created_at: now,
-  });
+  const facts = {
+    program,
+    ...(from_class !== undefined && { from: from_class }),
+    ...(to_class && { to: to_class }),
+    ...(reason && { reason }),
+    ...(name && { name }),
+  };
+  await writeActivity(trx, { ...lineBy(caller, now), kind, facts });
 }

@@ -83,11 +83,7 @@ export async function insertVersion(trx: Trx, version: NewVersion, now: Date): P
 }
 
 /** Locks a program of a school; undefined when there is none that is in use. */
-export async function lockProgram(
-  trx: Trx,
-  schoolId: number,
-  programId: number,
-): Promise<{ name: string } | undefined> {
+export function lockProgram(trx: Trx, schoolId: number, programId: number) {
   return trx
     .selectFrom('programs')
     .where('id', '=', programId)

@@ -1,13 +1,8 @@
 /** All SQL of passkeys. */
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface StoredPasskey {
-  readonly id: number;
-  readonly account_id: number;
-  readonly credential_id: Buffer;
-  readonly public_key: Buffer;
-  readonly counter: number;
-}
+export type StoredPasskey = RowOf<typeof lockPasskey>;
 
 export function listPasskeys(db: Db, accountId: number) {
   return db
@@ -18,7 +13,7 @@ export function listPasskeys(db: Db, accountId: number) {
     .execute();
 }
 
-export function findOwnerOf(db: Db, credentialId: Buffer): Promise<{ account_id: number } | undefined> {
+export function findOwnerOf(db: Db, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')
     .select('account_id')
@@ -26,7 +21,7 @@ export function findOwnerOf(db: Db, credentialId: Buffer): Promise<{ account_id:
     .executeTakeFirst();
 }
 
-export function lockPasskey(trx: Trx, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+export function lockPasskey(trx: Trx, credentialId: Buffer) {
   return trx
     .selectFrom('passkeys')
     .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])

@@ -1,8 +1,9 @@
 /** All SQL of what a school decides about signing in. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export function findNamed(db: Db, accountId: number): Promise<{ name: string; email: string } | undefined> {
+export function findNamed(db: Db, accountId: number) {
   return db
     .selectFrom('accounts')
     .where('id', '=', accountId)
@@ -26,12 +27,9 @@ export async function findNeed(
   return found?.from ? { ...found, from: found.from } : undefined;
 }
 
-export interface SchoolRules {
-  readonly second_factor_from: Date | null;
-  readonly staff_idle_minutes: number;
-}
+type SchoolRules = RowOf<typeof findSchoolRules>;
 
-export function findSchoolRules(db: Db, schoolId: number): Promise<SchoolRules> {
+export function findSchoolRules(db: Db, schoolId: number) {
   return db
     .selectFrom('schools')
     .select(['second_factor_from', 'staff_idle_minutes'])
@@ -40,7 +38,7 @@ export function findSchoolRules(db: Db, schoolId: number): Promise<SchoolRules> 
 }
 
 /** Locks the rules of a school until the transaction ends. */
-export function lockSchoolRules(trx: Trx, schoolId: number): Promise<SchoolRules> {
+export function lockSchoolRules(trx: Trx, schoolId: number) {
   return trx
     .selectFrom('schools')
     .select(['second_factor_from', 'staff_idle_minutes'])
@@ -53,10 +51,7 @@ export async function setSchoolRules(trx: Trx, schoolId: number, rules: SchoolRu
   await trx.updateTable('schools').set(rules).where('id', '=', schoolId).execute();
 }
 
-export function listAdministrators(
-  db: Db,
-  schoolId: number,
-): Promise<{ id: number; email: string; has_second_factor: boolean }[]> {
+export function listAdministrators(db: Db, schoolId: number) {
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'has_second_factor'])

@@ -1,29 +1,17 @@
 /** All SQL of second steps but that of passkeys and heads. */
 import { sql } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
-export interface Owner {
-  readonly id: number;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly email_verified_at: Date | null;
-  readonly standing: Standing;
-  readonly is_school_administration: boolean;
-  readonly has_second_factor: boolean;
-  readonly has_signed_in: boolean;
-  readonly device_generation: number;
-  /** From when on the school's administrators need a second step. */
-  readonly second_factor_from: Date | null;
-}
+export type Owner = RowOf<typeof findOwner>;
 
 /** Locks the account until the transaction ends: what it signs in with changes one step at a time. */
-export function lockOwner(trx: Trx, accountId: number): Promise<Owner | undefined> {
+export function lockOwner(trx: Trx, accountId: number) {
   return owners(trx, accountId).forNoKeyUpdate('a').executeTakeFirst();
 }
 
-export function findOwner(db: Db, accountId: number): Promise<Owner | undefined> {
+export function findOwner(db: Db, accountId: number) {
   return owners(db, accountId).executeTakeFirst();
 }
 
@@ -42,14 +30,9 @@ function owners(db: Db | Trx, accountId: number) {
     ]);
 }
 
-export interface App {
-  readonly sealed: Buffer;
-  readonly created_at: Date;
-  readonly confirmed_at: Date | null;
-  readonly last_step: number | null;
-}
+export type App = RowOf<typeof findApp>;
 
-export function findApp(db: Db, accountId: number): Promise<App | undefined> {
+export function findApp(db: Db, accountId: number) {
   return db
     .selectFrom('totp_secrets')
     .select(['sealed', 'created_at', 'confirmed_at', 'last_step'])
@@ -105,7 +88,7 @@ export async function deleteAppSince(trx: Trx, accountId: number, since: Date): 
 }
 
 /** All secrets, for sealing them under another key. */
-export function lockApps(trx: Trx): Promise<{ account_id: number; sealed: Buffer }[]> {
+export function lockApps(trx: Trx) {
   return trx
     .selectFrom('totp_secrets')
     .select(['account_id', 'sealed'])
@@ -213,11 +196,7 @@ export async function insertHalfSignIn(
   await trx.insertInto('half_sign_ins').values(half).execute();
 }
 
-export function findHalfSignIn(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ account_id: number } | undefined> {
+export function findHalfSignIn(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('half_sign_ins')
     .select('account_id')

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { setSignInRules, SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { SECOND_FACTOR_NEEDED_MAIL } from './second-factor.emails.ts';
 import * as queries from './second-factor-school.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -52,12 +52,9 @@ export async function decideSignInRules(
     });
     if (!isSwitched) return;
     await writeActivity(trx, {
-      school_id: caller.school_id,
+      ...lineBy(caller, now),
       kind: 'second factor required',
-      actor_account_id: caller.account_id,
-      subject_account_id: null,
       facts: { on: isRequired },
-      created_at: now,
     });
     if (!isRequired) return;
     for (const { id, email } of people.filter(({ has_second_factor }) => !has_second_factor)) {

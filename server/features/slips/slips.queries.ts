@@ -1,30 +1,12 @@
 /** All SQL of printed slips. */
 import { sql } from 'kysely';
-import type { Language } from '#shared/languages/languages.ts';
 import type { TakenSlip } from '#shared/slips/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-export interface PrintableEntry extends EntryText {
-  readonly id: number;
-  readonly version: number;
-  readonly verified: boolean;
-  readonly contact_language: Language;
-  readonly student: string;
-  /** Of the student. */
-  readonly email: string;
-  readonly school: string;
-  /** IANA name of the time zone of the school. */
-  readonly time_zone: string;
-}
-
 /** Those of these entries that are the account's and not in the recycling bin. They stay as they are until the transaction ends. */
-export async function lockOwnEntries(
-  trx: Trx,
-  accountId: number,
-  entryIds: readonly number[],
-): Promise<PrintableEntry[]> {
+export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')

@@ -3,11 +3,7 @@ import { counts } from '#server/platform/database/standing.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /** The administrators of these schools, but one. */
-export function selectAdministrators(
-  trx: Trx,
-  schoolIds: readonly number[],
-  exceptId?: number,
-): Promise<{ readonly email: string; readonly first_name: string; readonly school: string }[]> {
+export function selectAdministrators(trx: Trx, schoolIds: readonly number[], exceptId?: number) {
   return trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

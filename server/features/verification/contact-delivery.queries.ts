@@ -1,21 +1,14 @@
 /** All SQL of what became of the mails to contacts. */
 import { sql } from 'kysely';
-import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 
 /** The newest request about an entry that still waits for its answer. */
-export interface WaitingRequest {
-  readonly id: number;
-  readonly entry_id: number;
-  readonly created_at: Date;
-  readonly entry: EntryText;
-  readonly first_name: string;
-  readonly email: string;
-}
+export type WaitingRequest = RowOf<typeof findWaitingRequest>;
 
 /** The request, while nobody was asked anew since and the entry still waits in the version that it is about. */
-export function findWaitingRequest(db: Db | Trx, requestId: number): Promise<WaitingRequest | undefined> {
+export function findWaitingRequest(db: Db | Trx, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
     .innerJoin('entries as e', 'e.request_id', 'r.id')

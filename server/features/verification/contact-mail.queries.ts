@@ -1,8 +1,8 @@
 /** All SQL of contacts who want no more mail. */
 import { sql, type NotNull } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 
 /** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
 export const KEPT_WISH_DAYS = 365;
@@ -70,12 +70,7 @@ export async function deleteKeptWishes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
 
-export interface WaitingEntry extends EntryText {
-  readonly id: number;
-  readonly account_id: number;
-  readonly email: string;
-  readonly waiting_since: Date;
-}
+export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
 
 const textColumns = [
   'e.event',
@@ -88,11 +83,7 @@ const textColumns = [
 ] as const;
 
 /** Locks the entries, of one student or of all, that wait for this contact under any spelling of the address. */
-export async function lockEntriesWaitingFor(
-  trx: Trx,
-  contact: string,
-  accountId?: number,
-): Promise<WaitingEntry[]> {
+export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')

@@ -2,19 +2,11 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** The student of an entry, as mails speak to them. */
-export interface Student {
-  readonly email: string;
-  readonly first_name: string;
-  /** IANA name of the time zone of the entry's school. */
-  readonly time_zone: string;
-}
-
 /** The student of an entry, with the clock of the school in which it was made. */
 export function findStudent(
   db: Db | Trx,
   { account_id, school_id }: { readonly account_id: number; readonly school_id: number },
-): Promise<Student> {
+) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', (join) => join.on('s.id', '=', school_id))

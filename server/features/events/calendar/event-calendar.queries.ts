@@ -56,10 +56,7 @@ function isCancelledForMe(accountId: number, now: Date) {
     and ${isRegistered(accountId)}`;
 }
 
-export function findFeed(
-  db: Db,
-  accountId: number,
-): Promise<{ created_at: Date; fetched_at: Date | null } | undefined> {
+export function findFeed(db: Db, accountId: number) {
   return db
     .selectFrom('calendar_feeds')
     .where('account_id', '=', accountId)
@@ -81,10 +78,7 @@ export async function deleteFeed(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
 }
 
-export function findFeedOwner(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ account_id: number; time_zone: string } | undefined> {
+export function findFeedOwner(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('calendar_feeds as f')
     .innerJoin('accounts as a', 'a.id', 'f.account_id')

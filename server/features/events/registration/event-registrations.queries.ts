@@ -11,23 +11,14 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/row-of.ts';
 import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 
 /** For the organizer only. */
-export interface AttendeeRow {
-  readonly event_id: number;
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly school_id: number;
-  /** Whether the organizer gets their name and address. */
-  readonly gives_address: boolean;
-  readonly is_staff: boolean;
-}
+export type AttendeeRow = RowOf<typeof selectAttendees>;
 
 /** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
-export function selectAttendees(db: Db, organizerId: number, eventId?: number): Promise<AttendeeRow[]> {
+export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
   return (
     db
       .selectFrom('event_registrations as r')
@@ -51,11 +42,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number): 
   );
 }
 
-export function findRegistration(
-  trx: Trx,
-  eventId: number,
-  accountId: number,
-): Promise<{ created_at: Date } | undefined> {
+export function findRegistration(trx: Trx, eventId: number, accountId: number) {
   return trx
     .selectFrom('event_registrations')
     .select('created_at')

@@ -42,10 +42,7 @@ export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }:
 }
 
 /** What somebody is called now; undefined when the account is gone. */
-export function findNameOfNow(
-  trx: Trx,
-  accountId: number,
-): Promise<{ first_name: string; last_name: string } | undefined> {
+export function findNameOfNow(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
     .select(['first_name', 'last_name'])
