@@ -2,16 +2,20 @@
 import type {
   KeptOrganization,
   OrganizationForm,
+  OrganizationsShown,
+  SchoolOrganization,
+  UnlistedName,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
   organizationLimits,
   OTHER_NAMES_MAXIMUM,
+  SCHOOL_ORGANIZATIONS_PAGE_SIZE,
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { tidyLine } from '#shared/text.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -23,6 +27,7 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
+import { selectUnlisted } from './unlisted-names.queries.ts';
 
 const NO_TEXT: OrganizationText = {
   name: '',
@@ -34,6 +39,36 @@ const NO_TEXT: OrganizationText = {
   description: '',
   url: '',
 };
+
+interface Paged {
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+function rangeOf({ page = 1, page_size = SCHOOL_ORGANIZATIONS_PAGE_SIZE }: Paged) {
+  return { limit: page_size, offset: (page - 1) * page_size };
+}
+
+export async function listSchoolOrganizations(
+  { db }: AppContext,
+  { school_id }: Caller,
+  asked: Paged & { readonly show?: OrganizationsShown | undefined },
+): Promise<{ organizations: SchoolOrganization[]; total: number }> {
+  const filter = { search: tidyLine(asked.search ?? ''), show: asked.show };
+  return {
+    organizations: await queries.selectSchoolOrganizations(db, school_id, filter, rangeOf(asked)),
+    total: await queries.countSchoolOrganizations(db, school_id, filter),
+  };
+}
+
+export function listUnlisted(
+  { db }: AppContext,
+  { school_id }: Caller,
+  asked: Paged,
+): Promise<{ names: UnlistedName[]; total: number }> {
+  return selectUnlisted(db, school_id, tidyLine(asked.search ?? ''), rangeOf(asked));
+}
 
 /** @throws NotFound for one that the school does not have */
 export async function readOrganization(
@@ -291,10 +326,17 @@ async function say(
 
 function tell(
   trx: Trx,
-  caller: Caller,
+  { school_id, account_id }: Caller,
   kind: 'organization added' | 'organization changed' | 'organization decided' | 'organization merged',
   facts: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<void> {
-  return writeActivity(trx, { ...lineBy(caller, now), kind, facts });
+  return writeActivity(trx, {
+    school_id,
+    kind,
+    actor_account_id: account_id,
+    subject_account_id: null,
+    facts,
+    created_at: now,
+  });
 }

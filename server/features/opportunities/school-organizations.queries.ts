@@ -6,7 +6,6 @@ import type {
   SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
-import { tidyLine } from '#shared/text.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
 import type { OrganizationText } from './organization-text.ts';
@@ -25,16 +24,15 @@ export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
     left join school_organizations d on d.school_id = ${schoolId} and d.organization_id = ${knownId}`;
 }
 
-interface SchoolFilter {
-  readonly search?: string | undefined;
-  readonly show?: OrganizationsShown | undefined;
+export interface SchoolFilter {
+  readonly search: string;
+  readonly show: OrganizationsShown | undefined;
 }
 
 const origin = sql`case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own'
   else 'everybody' end as origin`;
 
-function shown(schoolId: number, { search: typed = '', show }: SchoolFilter): RawBuilder<unknown> {
-  const search = tidyLine(typed);
+function shown(schoolId: number, { search, show }: SchoolFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (search !== '')
     conditions.push(sql<SqlBool>`(${contains(sql`concat_ws(' ', o.name, o.address, o.city, o.state)`, search)}
@@ -46,16 +44,27 @@ function shown(schoolId: number, { search: typed = '', show }: SchoolFilter): Ra
   return sql`${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** By name. A total order, for stable pages. */
-export function selectSchoolOrganizations(db: Db, schoolId: number, filter: SchoolFilter) {
-  const found = sql<SchoolOrganization>`(
+export async function selectSchoolOrganizations(
+  db: Db,
+  schoolId: number,
+  filter: SchoolFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<SchoolOrganization[]> {
+  const { rows } = await sql<SchoolOrganization>`
     select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden
-    from ${shown(schoolId, filter)})`;
-  return db
-    .selectFrom(found.as('o'))
-    .selectAll()
-    .orderBy(collatedText(sql`o.name`))
-    .orderBy('o.id');
+    from ${shown(schoolId, filter)}
+    order by ${collatedText(sql`o.name`)}, 1 limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countSchoolOrganizations(
+  db: Db,
+  schoolId: number,
+  filter: SchoolFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${shown(schoolId, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export interface KeptRow extends SchoolOrganization {
