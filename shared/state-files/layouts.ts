@@ -16,7 +16,12 @@ const ofStudent = {
   campus: 'Campus',
 } as const;
 
-const ofSchool = { district_lea: 'District number', school_lea: 'School number' } as const;
+const ofSchool = {
+  district_lea: 'District number',
+  lea_name: 'District name',
+  school_lea: 'School number',
+  campus_name: 'Campus name',
+} as const;
 
 /** What can stand in a column, by what a line is about, with the words for it. */
 export const layoutFields = {
@@ -36,10 +41,13 @@ export const layoutFields = {
     ...ofStudent,
     ...ofSchool,
     grade: 'Grade now',
+    high_school_grade: 'Grade from 9 to 12',
+    school_year: 'School year of that grade',
     counted: 'Hours that count',
     needed: 'Hours needed',
     left: 'Hours left',
     is_done: 'Done (Y or N)',
+    has_100: '100 hours (1 or 0)',
     last_date: 'Last day counted',
   },
   year: {

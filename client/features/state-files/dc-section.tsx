@@ -7,10 +7,9 @@ import { useSession } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import { ClassChoice } from './class-choice.tsx';
-import { FilesSection } from './files-section.tsx';
+import { ClassChoice, FilesSection } from './files-section.tsx';
 import { ByPrograms, StudentsLeftOut } from './left-out.tsx';
-import { NumbersLink } from './numbers-link.tsx';
+import { NumbersLink } from './numbers-section.tsx';
 import { dcFile, useDcPreview } from './state-files.api.ts';
 
 export function DcSection({ takesFocus }: { readonly takesFocus: boolean }) {
@@ -35,7 +34,7 @@ export function DcSection({ takesFocus }: { readonly takesFocus: boolean }) {
               : `${countText(data.lines)} ${data.lines === 1 ? 'student' : 'students'}.`}
           </Text>
           <ByPrograms programs={data.programs} />
-          <StudentsLeftOut students={data.students} total={data.students_left_out} />
+          <StudentsLeftOut shown={data.students} total={data.students_left_out} />
           {data.lines > 0 && (
             <div>
               <DownloadButton order={dcFile(graduation)} label="Download the hours of the year">

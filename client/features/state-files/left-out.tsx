@@ -1,4 +1,5 @@
 /** Who and what is left out of a file or taken back, with a way to mend each, and by what it is counted. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryLeftOut, StudentLeftOut, TakenBack } from '#shared/state-files/files.contract.ts';
 import { countText, dayText } from '#client/ui/format/text.ts';
@@ -11,61 +12,6 @@ const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
   'no usi': 'no USI',
 };
 
-interface StudentsLeftOutProps {
-  readonly students: readonly StudentLeftOut[];
-  readonly total: number;
-}
-
-export function StudentsLeftOut({ students, total }: StudentsLeftOutProps) {
-  if (total === 0) return null;
-  return (
-    <details className={classes['opens']}>
-      <summary>
-        {countText(total)} {total === 1 ? 'student is' : 'students are'} left out
-      </summary>
-      <ul className={classes['plain']}>
-        {students.map(({ id, name, why }) => (
-          <li key={id}>
-            <Link to={`/admin/requirements/${id}#facts`} className={classes['link']}>
-              {name}
-            </Link>
-            : {reasons[why]}
-          </li>
-        ))}
-        <Rest shown={students.length} total={total} />
-      </ul>
-    </details>
-  );
-}
-
-interface EntriesLeftOutProps {
-  readonly entries: readonly EntryLeftOut[];
-  readonly total: number;
-}
-
-export function EntriesLeftOut({ entries, total }: EntriesLeftOutProps) {
-  if (total === 0) return null;
-  return (
-    <details className={classes['opens']}>
-      <summary>
-        {countText(total)} {total === 1 ? 'entry is' : 'entries are'} left out. The students say what is
-        missing, under “What counts”.
-      </summary>
-      <ul className={classes['plain']}>
-        {entries.map(({ id, event, date, student, missing }) => (
-          <li key={id}>
-            <Link to={`/admin/requirements/${student.id}`} className={classes['link']}>
-              {student.name}
-            </Link>
-            : {event}, {dayText(date)}: no {missing.join(', no ')}
-          </li>
-        ))}
-        <Rest shown={entries.length} total={total} />
-      </ul>
-    </details>
-  );
-}
-
 const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
   changed: 'has changed, and is added anew',
   'student left out': 'the student is left out',
@@ -73,42 +19,99 @@ const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
   'does not count': 'does not count any more',
 };
 
-interface RowsTakenBackProps {
-  readonly rows: readonly TakenBack[];
+interface ListProps<One> {
+  /** The first of them. */
+  readonly shown: readonly One[];
   readonly total: number;
 }
 
-export function RowsTakenBack({ rows, total }: RowsTakenBackProps) {
+export function StudentsLeftOut({ shown, total }: ListProps<StudentLeftOut>) {
+  return (
+    <Unfolding
+      summary={`${total === 1 ? 'student is' : 'students are'} left out`}
+      shown={shown}
+      total={total}
+    >
+      {({ id, name, why }) => (
+        <>
+          <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+export function EntriesLeftOut({ shown, total }: ListProps<EntryLeftOut>) {
+  return (
+    <Unfolding
+      summary={`${total === 1 ? 'entry is' : 'entries are'} left out. The students say what is missing, under “What counts”.`}
+      shown={shown}
+      total={total}
+    >
+      {({ event, date, student, missing }) => (
+        <>
+          <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+export function RowsTakenBack({ shown, total }: ListProps<TakenBack>) {
+  return (
+    <Unfolding summary={`${total === 1 ? 'entry is' : 'entries are'} taken back`} shown={shown} total={total}>
+      {({ student, date, hours, why }) => (
+        <>
+          <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
+          {reasonsBack[why]}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+interface UnfoldingProps<One> extends ListProps<One> {
+  readonly summary: string;
+  readonly children: (one: One) => ReactNode;
+}
+
+function Unfolding<One extends { readonly id: number }>({
+  summary,
+  shown,
+  total,
+  children,
+}: UnfoldingProps<One>) {
   if (total === 0) return null;
   return (
     <details className={classes['opens']}>
       <summary>
-        {countText(total)} {total === 1 ? 'entry is' : 'entries are'} taken back
+        {countText(total)} {summary}
       </summary>
       <ul className={classes['plain']}>
-        {rows.map(({ id, student, date, hours, why }) => (
-          <li key={id}>
-            <Link to={`/admin/requirements/${student.id}`} className={classes['link']}>
-              {student.name}
-            </Link>
-            : {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}: {reasonsBack[why]}
-          </li>
+        {shown.map((one) => (
+          <li key={one.id}>{children(one)}</li>
         ))}
-        <Rest shown={rows.length} total={total} />
+        {total > shown.length && <li>and {countText(total - shown.length)} more</li>}
       </ul>
     </details>
   );
 }
 
-interface ByProgramsProps {
-  readonly programs: readonly string[];
+interface StudentLinkProps {
+  readonly id: number;
+  readonly name: string;
+  readonly part?: string;
+}
+
+function StudentLink({ id, name, part = '' }: StudentLinkProps) {
+  return (
+    <Link to={`/admin/requirements/${id}${part}`} className={classes['link']}>
+      {name}
+    </Link>
+  );
 }
 
 /** By what the hours of a file count. */
-export function ByPrograms({ programs }: ByProgramsProps) {
+export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
   return programs.length === 0 ? null : <div className={classes['soft']}>By: {programs.join(', ')}</div>;
-}
-
-function Rest({ shown, total }: { readonly shown: number; readonly total: number }) {
-  return total > shown ? <li>and {countText(total - shown)} more</li> : null;
 }

@@ -1,4 +1,4 @@
-/** The numbers by which a state knows the school. */
+/** The numbers by which a state knows the school, and where those that a file needs are filled in. */
 import { useState } from 'react';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
@@ -9,9 +9,16 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
 import { FilesSection } from './files-section.tsx';
-import { numberWords } from './numbers-link.tsx';
 import { useSaveNumbers } from './state-files.api.ts';
 import classes from './state-files.module.css';
+
+const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
+  district_lea: 'District (LEA) number',
+  school_lea: 'School (LEA) number',
+  lea_name: 'Name of the district (LEA)',
+  campus_id: 'Campus number',
+  campus_name: 'Name of the campus',
+};
 
 // Safe: the keys of the object.
 const NAMES = Object.keys(numberWords) as (keyof SchoolNumbers)[];
@@ -86,5 +93,25 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
         </div>
       </Stack>
     </Form>
+  );
+}
+
+interface NumbersLinkProps {
+  readonly missing: readonly (keyof SchoolNumbers)[];
+  readonly isHead: boolean;
+}
+
+export function NumbersLink({ missing, isHead }: NumbersLinkProps) {
+  return (
+    <Text>
+      Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
+      {isHead ? (
+        <a href="#numbers" className={classes['link']}>
+          Fill in
+        </a>
+      ) : (
+        'A head of your school fills it in.'
+      )}
+    </Text>
   );
 }

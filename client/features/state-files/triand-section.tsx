@@ -12,7 +12,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { FilesSection } from './files-section.tsx';
 import { ByPrograms, EntriesLeftOut, RowsTakenBack, StudentsLeftOut } from './left-out.tsx';
-import { NumbersLink } from './numbers-link.tsx';
+import { NumbersLink } from './numbers-section.tsx';
 import { madeFile, useMakeTriand, useRefuseTriand, useTriandPreview } from './state-files.api.ts';
 import classes from './state-files.module.css';
 
@@ -66,9 +66,9 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         {unchanged > 0 && `${entriesText(unchanged)} filed before ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
       <ByPrograms programs={preview.programs} />
-      <RowsTakenBack rows={preview.taken_back} total={removes} />
-      <StudentsLeftOut students={preview.students} total={preview.students_left_out} />
-      <EntriesLeftOut entries={preview.entries} total={preview.entries_left_out} />
+      <RowsTakenBack shown={preview.taken_back} total={removes} />
+      <StudentsLeftOut shown={preview.students} total={preview.students_left_out} />
+      <EntriesLeftOut shown={preview.entries} total={preview.entries_left_out} />
       {isNew && isHead && (
         <div>
           <Button loading={isPending} onClick={() => void ask()}>

@@ -49,7 +49,7 @@ export interface CountedStudent {
 export async function countStudents(
   { db, clock }: { readonly db: Db | Trx; readonly clock: Clock },
   { school_id, time_zone }: Caller,
-  { only, preset }: { readonly only?: number | undefined; readonly preset?: string } = {},
+  { only, preset }: { readonly only?: number | undefined; readonly preset?: string | undefined } = {},
 ): Promise<CountedStudent[]> {
   const today = dayInZone(clock.now(), time_zone);
   const year = Number(today.slice(0, 4));
@@ -105,8 +105,13 @@ function followed(programs: readonly Program[], graduation: number, preset: stri
 
 /** Summers before ninth grade belong to it, those after the last one to twelfth. */
 export function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
-  const grade = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, gradeOn(day, graduation, school_year)));
-  return GRADES.find((one) => one === grade) ?? LAST_GRADE;
+  return inHighSchool(gradeOn(day, graduation, school_year));
+}
+
+/** From 9 to 12. */
+export function inHighSchool(grade: number): Grade {
+  const nearest = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, grade));
+  return GRADES.find((one) => one === nearest) ?? LAST_GRADE;
 }
 
 /** What these students follow. */

@@ -1,25 +1,33 @@
-/** Files of a school's own form, for systems that read CSV: a head picks the columns, administrators download (docs/decisions/0061). */
+/** CSV files of what counts: of a school's own form, of which a head picks the columns, or of a state's (docs/decisions/0061). */
 import { Readable } from 'node:stream';
-import type { Layout } from '#shared/state-files/files.contract.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { schoolYearOf } from '#shared/own-hours/days.ts';
+import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
+import type { DcPreview, Layout, StudentLeftOut } from '#shared/state-files/files.contract.ts';
 import {
   fieldsOf,
   LAYOUTS_MAXIMUM,
   TITLE_MAXIMUM,
   type DateFormat,
-  type LayoutField,
   type LayoutRows,
 } from '#shared/state-files/layouts.ts';
 import { tidyLine } from '#shared/text.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { csvLine } from '#server/platform/csv-writer.ts';
-import { Conflict, InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
-import { countStudents } from './counted-students.ts';
+import {
+  Conflict,
+  Invalid,
+  InvalidFields,
+  NotFound,
+  violatedConstraint,
+} from '#server/platform/http/errors.ts';
+import { countStudents, FIRST_GRADE, LAST_GRADE, programNames } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
-import { layoutLines } from './layout-lines.ts';
+import { layoutLines, type FileLayout } from './layout-lines.ts';
 import * as queries from './layouts.queries.ts';
+import { SHOWN_MAXIMUM, writeDownload } from './triand.operations.ts';
 import { selectNumbers, selectTexts } from './triand.queries.ts';
 
 const NAME_MAXIMUM = 100;
@@ -95,47 +103,88 @@ export async function removeLayout(
   return { detail: 'The layout is removed.' };
 }
 
-/** What counts, in this layout. That somebody takes it is written down before. @throws NotFound */
+/** What counts, in a layout of the school. @throws NotFound */
 export async function downloadLayout(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   id: number,
   graduation: number | undefined,
 ): Promise<{ readonly name: string; readonly file: Readable }> {
-  const { school_id } = caller;
-  const layout = await queries.findLayout(db, school_id, id);
+  const layout = await queries.findLayout(context.db, caller.school_id, id);
   if (!layout) throw new NotFound();
-  await db.transaction().execute((trx) =>
-    writeActivity(trx, {
-      school_id,
-      kind: 'state file downloaded',
-      actor_account_id: caller.account_id,
-      subject_account_id: null,
-      facts: { name: layout.name },
-      created_at: clock.now(),
-    }),
-  );
-  const students = await countStudents({ db, clock }, caller, { only: graduation });
-  const numbers = await selectNumbers(
-    db,
-    school_id,
-    students.map((student) => student.id),
-  );
-  const organizations = needs(layout, 'organization')
-    ? await selectTexts(
-        db,
-        students.flatMap(({ entries }) => entries.map((entry) => entry.id)),
-      )
-    : new Map<number, { readonly organization: string }>();
-  const school = await findNumbers(db, school_id);
-  const lines = students.flatMap((student) => {
-    const number = numbers.get(student.id);
-    return number ? layoutLines(layout, { student, number, school, organizations }) : [];
-  });
-  const titles = layout.columns.map(({ title }) => title);
-  return { name: `hours_${id}.csv`, file: Readable.from([[titles, ...lines].map(csvLine).join('')]) };
+  return { name: `hours_${id}.csv`, file: await downloadFile(context, caller, layout, graduation) };
 }
 
-function needs({ columns }: Layout, field: LayoutField): boolean {
-  return columns.some((column) => column.field === field);
+/** How many lines there would be, and who is left out. @throws Invalid for a class below ninth grade */
+export async function previewFile(
+  context: AppContext,
+  caller: Caller,
+  layout: FileLayout,
+  graduation: number | undefined,
+): Promise<DcPreview> {
+  const { lines, numbers, students, programs } = await linesOf(context, caller, layout, graduation);
+  return {
+    programs,
+    lines: lines.length,
+    numbers,
+    students: students.slice(0, SHOWN_MAXIMUM),
+    students_left_out: students.length,
+  };
+}
+
+/** That somebody takes it is written down before. @throws Invalid as above; Conflict while a number of the school is missing */
+export async function downloadFile(
+  context: AppContext,
+  caller: Caller,
+  layout: FileLayout,
+  graduation: number | undefined,
+): Promise<Readable> {
+  const { lines, numbers } = await linesOf(context, caller, layout, graduation);
+  if (numbers.length > 0)
+    throw new Conflict('Numbers of your school are missing. Please fill them in first.');
+  await writeDownload(context, caller, layout.name);
+  const titles = layout.columns.map(({ title }) => title);
+  return Readable.from([[titles, ...lines].map(csvLine).join('')]);
+}
+
+interface Lines {
+  readonly lines: string[][];
+  /** Those of the school that are missing. */
+  readonly numbers: (keyof SchoolNumbers)[];
+  readonly students: StudentLeftOut[];
+  readonly programs: string[];
+}
+
+async function linesOf(
+  { db, clock }: AppContext,
+  caller: Caller,
+  layout: FileLayout,
+  graduation: number | undefined,
+): Promise<Lines> {
+  const { school_id, time_zone } = caller;
+  const { ofState, columns } = layout;
+  const year = schoolYearOf(dayInZone(clock.now(), time_zone));
+  if (ofState && graduation !== undefined && graduation > year + 1 + LAST_GRADE - FIRST_GRADE)
+    throw new Invalid(`The class of ${graduation} is not in ninth grade yet.`);
+  const school = await findNumbers(db, school_id);
+  const counted = await countStudents({ db, clock }, caller, { only: graduation, preset: ofState?.preset });
+  const known = await selectNumbers(
+    db,
+    school_id,
+    counted.map(({ id }) => id),
+  );
+  const hasOrganization = columns.some((column) => 'field' in column && column.field === 'organization');
+  const entries = hasOrganization ? counted.flatMap((student) => student.entries.map(({ id }) => id)) : [];
+  const organizations = await selectTexts(db, entries);
+  const students: StudentLeftOut[] = [];
+  const lines = counted.flatMap((student) => {
+    const number = known.get(student.id);
+    if (!number) return [];
+    if (!ofState || number.usi !== null)
+      return layoutLines(layout, { student, number, school, organizations });
+    students.push({ id: student.id, name: student.name, why: 'no usi' });
+    return [];
+  });
+  const numbers = (ofState?.numbers ?? []).filter((name) => school[name] === '');
+  return { lines, numbers, students, programs: programNames(counted) };
 }

@@ -4,33 +4,29 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 
 type LayoutParts = Omit<Layout, 'id'>;
 
-/** By name. */
-export function selectLayouts(db: Db, schoolId: number): Promise<Layout[]> {
+function layouts(db: Db, schoolId: number) {
   return db
     .selectFrom('file_layouts')
     .where('school_id', '=', schoolId)
-    .orderBy('name')
-    .orderBy('id')
-    .select(['id', 'name', 'rows', 'date_format', 'columns'])
-    .execute();
+    .select(['id', 'name', 'rows', 'date_format', 'columns']);
+}
+
+/** By name. */
+export function selectLayouts(db: Db, schoolId: number): Promise<Layout[]> {
+  return layouts(db, schoolId).orderBy('name').orderBy('id').execute();
 }
 
 export function findLayout(db: Db, schoolId: number, id: number): Promise<Layout | undefined> {
-  return db
-    .selectFrom('file_layouts')
-    .where('school_id', '=', schoolId)
-    .where('id', '=', id)
-    .select(['id', 'name', 'rows', 'date_format', 'columns'])
-    .executeTakeFirst();
+  return layouts(db, schoolId).where('id', '=', id).executeTakeFirst();
 }
 
 export async function countLayouts(trx: Trx, schoolId: number): Promise<number> {
-  const { layouts } = await trx
+  const { count } = await trx
     .selectFrom('file_layouts')
     .where('school_id', '=', schoolId)
-    .select(({ fn }) => fn.countAll<number>().as('layouts'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(layouts);
+  return Number(count);
 }
 
 export async function insertLayout(

@@ -5,9 +5,9 @@ import * as files from '#shared/state-files/files.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { DC_NAME, downloadDc, previewDc } from './dc.operations.ts';
+import { dcLayout } from './dc.layout.ts';
 import { readFiles } from './files.operations.ts';
-import { downloadLayout, removeLayout, saveLayout } from './layouts.operations.ts';
+import { downloadFile, downloadLayout, previewFile, removeLayout, saveLayout } from './layouts.operations.ts';
 import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
 import { importFacts, previewFacts } from './facts-import.operations.ts';
 import { readStudentFacts, saveNumbers, saveStudentFacts } from './facts.operations.ts';
@@ -61,13 +61,13 @@ function filesRoutes(app: FastifyInstance, context: AppContext): void {
     }),
   );
   route(app, context, files.previewDc, listing, ({ caller, query }) =>
-    previewDc(context, caller, query.class),
+    previewFile(context, caller, dcLayout, query.class),
   );
   route(app, context, files.downloadDc, taking, ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
-      name: DC_NAME,
+      name: dcLayout.name,
       type: CSV_TYPE,
-      spreadsheet: await downloadDc(context, caller, query.class),
+      spreadsheet: await downloadFile(context, caller, dcLayout, query.class),
     })),
   );
   route(app, context, files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>

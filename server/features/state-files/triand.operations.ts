@@ -144,13 +144,26 @@ export async function refuseTriand(
 
 /** A file that was made. That somebody takes it is written down before. @throws NotFound for one of another school */
 export async function downloadStateFile(
-  { db, clock }: AppContext,
-  { school_id, account_id }: Caller,
+  context: AppContext,
+  caller: Caller,
   id: number,
 ): Promise<{ readonly name: string; readonly file: Readable }> {
-  const found = await queries.findFile(db, school_id, id);
+  const { db } = context;
+  const found = await queries.findFile(db, caller.school_id, id);
   if (!found) throw new NotFound();
   const name = triandName(id, found.district_lea);
+  await writeDownload(context, caller, name);
+  // What is there now; an account that goes meanwhile takes its lines along.
+  const count = found.added + found.removed - found.gone;
+  return { name, file: Readable.from(partsOf(db, id, found.head, count)) };
+}
+
+/** Writes down that somebody takes a file. */
+export async function writeDownload(
+  { db, clock }: AppContext,
+  { school_id, account_id }: Caller,
+  name: string,
+): Promise<void> {
   await db.transaction().execute((trx) =>
     writeActivity(trx, {
       school_id,
@@ -161,9 +174,6 @@ export async function downloadStateFile(
       created_at: clock.now(),
     }),
   );
-  // What is there now; an account that goes meanwhile takes its lines along.
-  const count = found.added + found.removed - found.gone;
-  return { name, file: Readable.from(partsOf(db, id, found.head, count)) };
 }
 
 export function describeFile(row: queries.FileRow): StateFile {

@@ -28,6 +28,8 @@ it('shows the addresses in every text as text, and leads only where our own link
   const leadsTo = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
   expect([...new Set(leadsTo)]).toEqual([href]);
   expect(mail.html).toContain('name="viewport"');
+  // The padding of the button in Outlook.
+  expect(mail.html).toMatch(/<!--\[if mso\]>.*<!--\[if mso\]>/);
 });
 
 it('keeps an address of ours only where it stands alone', async () => {
