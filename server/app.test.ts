@@ -41,6 +41,11 @@ describe('every route', () => {
     expect(logged.filter((path) => path.includes('SECRET') || !path.endsWith('[hidden]'))).toEqual([]);
   });
 
+  it('that was a page once leads to the page that has it now', async () => {
+    const { status, headers } = await test.visitor().get('/year-in-review');
+    expect([status, headers['location']]).toEqual([302, '/your-hours']);
+  });
+
   it('that changes something refuses a request without the CSRF header, whoever sends it', async () => {
     for (const route of routes.filter(
       ({ method, url }) => method !== 'GET' || url.includes('verify-email'),

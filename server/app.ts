@@ -32,6 +32,8 @@ export async function buildApp(
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);
   for (const { path } of tokenPages) hideSecretsOf(path);
+  // Once a page of its own, now a part of another.
+  app.get('/year-in-review', { schema: { hide: true } }, (_request, reply) => reply.redirect('/your-hours'));
   await serveClient(app, context);
   return app;
 }

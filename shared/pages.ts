@@ -161,11 +161,6 @@ export const pages: readonly PageRoute[] = [
     file: 'features/messages/received-page.tsx',
   },
   {
-    path: '/year-in-review',
-    access: 'signed-in',
-    file: 'features/your-hours/year-in-review-page.tsx',
-  },
-  {
     path: '/application-text',
     access: 'signed-in',
     file: 'features/your-hours/application-text-page.tsx',

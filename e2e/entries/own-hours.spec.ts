@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
-import { addDays, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
+import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { startAsking, type Asking } from '#e2e/support/asked-contact.ts';
 import {
@@ -26,6 +26,9 @@ const entry = {
   description: 'Sand.',
   date: today,
 };
+/** Such as `May 2026`. */
+const monthOf = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** Of the demo student before, and what makes 100. */
 const BEFORE = 87.75;
 
@@ -173,7 +176,9 @@ describe('your hours', () => {
     expect(sum(verified)).toBe(BEFORE + 12.25);
 
     await page().getByText('Hours by month as a table').click();
-    const month = page().getByRole('table', { name: 'Hours by month' }).locator('tbody tr').last();
+    const month = page()
+      .getByRole('table', { name: 'Hours by month' })
+      .getByRole('row', { name: monthOf(today) });
     const ofMonth = entries.filter(({ date }) => date.startsWith(today.slice(0, 7)));
     expect(await month.locator('td').allTextContents()).toEqual([
       String(sum(ofMonth.filter((one) => one.verified))),
@@ -196,15 +201,25 @@ describe('your hours', () => {
     await expectGoodScreen(page(), 'your-hours-as-tables');
   });
 
-  it('have a year in review, with a picture to keep', async () => {
-    await page().getByRole('link', { name: 'Year in review' }).click();
-    await page().getByRole('heading', { name: 'Year in review', level: 1 }).waitFor();
-    expect(await page().locator('main ol > li').count()).toBe(5);
-    const picture = page().getByRole('img', { name: /^Maya: [\d.]+ verified volunteer hours in / });
-    await picture.waitFor();
-    await expectGoodScreen(page(), 'year-in-review');
-    const button = page().getByRole('button', { name: 'Download picture' });
-    const [download] = await Promise.all([page().waitForEvent('download'), button.click()]);
+  it('have a year in review in June, with a picture to keep', async () => {
+    expect(await page().getByRole('heading', { name: 'Your year in review' }).count()).toBe(
+      isReviewTime(today) ? 1 : 0,
+    );
+    const opened = await visit();
+    const june = new Date(Date.UTC(schoolYearOf(today) + 1, 5, 15, 20)).toUTCString();
+    await opened.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), date: june } });
+    });
+    await opened.goto('/year-in-review');
+    await opened.waitForURL('**/your-hours');
+    const review = opened.getByRole('region', { name: 'Your year in review' });
+    await review.waitFor();
+    expect(await review.locator('ol > li').count()).toBe(5);
+    await review.getByRole('img', { name: /^Maya: [\d.]+ verified volunteer hours in / }).waitFor();
+    await expectGoodScreen(opened, 'year-in-review');
+    const button = review.getByRole('button', { name: 'Download picture' });
+    const [download] = await Promise.all([opened.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toBe(`volunteer-hours-${schoolYearOf(today)}.png`);
     expect(statSync(await download.path()).size).toBeGreaterThan(10_000);
   });

@@ -301,7 +301,6 @@ export const screens: readonly Screen[] = [
       },
     ],
   },
-  { name: 'year-in-review', route: '/year-in-review', who: 'student', path: at('/year-in-review') },
   { name: 'application-text', route: '/application-text', who: 'student', path: at('/application-text') },
   {
     name: 'portfolio-create-event',

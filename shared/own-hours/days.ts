@@ -38,6 +38,18 @@ export function schoolYearDays(year: number): readonly [first: string, last: str
   return [`${year}-08-01`, `${year + 1}-07-31`];
 }
 
+/** Its twelve months, such as `2025-08`. */
+export function schoolYearMonths(year: number): string[] {
+  return Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(year, FIRST_MONTH - 1 + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Whether a school year is looked back at: in June, when school years end. */
+export function isReviewTime(day: string): boolean {
+  return day.slice(5, 7) === '06';
+}
+
 /** `2025–26`. */
 export function schoolYearName(year: number): string {
   return `${year}\u2013${String((year + 1) % 100).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 /** The sums of one's own hours. */
 import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
-import { hoursByMonth, placeOnTrack, progressText, sumByVerification } from './hour-sums.ts';
+import { placeOnTrack, progressText, sumByVerification } from './hour-sums.ts';
 
 describe('the progress', () => {
   it('adds up what is verified and what waits, without rounding errors and without the bin', () => {
@@ -32,47 +32,5 @@ describe('the progress', () => {
     expect([0, 12.5, 25, 37.5, 75, 100, 150, 200, 900].map(placeOnTrack)).toEqual([
       0, 12.5, 25, 37.5, 62.5, 75, 87.5, 100, 100,
     ]);
-  });
-});
-
-describe('hours by month', () => {
-  it('are twelve months up to the present one, over the turn of the year', () => {
-    const months = hoursByMonth([entry({})], '2026-05-04');
-    expect(months.map(({ month }) => month)).toEqual([
-      '2025-06',
-      '2025-07',
-      '2025-08',
-      '2025-09',
-      '2025-10',
-      '2025-11',
-      '2025-12',
-      '2026-01',
-      '2026-02',
-      '2026-03',
-      '2026-04',
-      '2026-05',
-    ]);
-  });
-
-  it('keep verified and waiting hours apart, and months without any', () => {
-    const entries = [
-      entry({ date: '2026-05-31', hours: 0.1, verified: true }),
-      entry({ date: '2026-05-01', hours: 0.2, verified: true }),
-      entry({ date: '2026-03-15', hours: 4 }),
-      entry({ date: '2026-03-16', hours: 9, recycling_bin: true }),
-      entry({ date: '2025-05-31', hours: 10 }),
-    ];
-    expect(hoursByMonth(entries, '2026-05-04').slice(-3)).toEqual([
-      { month: '2026-03', verified: 0, waiting: 4 },
-      { month: '2026-04', verified: 0, waiting: 0 },
-      { month: '2026-05', verified: 0.3, waiting: 0 },
-    ]);
-  });
-
-  it('end with the newest entry when all work is longer ago', () => {
-    const months = hoursByMonth([entry({ date: '2024-02-29' }), entry({ date: '2023-12-01' })], '2026-05-04');
-    expect(months.at(-1)).toEqual({ month: '2024-02', verified: 0, waiting: 2.5 });
-    expect(months[0]?.month).toBe('2023-03');
-    expect(hoursByMonth([entry({ date: '2025-06-01' })], '2026-05-04').at(-1)?.month).toBe('2026-05');
   });
 });

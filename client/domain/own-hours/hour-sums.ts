@@ -50,34 +50,3 @@ export function placeOnTrack(hours: number): number {
   const part = to === undefined ? 0 : (hours - from) / (to - from);
   return ((reached + part) * 100) / (steps.length - 1);
 }
-
-const MONTHS_SHOWN = 12;
-
-export interface MonthOfHours extends HourSums {
-  /** `2026-05`. */
-  readonly month: string;
-}
-
-/**
- * Hours of twelve months, oldest first, including empty ones. They end with the present month, or with that of the newest
- * entry when all are older.
- *
- * @param today the day at the school, `YYYY-MM-DD`
- */
-export function hoursByMonth(entries: readonly HourEntry[], today: string): MonthOfHours[] {
-  const counted = countedEntries(entries);
-  const newest = counted.reduce((found, { date }) => (date > found ? date : found), '');
-  const present = monthsUntil(today.slice(0, 7));
-  const isLongAgo = newest !== '' && newest.slice(0, 7) < (present[0] ?? '');
-  return (isLongAgo ? monthsUntil(newest.slice(0, 7)) : present).map((month) => ({
-    month,
-    ...sumByVerification(counted.filter(({ date }) => date.startsWith(month))),
-  }));
-}
-
-function monthsUntil(last: string): string[] {
-  const [year = 0, month = 1] = last.split('-').map(Number);
-  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
-    new Date(Date.UTC(year, month - MONTHS_SHOWN + index, 1)).toISOString().slice(0, 7),
-  );
-}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
+import { isReviewTime } from '#shared/own-hours/days.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
@@ -48,9 +49,9 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
       <RequirementLines {...required} otherwise={progressText(sums)} />
       {earlier !== undefined && <Text size="sm">{earlier}</Text>}
       <GoalLine entries={entries} today={today} />
-      {today.slice(5, 7) === REVIEW_MONTH && (
+      {isReviewTime(today) && (
         <Text size="sm">
-          <Link to="/year-in-review" className={classes['link'] ?? ''}>
+          <Link to="/your-hours" className={classes['link'] ?? ''}>
             Your year in review is here
           </Link>
         </Text>
@@ -94,9 +95,6 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
     </Text>
   ));
 }
-
-/** June, when school years end. */
-const REVIEW_MONTH = '06';
 
 function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; readonly today: string }) {
   const { data: goal } = useGoal();

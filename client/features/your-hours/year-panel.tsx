@@ -1,13 +1,13 @@
-/** A school year as a calendar: the more hours on a day, the darker it is. */
+/** A school year: its months as columns, and the numbers of months and days as tables. */
 import { useState } from 'react';
 import { Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { schoolYearDays, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
+import { schoolYearName } from '#shared/own-hours/days.ts';
 import { monthName } from '#client/ui/format/text.ts';
 import { Numbers } from './numbers.tsx';
-import { hoursByDay, schoolYears, weekdayName, yearMap, type MapWeek } from './your-hours.ts';
+import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
 import classes from './your-hours.module.css';
 
 interface YearPanelProps {
@@ -16,9 +16,11 @@ interface YearPanelProps {
 }
 
 export function YearPanel({ entries, today }: YearPanelProps) {
-  const [year, setYear] = useState(() => schoolYearOf(today));
   const years = schoolYears(entries, today);
-  const days = hoursByDay(entries, schoolYearDays(year));
+  const [chosen, setChosen] = useState<number>();
+  const year = years.find((one) => one === chosen) ?? years[0] ?? 0;
+  const months = hoursByMonth(entries, year);
+  const days = hoursByDay(entries, year);
   const total = sumHours(days.flatMap(({ verified, waiting }) => [verified, waiting]));
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-year">
@@ -30,18 +32,27 @@ export function YearPanel({ entries, today }: YearPanelProps) {
           aria-label="School year"
           value={String(year)}
           data={years.map((one) => ({ value: String(one), label: schoolYearName(one) }))}
-          onChange={(event) => setYear(Number(event.currentTarget.value))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
       </Group>
-      <Text size="sm" mb="xs">
+      <Text size="sm">
         {total} {total === 1 ? 'hour' : 'hours'} on {days.length} {days.length === 1 ? 'day' : 'days'},
         verified or waiting.
       </Text>
-      <div className={classes['map']} aria-hidden="true">
-        {yearMap(entries, year).map((weeks) => (
-          <HalfYear key={weeks[0]?.week} weeks={weeks} />
+      <p className={classes['key']}>
+        {(['verified', 'waiting'] as const).map((kind) => (
+          <span key={kind}>
+            <span className={classes['swatch']} data-of={kind} aria-hidden="true" />
+            {kind === 'verified' ? 'Verified' : 'Waiting'}
+          </span>
         ))}
-      </div>
+      </p>
+      <Columns months={months} />
+      <Numbers
+        name="Hours by month"
+        columns={['Month', 'Verified', 'Waiting']}
+        rows={months.map(({ month, verified, waiting }) => [monthName(month), verified, waiting])}
+      />
       <Numbers
         name="Hours by day"
         columns={['Day', 'Verified', 'Waiting']}
@@ -55,17 +66,29 @@ export function YearPanel({ entries, today }: YearPanelProps) {
   );
 }
 
-function HalfYear({ weeks }: { readonly weeks: readonly MapWeek[] }) {
+function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
+  // At least this: a single hour must not look like a full month.
+  const highest = Math.max(10, ...months.map(({ verified, waiting }) => verified + waiting));
+  const height = (hours: number) => ({ height: `${(hours * 100) / highest}%` });
   return (
-    <div className={classes['half']}>
-      {weeks.map(({ week, month, days }) => (
-        <div key={week} className={classes['week']}>
-          <span className={classes['mapMonth']}>{month && monthName(month).slice(0, 3)}</span>
-          {days.map((day, index) => (
-            <span key={index} className={classes['day']} data-level={day?.level} />
-          ))}
-        </div>
-      ))}
+    <div className={classes['chart']} aria-hidden="true">
+      <div className={classes['columns']}>
+        {months.map(({ month, verified, waiting }) => (
+          <div key={month} className={classes['column']}>
+            <div className={classes['rise']}>
+              <span className={`${classes['amount']} ${classes['wide']}`}>
+                {sumHours([verified, waiting]) || ''}
+              </span>
+              <div className={classes['waiting']} style={height(waiting)} />
+              <div className={classes['verified']} style={height(verified)} />
+            </div>
+            <span className={classes['month']}>
+              {monthName(month).slice(0, 1)}
+              <span className={classes['wide']}>{monthName(month).slice(1, 3)}</span>
+            </span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,20 @@
 /** The sums behind the pictures. */
 import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
-import { byOrganization, hoursByDay, schoolYears, sharesOf, weekdayName, yearMap } from './your-hours.ts';
+import {
+  byOrganization,
+  hoursByDay,
+  hoursByMonth,
+  schoolYears,
+  sharesOf,
+  weekdayName,
+} from './your-hours.ts';
 
-describe('a year day by day', () => {
+describe('a school year', () => {
   const entries = [
-    entry({ date: '2025-08-01', hours: 1, verified: true }),
-    entry({ date: '2026-01-31', hours: 3, verified: true }),
+    entry({ date: '2025-07-31', hours: 9, verified: true }),
+    entry({ date: '2025-08-01', hours: 0.1, verified: true }),
+    entry({ date: '2025-08-31', hours: 0.2, verified: true }),
     entry({ date: '2026-02-01', hours: 2 }),
     entry({ date: '2026-02-01', hours: 3, verified: true }),
     entry({ date: '2026-07-31', hours: 6, verified: true }),
@@ -14,48 +22,32 @@ describe('a year day by day', () => {
     entry({ date: '2026-03-01', hours: 9, recycling_bin: true }),
   ];
 
-  it('has each day once, in two halves of weeks from Sunday to Saturday', () => {
-    const halves = yearMap(entries, 2025);
-    const days = halves.flat().flatMap(({ days: week }) => week.flatMap((day) => (day ? [day.day] : [])));
-    expect(days).toHaveLength(365);
-    expect(new Set(days).size).toBe(365);
-    expect(days).toEqual(days.toSorted());
-    for (const { week, days: ofWeek } of halves.flat()) {
-      expect(ofWeek).toHaveLength(7);
-      expect(weekdayName(week)).toBe('Sunday');
-    }
-    // The same half week stands at the end of one and at the beginning of the other.
-    expect(halves.map((half) => half.length)).toEqual([27, 26]);
-  });
-
-  it('is as dark as there were hours', () => {
-    const level = (day: string) =>
-      yearMap(entries, 2025)
-        .flat()
-        .flatMap(({ days }) => days)
-        .find((one) => one?.day === day)?.level;
-    expect(
-      ['2025-08-02', '2025-08-01', '2026-01-31', '2026-02-01', '2026-07-31', '2026-03-01'].map(level),
-    ).toEqual([0, 1, 2, 3, 4, 0]);
-  });
-
-  it('names each month at the week in which it begins', () => {
-    const months = yearMap([], 2025).map((half) => half.flatMap(({ month }) => month ?? []));
-    expect(months).toEqual([
-      ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'],
-      ['2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07'],
+  it('is twelve months from August, with verified and waiting hours apart', () => {
+    const months = hoursByMonth(entries, 2025);
+    expect(months.map(({ month }) => month)).toEqual(
+      ['08', '09', '10', '11', '12']
+        .map((month) => `2025-${month}`)
+        .concat(['01', '02', '03', '04', '05', '06', '07'].map((month) => `2026-${month}`)),
+    );
+    expect(months.filter(({ verified, waiting }) => verified + waiting > 0)).toEqual([
+      { month: '2025-08', verified: 0.3, waiting: 0 },
+      { month: '2026-02', verified: 3, waiting: 2 },
+      { month: '2026-07', verified: 6, waiting: 0 },
     ]);
   });
 
-  it('has its numbers as a list', () => {
-    expect(hoursByDay(entries, ['2026-02-01', '2026-07-31'])).toEqual([
+  it('is the days that have hours', () => {
+    expect(hoursByDay(entries, 2025)).toEqual([
+      { day: '2025-08-01', verified: 0.1, waiting: 0 },
+      { day: '2025-08-31', verified: 0.2, waiting: 0 },
       { day: '2026-02-01', verified: 3, waiting: 2 },
       { day: '2026-07-31', verified: 6, waiting: 0 },
     ]);
+    expect(['2026-02-01', '2026-07-31'].map(weekdayName)).toEqual(['Sunday', 'Friday']);
   });
 
-  it('can be each year with entries, and the present one', () => {
-    expect(schoolYears(entries, '2027-09-01')).toEqual([2027, 2026, 2025]);
+  it('can be each year with entries, or the present one where there are none', () => {
+    expect(schoolYears(entries, '2027-09-01')).toEqual([2026, 2025, 2024]);
     expect(schoolYears([], '2027-05-01')).toEqual([2026]);
   });
 });

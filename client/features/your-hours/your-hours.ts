@@ -1,7 +1,7 @@
-/** The pictures of one's own hours: a year day by day, and shares by organization. */
+/** The pictures of one's own hours: a year by months and days, and shares by organization. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { addDays, schoolYearDays, schoolYearOf, weekday, weekOf } from '#shared/own-hours/days.ts';
+import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/own-hours/days.ts';
 import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';
 
@@ -9,11 +9,9 @@ export interface DayOfHours extends HourSums {
   readonly day: string;
 }
 
-/** Hours of each day that has any, oldest first. */
-export function hoursByDay(
-  entries: readonly Entry[],
-  [first, last]: readonly [string, string],
-): DayOfHours[] {
+/** Hours of each day of a school year that has any, oldest first. */
+export function hoursByDay(entries: readonly Entry[], year: number): DayOfHours[] {
+  const [first, last] = schoolYearDays(year);
   const byDay = new Map<string, Entry[]>();
   for (const entry of countedEntries(entries)) {
     if (entry.date < first || entry.date > last) continue;
@@ -24,63 +22,28 @@ export function hoursByDay(
     .toSorted((one, other) => compareCodes(one.day, other.day));
 }
 
-/** How dark a day is drawn. */
-export type Level = 0 | 1 | 2 | 3 | 4;
-
-export interface MapDay {
-  readonly day: string;
-  readonly level: Level;
+export interface MonthOfHours extends HourSums {
+  /** `2026-05`. */
+  readonly month: string;
 }
 
-export interface MapWeek {
-  /** The Sunday. */
-  readonly week: string;
-  /** The month that begins in this week, `2026-05`. */
-  readonly month: string | null;
-  /** From Sunday to Saturday; null outside of the half. */
-  readonly days: readonly (MapDay | null)[];
+/** Hours of the months of a school year, including empty ones. */
+export function hoursByMonth(entries: readonly Entry[], year: number): MonthOfHours[] {
+  return schoolYearMonths(year).map((month) => ({
+    month,
+    ...sumByVerification(entries.filter(({ date }) => date.startsWith(month))),
+  }));
 }
 
-/** A school year as two halves of weeks, which stand beside or below each other: August to January, February to July. */
-export function yearMap(entries: readonly Entry[], year: number): readonly (readonly MapWeek[])[] {
-  const [first, last] = schoolYearDays(year);
-  const hours = new Map(
-    hoursByDay(entries, [first, last]).map(({ day, verified, waiting }) => [
-      day,
-      sumHours([verified, waiting]),
-    ]),
-  );
-  return [weeksOf(first, `${year + 1}-01-31`, hours), weeksOf(`${year + 1}-02-01`, last, hours)];
-}
-
-function weeksOf(first: string, last: string, hours: ReadonlyMap<string, number>): MapWeek[] {
-  const weeks: MapWeek[] = [];
-  for (let week = weekOf(first); week <= last; week = addDays(week, 7)) {
-    const days = Array.from({ length: 7 }, (_, index) => addDays(week, index)).map((day) =>
-      day < first || day > last ? null : { day, level: levelOf(hours.get(day) ?? 0) },
-    );
-    const begins = days.find((day) => day?.day.endsWith('-01'));
-    weeks.push({ week, month: begins?.day.slice(0, 7) ?? null, days });
-  }
-  return weeks;
-}
-
-function levelOf(hours: number): Level {
-  if (hours === 0) return 0;
-  if (hours <= 1) return 1;
-  if (hours <= 3) return 2;
-  return hours <= 5 ? 3 : 4;
-}
-
-/** `Sunday` for the first row. */
+/** `Sunday`. */
 export function weekdayName(day: string): string {
   return ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][weekday(day)] ?? '';
 }
 
-/** The school years that have entries and the present one, newest first. */
+/** The school years that have entries, newest first; the present one where none has. */
 export function schoolYears(entries: readonly Entry[], today: string): number[] {
-  const years = countedEntries(entries).map(({ date }) => schoolYearOf(date));
-  return [...new Set([schoolYearOf(today), ...years])].toSorted((one, other) => other - one);
+  const years = new Set(countedEntries(entries).map(({ date }) => schoolYearOf(date)));
+  return years.size === 0 ? [schoolYearOf(today)] : [...years].toSorted((one, other) => other - one);
 }
 
 export interface Organization {

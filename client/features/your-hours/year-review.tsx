@@ -1,0 +1,119 @@
+/** The year in review, on the page of one's own hours while it is June: five cards, the last a picture to keep. */
+import { useEffect, useRef, useState } from 'react';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { schoolYearName } from '#shared/own-hours/days.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { monthName } from '#client/ui/format/text.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { usePerson } from './own-profile.api.ts';
+import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';
+import { reviewOf, type YearInReview } from './year-in-review.ts';
+import classes from './your-hours.module.css';
+
+const amount = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+interface YearReviewProps {
+  readonly entries: readonly Entry[];
+  readonly year: number;
+}
+
+export function YearReview({ entries, year }: YearReviewProps) {
+  const review = reviewOf(entries, year);
+  if (!review) return null;
+  const { hours, days, busiest, organizations, longest } = review;
+  const [first] = organizations;
+  return (
+    <section aria-labelledby="year-in-review">
+      <Title order={2} size="h3" id="year-in-review" mb="xs">
+        Your year in review
+      </Title>
+      <ol className={classes['cards']}>
+        <li className={classes['card']}>
+          <h3>{schoolYearName(year)}</h3>
+          <p className={classes['figure']}>{hours}</p>
+          <p>
+            verified hours, in {amount(review.entries, 'entry', 'entries')} on {amount(days, 'day')}
+          </p>
+        </li>
+        <li className={classes['card']}>
+          <h3>Busiest month</h3>
+          <p className={classes['word']}>{monthName(busiest.month)}</p>
+          <p>{amount(busiest.hours, 'hour')}</p>
+        </li>
+        <li className={classes['card']}>
+          <h3>{organizations.length === 1 ? 'Organization' : 'Organizations'}</h3>
+          <p className={classes['figure']}>{organizations.length}</p>
+          <p>
+            {organizations.length === 1 ? first?.name : `Most hours with ${first?.name}: ${first?.hours}`}
+          </p>
+        </li>
+        <li className={classes['card']}>
+          <h3>{longest.months > 1 ? 'With you the longest' : 'New to you'}</h3>
+          <p className={classes['word']}>{longest.name}</p>
+          {longest.months > 1 && <p>{longest.months} months</p>}
+        </li>
+        <li className={classes['card']}>
+          <h3>To keep</h3>
+          <Picture review={review} year={year} />
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Picture({ review, year }: { readonly review: YearInReview; readonly year: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { data: person, error, isFetching, refetch } = usePerson();
+  const [hasFailed, setFailed] = useState(false);
+  const facts = person && { firstName: person.first_name, year, review };
+
+  useEffect(() => {
+    // The typeface may come a moment later than the page.
+    if (person)
+      void document.fonts.ready.then(() => {
+        if (canvas.current) drawPicture(canvas.current, { firstName: person.first_name, year, review });
+      });
+  }, [person, year, review]);
+
+  async function download(): Promise<void> {
+    setFailed(false);
+    try {
+      if (canvas.current) saveFile(await pictureFile(canvas.current), `volunteer-hours-${year}.png`);
+    } catch (thrown) {
+      console.warn(thrown);
+      setFailed(true);
+    }
+  }
+
+  if (error)
+    return (
+      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        The picture could not be made. {failureReason(error)}
+      </RetryAlert>
+    );
+  return (
+    <Stack gap="sm" align="start">
+      <canvas
+        ref={canvas}
+        {...PICTURE_SIZE}
+        className={classes['picture']}
+        role="img"
+        aria-label={facts ? pictureText(facts) : 'The picture is being made'}
+      />
+      {hasFailed && <ErrorAlert>Your browser could not save the picture. Please try another one.</ErrorAlert>}
+      <Button
+        disabled={!facts}
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+        onClick={() => void download()}
+      >
+        Download picture
+      </Button>
+      <Text size="sm">It has your first name and these numbers, nothing else.</Text>
+    </Stack>
+  );
+}
