@@ -124,8 +124,6 @@ create table accounts (
   wanted_graduation_year integer,
   profile_picture text constraint accounts_profile_picture_fkey references pictures (hash) on delete set null,
   -- Of what a school writes to its students (docs/decisions/0065).
-  mail_language text not null default 'en'
-    constraint accounts_mail_language check (mail_language in ('en', 'es')),
   is_school_administration boolean not null default false,
   is_school_administration_head boolean not null default false,
   -- A member counts and is seen. Who waits for their first school counts nowhere. Who is suspended cannot sign in. Who was

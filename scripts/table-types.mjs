@@ -59,7 +59,6 @@ const columns = {
   'mails.data': 'JSONColumnType<Record<string, unknown>>',
   'program_rules.rules': 'JSONColumnType<Rules>',
   'reports.kept': 'ColumnType<KeptReport, string, never>',
-  'school_messages.kind': "'message' | 'announcement'",
   'signal_sweeps.by_rule': 'JSONColumnType<Partial<Record<SignalRuleName, number>>>',
   'signals_found_fine.rule': 'SignalRuleName',
   'verification_requests.entry': 'JSONColumnType<EntryText>',

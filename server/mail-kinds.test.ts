@@ -203,8 +203,8 @@ beforeAll(async () => {
 
   const written = { school_id: student.school_id, account_id: head.id, created_at: now };
   const { rows: messages } = await sql<{ id: number }>`
-    insert into school_messages (school_id, account_id, key, kind, text, is_mailed, created_at)
-    values (${written.school_id}, ${head.id}, gen_random_uuid(), 'message', ${long(2000)}, true, ${now}) returning id`.execute(
+    insert into school_messages (school_id, account_id, key, text, text_es, created_at)
+    values (${written.school_id}, ${head.id}, gen_random_uuid(), ${long(2000)}, ${long(2000)}, ${now}) returning id`.execute(
     db,
   );
   const message_id = messages[0]!.id;

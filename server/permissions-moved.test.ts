@@ -128,7 +128,6 @@ const others = [
   'POST /admin/bulk/:id/undo',
   'DELETE /admin/notes/:id',
   'POST /admin/messages',
-  'POST /admin/messages/:id/take-back',
 ];
 
 describe('about a student who has moved', () => {

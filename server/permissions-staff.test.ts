@@ -164,7 +164,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/students/:userId/notes',
     'DELETE /admin/notes/:id',
     'GET /admin/messages',
-    'POST /admin/messages/:id/take-back',
     'POST /admin/reports/:id/settle',
     'POST /admin/events/:id/close',
     // About no student.

@@ -156,11 +156,6 @@ export const pages: readonly PageRoute[] = [
     file: 'features/requirements/entry-details-page.tsx',
   },
   {
-    path: '/messages',
-    access: 'signed-in',
-    file: 'features/messages/received-page.tsx',
-  },
-  {
     path: '/application-text',
     access: 'signed-in',
     file: 'features/your-hours/application-text-page.tsx',

@@ -17,8 +17,6 @@ const ofAdministrators = {
   '/admin/proposals': 'features/proposals/proposals-page.tsx',
   '/admin/slips': 'features/slips/slips-page.tsx',
   '/admin/events': 'app/own-school-events-page.tsx',
-  '/admin/messages': 'features/messages/school/messages-page.tsx',
-  '/admin/messages/new': 'features/messages/school/new-announcement-page.tsx',
   '/admin/organizations': 'features/opportunities/school/organizations-page.tsx',
   '/admin/organizations/new': 'features/opportunities/school/organization-page.tsx',
   '/admin/organizations/:id': 'features/opportunities/school/organization-page.tsx',

@@ -2,7 +2,7 @@
 import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
 import { useHourNews } from '#client/features/hour-news/hour-news.api.ts';
 import { FromSchool } from '#client/features/messages/from-school.tsx';
-import { useReceived } from '#client/features/messages/received.api.ts';
+import { useReceived } from '#client/features/messages/messages.api.ts';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';

@@ -3,15 +3,11 @@ import { lazy, Suspense } from 'react';
 import { Stack } from '@mantine/core';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
-import { MailLanguageSection } from '#client/features/messages/mail-language-section.tsx';
-import { useMailLanguage } from '#client/features/messages/received.api.ts';
-import { useMailWish } from '#client/features/hour-news/hour-news.api.ts';
 import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 // Most who open their profile open neither.
@@ -22,15 +18,6 @@ const SecondFactorSection = lazy(async () => ({
 
 export default function OwnProfile() {
   return <ProfilePage more={moreSections} emailForm={emailForm} />;
-}
-
-function Emails() {
-  return (
-    <WhenLoaded queries={[useMailWish(), useMailLanguage()]}>
-      <NewsMailSection />
-      <MailLanguageSection />
-    </WhenLoaded>
-  );
 }
 
 function Security({ email }: { readonly email: string }) {
@@ -54,7 +41,7 @@ function emailForm(onCancel: () => void) {
 
 function moreSections({ email }: Profile): ProfileSection[] {
   return [
-    { name: 'emails', title: 'Emails', content: <Emails /> },
+    { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
     { name: 'security', title: 'Security', content: <Security email={email} /> },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
     { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },

@@ -18,7 +18,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,profile,text}-page.tsx',
     '!/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
-    '!/features/{messages/school,opportunities/school,requirements/programs}/**',
+    '!/features/{opportunities/school,requirements/programs}/**',
     '!/features/{proposals/proposals,requirements/frozen-report,requirements/graduation,requirements/student}-page.tsx',
     '!/app/own-school-events-page.tsx',
   ],

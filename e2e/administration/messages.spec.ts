@@ -1,4 +1,4 @@
-/** A school tells its students something: to a class, to those who are behind, and takes it back; staff note what they know. */
+/** A school writes to students who are found, who read it on the portfolio; staff note what they know. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
@@ -38,135 +38,99 @@ describe.each([
   ['desktop', DESKTOP],
 ])('what a school writes, on a %s', (device, viewport) => {
   const isPhone = viewport === PHONE;
-  const announced = `Hours are due on Friday, ${device}.`;
-  const inSpanish = `Las horas vencen el viernes, ${device}.`;
   const written = `Please come to room 12, ${device}.`;
+  const inSpanish = `Por favor, ven al aula 12, ${device}.`;
 
-  it('is announced to a class and written to those who are found, and read until it is closed', async () => {
+  it('is written to those who are found, and stands on the portfolio until it is read', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
-    await page.getByRole('button', { name: isPhone ? 'Open menu' : 'School' }).click();
-    await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Messages' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
-    await page.getByRole('link', { name: 'New announcement' }).click();
-
-    // Bad input loses nothing.
-    await page.getByLabel('To', { exact: true }).selectOption(String(student.graduation_year));
-    await page.getByText('Also in Spanish').click();
-    await page.getByLabel('Text in Spanish').fill(inSpanish);
-    await page.getByRole('button', { name: 'Announce' }).click();
-    await page.getByText('Please write what you want to say.').waitFor();
-    const text = page.getByLabel('Text', { exact: true });
-    await text.fill('a'.repeat(2001));
-    await page.getByText('2,001 of 2,000 characters').waitFor();
-    await page.getByRole('button', { name: 'Announce' }).click();
-    await page.getByText('Please use at most 2000 characters.').waitFor();
-    await text.fill(announced);
-    await page.getByLabel('Shown until').fill('2020-01-01');
-    await page.getByRole('button', { name: 'Announce' }).click();
-    await page.getByText('Please choose a day from today on.').waitFor();
-    await expectGoodScreen(page, `new-announcement-${device}`);
-    await expectReadableInTheDark(page, `new-announcement-${device}`);
-    expect(await page.getByLabel('Text in Spanish').inputValue()).toBe(inSpanish);
-    const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await page.getByLabel('Shown until').fill(until);
-    // Neither does a server that fails.
-    await page.route('**/api/admin/announcements', (route) => route.fulfill({ status: 500, json: {} }), {
-      times: 1,
-    });
-    await page.getByRole('button', { name: 'Announce' }).click();
-    await page.getByText(/^Nothing was announced\./).waitFor();
-    await page.getByRole('button', { name: 'Announce' }).click();
-    await page.getByText(/^Announced to \d+ students\.$/).waitFor();
-    await page.getByRole('heading', { level: 2, name: announced }).waitFor();
-
-    // To those whom a filter finds.
     await page.goto(`/admin/graduation?class=${student.graduation_year}`);
     await page.getByRole('button', { name: /^Write to these \d+ students$/ }).waitFor();
     if (isPhone) await openFind(page);
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Write to this student' }).click();
     const dialog = page.getByRole('dialog', { name: `Write to ${name}` });
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    const text = dialog.getByLabel('Text', { exact: true });
+    const send = dialog.getByRole('button', { name: 'Send' });
+    // Bad input loses nothing.
+    await dialog.getByLabel('In Spanish (optional)').fill(inSpanish);
+    await send.click();
     await dialog.getByText('Please write what you want to say.').waitFor();
-    await dialog.getByLabel('Text', { exact: true }).fill(written);
+    await text.fill('a'.repeat(2001));
+    await dialog.getByText('2,001 of 2,000 characters').waitFor();
+    await send.click();
+    await dialog.getByText('Please use at most 2000 characters.').waitFor();
+    await text.fill(written);
     await expectGoodScreen(page, `write-${device}`);
     await expectReadableInTheDark(page, `write-${device}`);
-    // A press beside the dialog loses nothing.
+    // Neither does a press beside the dialog, or a server that fails.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Write to this student' }).click();
-    expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toBe(written);
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    expect(await text.inputValue()).toBe(written);
+    expect(await dialog.getByLabel('In Spanish (optional)').inputValue()).toBe(inSpanish);
+    await page.route('**/api/admin/messages', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await send.click();
+    await dialog.getByText(/^The message was not sent\./).waitFor();
+    await send.click();
     await page.getByText(`Sent to ${name}.`).waitFor();
     await dialog.waitFor({ state: 'detached' });
 
-    // Both are read.
     const reader = await visitAs(browser, product.url, viewport, 'student');
     await openPortfolio(reader.page);
-    await fromSchool(reader.page).getByText(announced).waitFor();
-    await fromSchool(reader.page).getByText(written).waitFor();
+    const banner = fromSchool(reader.page);
+    await banner.getByText(written).waitFor();
+    expect(await banner.getByText(inSpanish).getAttribute('lang')).toBe('es');
     await expectGoodScreen(reader.page, `from-school-${device}`);
     await expectReadableInTheDark(reader.page, `from-school-${device}`);
-    await fromSchool(reader.page)
-      .getByRole('button', { name: /^Close the message of / })
-      .click();
-    await fromSchool(reader.page).getByText(written).waitFor({ state: 'detached' });
-    expect(await fromSchool(reader.page).evaluate((region) => region === document.activeElement)).toBe(true);
-    await openPortfolio(reader.page);
-    await fromSchool(reader.page).getByText(announced).waitFor();
-    expect(await fromSchool(reader.page).getByText(written).count()).toBe(0);
-    await fromSchool(reader.page)
-      .getByRole('link', { name: /^All messages/ })
-      .click();
-    await reader.page.getByRole('heading', { level: 1, name: 'Messages from your school' }).waitFor();
-    await reader.page.getByText(written).waitFor();
-    await expectGoodScreen(reader.page, `messages-${device}`);
-    await expectReadableInTheDark(reader.page, `messages-${device}`);
-
-    // In the language of the reader.
-    await reader.page.goto('/profile?section=emails');
-    await reader.page.getByRole('radio', { name: 'Español' }).check();
-    await expectGoodScreen(reader.page, `mail-language-${device}`);
-    await reader.page.getByRole('link', { name: 'All messages' }).click();
-    await reader.page.getByText(inSpanish).waitFor();
-    expect(await reader.page.getByText(inSpanish).getAttribute('lang')).toBe('es');
-    expect(await reader.page.getByText(written).getAttribute('lang')).toBe('en');
-    await reader.page.goto('/profile?section=emails');
-    await reader.page.getByRole('radio', { name: 'English' }).check();
+    const read = banner.getByRole('button', { name: /^I have read it: message of / });
+    await reader.page.route('**/api/messages/*/read', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await read.click();
+    await reader.page.getByText(/^The message was not closed\./).waitFor();
+    await read.click();
+    await banner.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => (await reader.page.request.get('/api/accounts/mail-language')).json())
-      .toEqual({ language: 'en' });
-
-    // What was taken back is gone.
-    await page.goto('/admin/messages');
-    for (const what of [announced, written]) {
-      await page.getByRole('button', { name: `Details of ${what}` }).click();
-      await page.getByRole('button', { name: 'Take back' }).click();
-      const question = page.getByRole('dialog', { name: /^Take back this / });
-      await question
-        .getByText(
-          what === written
-            ? 'It disappears from the students’ pages. Its emails do not leave.'
-            : 'It disappears from the students’ pages.',
-        )
-        .waitFor();
-      await question.getByRole('button', { name: 'Take back' }).click();
-      await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' });
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(what);
-    }
-    await page
-      .getByText(/^Taken back by /)
-      .first()
-      .waitFor();
-    await expectGoodScreen(page, `sent-${device}`);
-    await expectReadableInTheDark(page, `sent-${device}`);
-    await openPortfolio(reader.page);
-    expect(await fromSchool(reader.page).count()).toBe(0);
-    await reader.page.goto('/messages');
-    await reader.page.getByText('Your school has not written to you.').waitFor();
-    expect([...problems, ...reader.problems]).toEqual([]);
+      .poll(() => reader.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Volunteer Hours Portfolio');
+    expect(reader.problems.filter((problem) => !problem.includes('500'))).toEqual([]);
     await reader.context.close();
+    // For good, and on every device.
+    const again = await visitAs(browser, product.url, viewport, 'student');
+    await openPortfolio(again.page);
+    expect(await fromSchool(again.page).count()).toBe(0);
+    expect([...problems, ...again.problems]).toEqual([]);
+    await again.context.close();
     await page.context().close();
+  });
+
+  it('is shown three at once, and a long text whole before it can be closed', async () => {
+    const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
+    const messages = [1, 2, 3, 4].map((id) => ({
+      id,
+      text: id === 1 ? 'Please read this. '.repeat(40) : `Message ${id}`,
+      text_es: null,
+      by: 'Rosa Delgado',
+      at: new Date(2026, 4, id).toISOString(),
+    }));
+    await page.route('**/api/messages', (route) => route.fulfill({ json: messages }));
+    await page.route('**/api/messages/*/read', (route) => route.fulfill({ json: { detail: '' } }));
+    await openPortfolio(page);
+    await fromSchool(page).getByText('1 more when you have read these.').waitFor();
+    await fromSchool(page)
+      .getByRole('button', { name: /^Show all: / })
+      .press('Enter');
+    const first = fromSchool(page)
+      .getByRole('button', { name: /^I have read it: / })
+      .first();
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
+    await first.press('Enter');
+    await fromSchool(page).getByText('Message 4').waitFor();
+    expect(await fromSchool(page).evaluate((region) => region === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
   });
 
   it('is not missed by whoever has no school', async () => {
@@ -185,7 +149,7 @@ describe.each([
 
   it('is said to be missing where it could not be loaded, until it is there', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
-    const message = { id: 1, kind: 'message', text: written, language: 'en', by: null, until: null };
+    const message = { id: 1, text: written, text_es: null, by: null };
     let isDown = true;
     await page.route('**/api/messages', (route) =>
       route.fulfill(
@@ -219,7 +183,7 @@ describe.each([
     await page.route('**/api/admin/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       const left_out = [{ id: student.id, name, why: 'got three messages today' }];
-      return route.fulfill({ json: { message: null, left_out } });
+      return route.fulfill({ json: { people: 0, left_out } });
     });
     await page.goto(`/admin/looks/${student.id}`);
     await page.getByRole('button', { name: 'Write to them' }).click();
@@ -283,7 +247,6 @@ describe.each([
 
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     expect(await page.locator('[data-paper]').textContent()).toContain(note);
-    // What was taken back was read, too.
     expect(await page.locator('[data-paper]').textContent()).toContain(written);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 

@@ -27,7 +27,7 @@ import { proposalScreens } from './proposal-screens.ts';
 import { entryDetailsScreen, requirementsScreen, studentRequirementsScreen } from './requirements-screen.ts';
 import { filesScreen } from './files-screens.ts';
 import { graduationScreens } from './graduation-screens.ts';
-import { fromSchool, messageScreens, nothingFromSchool } from './message-screens.ts';
+import { fromSchool, nothingFromSchool } from './message-screens.ts';
 import { contactListScreen } from './contact-list-screen.ts';
 import { openFind, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
@@ -275,7 +275,6 @@ export const screens: readonly Screen[] = [
   ...officeScreens,
   ...proposalScreens,
   ...graduationScreens,
-  ...messageScreens,
   filesScreen,
   {
     name: 'your-hours',

@@ -32,10 +32,6 @@ export const activityGroups = {
     'note removed',
     /** `people`: to how many students. */
     'message sent',
-    /** `class`, unless to the whole school; `until`: the last day. */
-    'announced',
-    /** `kind`: message or announcement. */
-    'message taken back',
   ],
   settings: [
     /** `role`: administrator or head. */

@@ -5,7 +5,7 @@ export const staffPages = import.meta.glob<ComponentType>(
   [
     '/app/school/*-page.tsx',
     '/features/{activity,bulk-actions,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/*-page.tsx',
-    '/features/{messages,opportunities}/school/*-page.tsx',
+    '/features/opportunities/school/*-page.tsx',
     '/features/requirements/programs/*-page.tsx',
     '/features/{proposals/proposals,requirements/frozen-report,requirements/graduation,requirements/student}-page.tsx',
     '/app/own-school-events-page.tsx',

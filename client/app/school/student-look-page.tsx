@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
-import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/school/student-messages.tsx';
+import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/student-messages.tsx';
 import { NotesPaper, NotesSection } from '#client/features/notes/notes-section.tsx';
 import { useNotes } from '#client/features/notes/notes.api.ts';
 import { StudentShown, type StudentParts } from '#client/features/signals/student-shown.tsx';

@@ -44,7 +44,6 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'Graduation', to: '/admin/graduation' },
       { label: 'Proposals', to: '/admin/proposals' },
       { label: 'Events and reports', to: '/admin/events' },
-      { label: 'Messages', to: '/admin/messages' },
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },
       { label: 'Organizations', to: '/admin/organizations' },

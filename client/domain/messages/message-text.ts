@@ -1,8 +1,10 @@
 /** What is said around writing to students. */
-import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#shared/messages/messages.rules.ts';
 import type { MessageDone } from '#shared/messages/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
+
+/** What the school has sent, in all the lists of it. */
+export const SENT = ['sent-messages'] as const;
 
 /** Whom somebody writes to. */
 export interface Recipient {
@@ -25,8 +27,8 @@ export function writeTitle(students: readonly Recipient[]): string {
 }
 
 export const TOO_MANY = `At most ${STUDENTS_AT_ONCE} students get a message at once. Please choose fewer.`;
-export const ONE_WAY = `It goes one way: students cannot answer here. The email leaves in ${MAILS_WAIT_MINUTES} minutes.`;
-export const FOR_SPANISH = 'Students who read Spanish get this text.';
+export const ONE_WAY =
+  'Students read it on their portfolio and in an email. It goes one way: they cannot answer here.';
 
 /** `1,950 of 2,000 characters` near the limit, else nothing. */
 export function lengthText(text: string): string | undefined {
@@ -35,10 +37,10 @@ export function lengthText(text: string): string | undefined {
 }
 
 /** `Sent to 11 students. 1 was left out:` */
-export function sentText({ message, left_out }: MessageDone): string {
-  const sent = message
-    ? `Sent to ${message.student?.name ?? studentsText(message.people)}.`
-    : 'Nothing was sent.';
+export function sentText({ people, left_out }: MessageDone, students: readonly Recipient[]): string {
+  const [reader, ...others] = students.filter(({ id }) => !left_out.some((one) => one.id === id));
+  const whom = people === 1 && reader && others.length === 0 ? reader.name : studentsText(people);
+  const sent = people === 0 ? 'Nothing was sent.' : `Sent to ${whom}.`;
   const out = left_out.length;
   if (out === 0) return sent;
   return `${sent} ${countText(out)} ${out === 1 ? 'was' : 'were'} left out:`;

@@ -1,25 +1,17 @@
 /** The dialog in which staff write to one or many students. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
 import { sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
-import { firstFailure } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { newKey } from '#client/platform/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { FormEnd } from '#client/ui/forms/form-end.tsx';
-import { useFieldErrors } from '#client/ui/forms/use-field-errors.ts';
-import { useMessageKey } from './message-key.ts';
-import { ONE_WAY, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
-import { WordsFields } from './words-fields.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { lengthText, ONE_WAY, SENT, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
 import classes from './messages.module.css';
-
-/** What the school has sent, in all the lists of it. */
-export const SENT = ['sent-messages'] as const;
 
 const NO_WORDS: Words = { text: '', text_es: '' };
 
@@ -38,7 +30,7 @@ export async function writeToStudents(students: readonly Recipient[]): Promise<v
       <Write students={students} onSent={close} onCancel={() => close()} />
     ),
   );
-  if (done) showSuccess(sentText(done));
+  if (done) showSuccess(sentText(done, students));
 }
 
 interface WriteProps {
@@ -49,62 +41,66 @@ interface WriteProps {
 }
 
 function Write({ students, onSent, onCancel }: WriteProps) {
-  const whom = students.map(({ id }) => id).join();
-  const [words, setWords] = useState(() => unsent.get(whom) ?? NO_WORDS);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const ids = students.map(({ id }) => id);
+  const whom = ids.join();
   const [done, setDone] = useState<MessageDone>();
-  const { formRef, errors, showErrors, clearError } = useFieldErrors();
-  const keyOf = useMessageKey();
-
-  function type(change: Partial<Words>): void {
-    const next = { ...words, ...change };
-    unsent.set(whom, next);
-    setWords(next);
-    Object.keys(change).forEach(clearError);
-  }
-
-  async function send(): Promise<void> {
-    setFailure(undefined);
-    const failed = firstFailure(messageChecks, words);
-    showErrors(failed ? { [failed.field]: failed.message } : {});
-    if (failed) return;
-    const message = { ...words, students: students.map(({ id }) => id) };
-    setBusy(true);
-    try {
-      const reply = await callApi(sendMessage, { body: { ...message, key: keyOf(message) } });
-      if (reply.message) unsent.delete(whom);
+  /** By it the server knows a message that is sent once more because its answer was lost. */
+  const key = useRef(newKey());
+  const form = useForm<Words, MessageDone>({
+    initial: unsent.get(whom) ?? NO_WORDS,
+    checks: messageChecks,
+    onChange: (words) => {
+      unsent.set(whom, words);
+      key.current = newKey();
+    },
+    send: (words) => callApi(sendMessage, { body: { ...words, students: ids, key: key.current } }),
+    onSent: (reply) => {
+      if (reply.people > 0) unsent.delete(whom);
       void queryClient.invalidateQueries({ queryKey: SENT });
       if (reply.left_out.length === 0) onSent(reply);
       else setDone(reply);
-    } catch (error) {
-      const refused = refusedFields(error);
-      showErrors(refused);
-      if (!('text' in refused || 'text_es' in refused))
-        setFailure(`The message was not sent. ${failureReason(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    failure: 'The message was not sent.',
+  });
 
-  if (done) return <Outcome done={done} onClose={onCancel} />;
+  if (done) return <Outcome done={done} words={sentText(done, students)} onClose={onCancel} />;
   return (
-    <Form formRef={formRef} isBusy={isBusy} onSubmit={send}>
-      <Stack gap="md">
-        <WordsFields words={words} errors={errors} onChange={type} isFirst />
-        <Text size="sm">{ONE_WAY}</Text>
-        <FormEnd failure={failure} isBusy={isBusy} send="Send" cancel={onCancel} />
-      </Stack>
+    <Form form={form} send="Send" cancel={onCancel}>
+      {/* Without `maxLength`, which would cut off what is pasted without a word. */}
+      <Textarea
+        label="Text"
+        required
+        withAsterisk={false}
+        rows={5}
+        description={lengthText(form.values.text)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-autofocus
+        {...form.field('text')}
+      />
+      <Textarea
+        label="In Spanish (optional)"
+        lang="es"
+        rows={3}
+        description={lengthText(form.values.text_es)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.field('text_es')}
+      />
+      <Text size="sm">{ONE_WAY}</Text>
     </Form>
   );
 }
 
+interface OutcomeProps {
+  readonly done: MessageDone;
+  readonly words: string;
+  readonly onClose: () => void;
+}
+
 /** Some were left out: who, and why. */
-function Outcome({ done, onClose }: { readonly done: MessageDone; readonly onClose: () => void }) {
+function Outcome({ done, words, onClose }: OutcomeProps) {
   const outcome = useRef<HTMLParagraphElement>(null);
   // The pressed button is gone.
   useEffect(() => outcome.current?.focus(), []);
-  const words = sentText(done);
   return (
     <Stack gap="md">
       <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>

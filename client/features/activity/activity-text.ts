@@ -101,10 +101,6 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'note removed': '{by} removed a note about {about}',
   'message sent': ({ people }) =>
     people === 1 ? '{by} wrote to {about}' : '{by} wrote to {people} students',
-  announced: (facts) =>
-    `{by} announced something to ${facts['class'] === undefined ? 'the whole school' : 'the class of {class}'}`,
-  'message taken back': ({ kind }) =>
-    `{by} took back ${kind === 'announcement' ? 'an announcement' : 'a message'}`,
   'account deleted': 'A person of the school deleted their account',
 
   'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,

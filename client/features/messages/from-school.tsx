@@ -1,17 +1,15 @@
-/** In the portfolio, above the entries: what the school has written, until it is closed. */
+/** In the portfolio, above the entries: what the school has written, until it is read. */
 import { useRef, useState } from 'react';
-import { IconMail, IconSpeakerphone, IconX } from '@tabler/icons-react';
-import { Link } from 'react-router';
-import type { ReceivedMessage } from '#shared/messages/received.contract.ts';
-import { ApiError } from '#client/platform/api-error.ts';
+import { IconMail } from '@tabler/icons-react';
+import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { ApiError, failureReason } from '#client/platform/api-error.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { beginning } from '#client/ui/components/long-text.tsx';
+import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
-import { close, readClosed } from './closed.ts';
-import type { useReceived } from './received.api.ts';
-import { fromText, openOnes } from './received-text.ts';
+import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { useReadMessage, type useReceived } from './messages.api.ts';
 import classes from './messages.module.css';
 
 /** So many at once: the entries stand below them. */
@@ -35,67 +33,74 @@ export function FromSchool({ query }: { readonly query: ReturnType<typeof useRec
 /** Whoever has none may not ask. */
 const hasNoSchool = (error: Error | null): boolean => error instanceof ApiError && error.status === 403;
 
-function Messages({ messages }: { readonly messages: readonly ReceivedMessage[] }) {
-  const [closed, setClosed] = useState(readClosed);
-  const [now] = useState(() => new Date());
+function Messages({ messages }: { readonly messages: readonly SchoolMessage[] }) {
   const section = useRef<HTMLElement>(null);
-  const open = openOnes(messages, closed, now);
-  if (open.length === 0) return null;
-  const more = open.length - SHOWN;
+  if (messages.length === 0) return null;
+  const more = messages.length - SHOWN;
 
-  function dismiss(id: number): void {
-    setClosed(close(id));
+  function moveOn(): void {
     // The pressed button is gone, and with the last message all of this.
-    if (open.length > 1) section.current?.focus();
+    if (messages.length > 1) section.current?.focus();
     else focusStart();
   }
 
   return (
     <section aria-label="From your school" ref={section} tabIndex={-1} className={classes['fromSchool']}>
-      {open.slice(0, SHOWN).map((message) => (
-        <One key={message.id} message={message} onClose={() => dismiss(message.id)} />
+      {messages.slice(0, SHOWN).map((message) => (
+        <One key={message.id} message={message} onRead={moveOn} />
       ))}
-      <Link to="/messages" className={classes['all'] ?? ''}>
-        All messages{more > 0 && ` (${more} more)`}
-      </Link>
+      {more > 0 && <div className={classes['soft']}>{countText(more)} more when you have read these.</div>}
     </section>
   );
 }
 
 interface OneProps {
-  readonly message: ReceivedMessage;
-  readonly onClose: () => void;
+  readonly message: SchoolMessage;
+  readonly onRead: () => void;
 }
 
-function One({ message, onClose }: OneProps) {
+function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   const zone = useSchoolZone();
-  const [isWhole, setWhole] = useState(false);
-  const { kind, text, language } = message;
-  const from = fromText(message, zone);
-  const isLong = text.length > LONG + NOT_WORTH_A_BUTTON;
-  const Icon = kind === 'announcement' ? IconSpeakerphone : IconMail;
+  const { mutateAsync, isPending } = useReadMessage();
+  const [isOpened, setOpened] = useState(false);
+  const longest = Math.max(text.length, text_es?.length ?? 0);
+  const isWhole = isOpened || longest <= LONG + NOT_WORTH_A_BUTTON;
+  const from = `${by ?? 'Your school'}, ${schoolTime(at, zone)}`;
+  const shown = (words: string) => (isWhole || words.length <= LONG ? words : `${beginning(words, LONG)}…`);
+
+  async function read(): Promise<void> {
+    if (isPending) return;
+    try {
+      await mutateAsync(id);
+    } catch (error) {
+      showFailure(`The message was not closed. ${failureReason(error)}`);
+      return;
+    }
+    // Here, not in the options of the call: by now this part is gone.
+    onRead();
+  }
+
   return (
     <div className={classes['banner']}>
-      <Icon size={24} aria-hidden="true" className={classes['icon']} />
+      <IconMail size={24} aria-hidden="true" className={classes['icon']} />
       <div className={classes['words']}>
-        <div className={classes['text']} lang={language}>
-          {isLong && !isWhole ? `${beginning(text, LONG)}…` : text}
-        </div>
-        {isLong && (
-          <SmallButton variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show less' : 'Show all'}
-          </SmallButton>
+        <div className={classes['text']}>{shown(text)}</div>
+        {text_es !== null && (
+          <div className={classes['text']} lang="es">
+            {shown(text_es)}
+          </div>
         )}
         <div className={classes['soft']}>{from}</div>
+        {/* One button, so that the focus stays on it: a long text is read before it is closed. */}
+        <SmallButton
+          variant="quiet"
+          aria-disabled={isPending}
+          aria-label={`${isWhole ? 'I have read it' : 'Show all'}: message of ${from}`}
+          onClick={() => (isWhole ? void read() : setOpened(true))}
+        >
+          {isWhole ? 'I have read it' : 'Show all'}
+        </SmallButton>
       </div>
-      <button
-        type="button"
-        className={classes['close']}
-        aria-label={`Close the ${kind} of ${from}`}
-        onClick={onClose}
-      >
-        <IconX size={20} aria-hidden="true" />
-      </button>
     </div>
   );
 }

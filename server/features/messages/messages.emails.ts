@@ -1,8 +1,5 @@
-/** The mail with what a school writes to one of its students, in the language that they chose. */
+/** The mail with what a school writes to one of its students. */
 import { withoutLinks } from '#shared/address-in-text.ts';
-import { schoolMail as en } from '#shared/languages/en/school-mail.ts';
-import { schoolMail as es } from '#shared/languages/es/school-mail.ts';
-import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -13,32 +10,31 @@ export const SCHOOL_MESSAGE_MAIL = 'school-message';
 /** To one of its readers. The text stays with the message. */
 export type SchoolMessageData = { readonly message_id: number; readonly account_id: number };
 
-const translators = createTranslators({ en, es });
+const paragraphsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Dropped when it was taken back, and for who has left the school. */
+/** Dropped for who has left the school. */
 async function compose(
   { message_id, account_id }: SchoolMessageData,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const found = await findToMail(trx, message_id, account_id);
   if (!found) return undefined;
-  const { say } = translators[found.language];
   const school = withoutLinks(found.school);
-  const subject = say(found.kind === 'announcement' ? 'announcement' : 'subject', { school });
+  const subject = `${school} writes to you`;
   return renderMail({
-    language: found.language,
     subject,
     preview: found.text,
     heading: subject,
     paragraphs: [
-      say('hello', { name: withoutLinks(found.first_name) }),
-      ...found.text.split('\n').filter((line) => line.trim() !== ''),
-      found.by === null ? school : say('by', { by: withoutLinks(found.by), school }),
+      `Hello ${withoutLinks(found.first_name)},`,
+      ...paragraphsOf(found.text),
+      found.by === null ? school : `${withoutLinks(found.by)} of ${school}`,
     ],
-    button: { label: say('button'), href: pageLink(config, '/messages') },
-    afterButton: [say('oneWay')],
+    ...(found.text_es !== null && { also: { language: 'es', paragraphs: paragraphsOf(found.text_es) } }),
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Nobody reads answers to this email. To answer, talk to your school.'],
     ours: [config.contactEmail],
-    footer: say('footer', { school, help: config.contactEmail }),
+    footer: `You get this email because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
   });
 }
 

@@ -142,7 +142,7 @@ async function describePerson(db: Db, accountId: number) {
         : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
     requirement_decisions: decisions,
     asked_before: proposals,
-    messages_from_school: { language: found.mail_language, messages },
+    messages_from_school: messages,
     known_by_school: facts ?? null,
     leaderboard: {
       name: found.leaderboard_name,

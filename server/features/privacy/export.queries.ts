@@ -41,7 +41,6 @@ export function findAccount(db: Db, accountId: number) {
     .select(['a.hidden_by_school', 'a.names_fixed', 'a.wanted_graduation_year'])
     .select(['t.total_hours', 't.verified_entries', 'm.taken_at'])
     .select(['f.created_at as feed_created_at', 'f.fetched_at as feed_fetched_at'])
-    .select('a.mail_language')
     .select(['n.wants_mail', 'n.mailed_on', 'n.celebrated_hours'])
     .select(['g.hours as goal_hours', 'g.until as goal_until', 'g.set_at as goal_set_at'])
     .executeTakeFirstOrThrow();
@@ -308,7 +307,7 @@ export function selectProposals(db: Db, accountId: number) {
     .execute();
 }
 
-/** The messages of schools to the person, and not what was announced to a class. */
+/** What schools have written to the person. */
 export function selectMessages(db: Db, accountId: number) {
   return db
     .selectFrom('school_message_readers as r')
@@ -316,7 +315,7 @@ export function selectMessages(db: Db, accountId: number) {
     .innerJoin('schools as s', 's.id', 'm.school_id')
     .where('r.account_id', '=', accountId)
     .orderBy('m.id')
-    .select(['s.name as school', 'm.text', 'm.text_es', 'm.created_at as at', 'm.taken_back_at'])
+    .select(['s.name as school', 'm.text', 'm.text_es', 'm.created_at as at', 'r.read_at'])
     .execute();
 }
 

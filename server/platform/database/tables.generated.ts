@@ -58,7 +58,6 @@ export interface Accounts {
   last_name_folded: ColumnType<string, never, never>;
   leaderboard_name: Generated<'full' | 'initial' | 'hidden'>;
   leaderboard_picture: Generated<boolean>;
-  mail_language: Generated<'en' | 'es'>;
   names_fixed: Generated<boolean>;
   password_hash: string | null;
   profile_picture: string | null;
@@ -701,21 +700,15 @@ export interface SchoolDecisions {
 export interface SchoolMessageReaders {
   account_id: number;
   message_id: number;
+  read_at: Timestamp | null;
 }
 
 export interface SchoolMessages {
   account_id: number | null;
   created_at: Timestamp;
-  graduation_year: number | null;
   id: ColumnType<number, never, never>;
-  is_mailed: boolean;
   key: string;
-  kind: 'message' | 'announcement';
-  people: Generated<number>;
   school_id: number;
-  shown_until: string | null;
-  taken_back_at: Timestamp | null;
-  taken_back_by: number | null;
   text: string;
   text_es: string | null;
 }

@@ -21,6 +21,8 @@ export interface MailContent {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** The same once more in another language. */
+  readonly also?: { readonly language: Language; readonly paragraphs: readonly string[] };
   /** To be read out or typed: large, after the paragraphs. */
   readonly code?: string;
   /** Names and values. */
@@ -81,6 +83,9 @@ export async function renderMail(typed: MailContent): Promise<ComposedMail> {
           content.heading,
         ),
         ...content.paragraphs.map((paragraph) => h('p', { style: text }, paragraph)),
+        ...(content.also?.paragraphs ?? []).map((paragraph) =>
+          h('p', { style: text, lang: content.also?.language }, paragraph),
+        ),
         content.code !== undefined && h('p', { style: large }, content.code),
         isFirst && button && buttonParagraph(button),
         content.facts && factTable(content.facts),
@@ -111,13 +116,14 @@ function withoutForeignLinks(content: MailContent): MailContent {
     ...link,
     label: plain(link.label),
   });
-  const { facts, items, button, links } = content;
+  const { also, facts, items, button, links } = content;
   return {
     ...content,
     subject: plain(oneLine(content.subject)),
     preview: plain(content.preview),
     heading: plain(content.heading),
     paragraphs: content.paragraphs.map(plain),
+    ...(also && { also: { ...also, paragraphs: also.paragraphs.map(plain) } }),
     ...(facts && { facts: plainFacts(facts) }),
     ...(items && {
       items: items.map((item) => ({ facts: plainFacts(item.facts), link: plainLink(item.link) })),

@@ -1,4 +1,4 @@
-/** Valid requests for the calls about notes, messages and announcements; a part of `all.ts`. */
+/** Valid requests for the calls about notes and messages; a part of `all.ts`. */
 import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
@@ -31,16 +31,9 @@ async function aMessage(scene: PermissionScene): Promise<{ id: number; mark: str
       school_id: scene.student.school_id,
       account_id: null,
       key: keyOf(scene),
-      kind: 'message',
       text: mark,
       text_es: null,
-      graduation_year: null,
-      shown_until: null,
-      is_mailed: true,
-      people: 1,
       created_at: clock.now(),
-      taken_back_at: null,
-      taken_back_by: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -66,7 +59,7 @@ export const messageCalls: Readonly<Record<string, Call>> = {
   },
   'GET /admin/messages': {
     may: 'administrators',
-    with: async (scene) => ({ mark: (await aMessage(scene)).mark }),
+    with: async (scene) => ({ query: `?student=${scene.student.id}`, mark: (await aMessage(scene)).mark }),
   },
   'POST /admin/messages': {
     may: 'administrators of the school',
@@ -75,29 +68,12 @@ export const messageCalls: Readonly<Record<string, Call>> = {
       return { body: { key: keyOf(scene), students: [id], text: `Message ${scene.next()}`, text_es: '' } };
     },
   },
-  'POST /admin/announcements': {
-    may: 'administrators',
-    async with(scene) {
-      await scene.test.db.deleteFrom('school_messages').execute();
-      const text = `Announcement ${scene.next()}`;
-      const until = scene.test.clock.now().toISOString().slice(0, 10);
-      return { body: { key: keyOf(scene), class: null, until, text, text_es: '', mail: false } };
-    },
-  },
-  'POST /admin/messages/:id/take-back': {
-    may: 'administrators of the school',
-    with: async (scene) => ({ path: [(await aMessage(scene)).id] }),
-  },
   'GET /messages': {
     may: 'each of a school for themselves',
     with: async (scene) => ({ mark: (await aMessage(scene)).mark }),
   },
-  'GET /accounts/mail-language': { may: 'each for themselves' },
-  'POST /accounts/mail-language': {
-    may: 'each for themselves',
-    async with(scene) {
-      await scene.test.db.updateTable('accounts').set({ mail_language: 'en' }).execute();
-      return { body: { language: 'es' } };
-    },
+  'POST /messages/:id/read': {
+    may: 'the student, while of a school',
+    with: async (scene) => ({ path: [(await aMessage(scene)).id] }),
   },
 };

@@ -1,21 +1,19 @@
 /** What the school has written to one student, on their page and on paper. */
 import { Stack, Title } from '@mantine/core';
+import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import type { SentMessage } from '#shared/messages/messages.contract.ts';
-import { byText } from './sent-text.ts';
-import { useStudentMessages } from './sent.api.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { useSent } from './messages.api.ts';
 import framed from '#client/ui/rows/framed-list.module.css';
-import classes from './school.module.css';
+import classes from './messages.module.css';
 
 interface StudentMessagesProps {
   readonly student: number;
 }
 
 export function StudentMessages({ student }: StudentMessagesProps) {
-  const zone = useSchoolZone();
-  const { data, error, isFetching, refetch } = useStudentMessages(student);
+  const { data, error, isFetching, refetch } = useSent(student);
   if (!error && (data ?? []).length === 0) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby="messages">
@@ -29,10 +27,9 @@ export function StudentMessages({ student }: StudentMessagesProps) {
       )}
       {data && (
         <ul className={framed['list']}>
-          {data.map((sent) => (
-            <li key={sent.id}>
-              <Texts sent={sent} />
-              <div className={classes['soft']}>{aboutText(sent, zone)}</div>
+          {data.map((message) => (
+            <li key={message.id}>
+              <Written message={message} />
             </li>
           ))}
         </ul>
@@ -43,23 +40,20 @@ export function StudentMessages({ student }: StudentMessagesProps) {
 
 /** For a family. */
 export function StudentMessagesPaper({ student }: StudentMessagesProps) {
-  const zone = useSchoolZone();
-  const { data: messages = [] } = useStudentMessages(student);
+  const { data: messages = [] } = useSent(student);
   if (messages.length === 0) return null;
   return (
     <>
       <h2>Messages</h2>
-      {messages.map((sent) => (
-        <div key={sent.id}>
-          <Texts sent={sent} />
-          <p>{aboutText(sent, zone)}</p>
-        </div>
+      {messages.map((message) => (
+        <Written key={message.id} message={message} />
       ))}
     </>
   );
 }
 
-function Texts({ sent: { text, text_es } }: { readonly sent: SentMessage }) {
+function Written({ message: { text, text_es, by, at } }: { readonly message: SchoolMessage }) {
+  const zone = useSchoolZone();
   return (
     <>
       <p className={classes['text']}>{text}</p>
@@ -68,12 +62,9 @@ function Texts({ sent: { text, text_es } }: { readonly sent: SentMessage }) {
           {text_es}
         </p>
       )}
+      <p className={classes['soft']}>
+        {by ?? 'Somebody who has left'}, {schoolTime(at, zone)}
+      </p>
     </>
   );
-}
-
-/** `Rosa Delgado, Nov 26, 2026, 3:10 PM. Taken back Nov 27, 2026.` */
-function aboutText(sent: SentMessage, zone: string): string {
-  const back = sent.taken_back ? `. Taken back ${schoolDay(sent.taken_back.at, zone)}.` : '';
-  return byText(sent, zone) + back;
 }
