@@ -115,6 +115,8 @@ create index hidden_events_event on hidden_events (event_id);
 -- What somebody reported: an event or a name, as it was then. It goes with the account of whom it is about.
 create table reports (
   id bigint generated always as identity primary key,
+  -- Whose administrators read and settle it: the school of the reporter, or that of whom it is about. Each has a row of its own.
+  school_id bigint not null references schools (id) on delete cascade,
   -- Empty when the account is gone.
   reporter_account_id bigint constraint reports_reporter_fkey references accounts (id) on delete set null,
   reporter_school_id bigint not null references schools (id) on delete cascade,
@@ -126,22 +128,18 @@ create table reports (
   -- The words as the reporter saw them.
   kept jsonb not null,
   created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Empty while it is open, and when the account is gone.
+  settled_by_account_id bigint constraint reports_settled_by_fkey references accounts (id) on delete set null,
+  settled_note text,
   constraint reports_reason_length check (length(reason) between 1 and 500),
+  constraint reports_settled_note_length check (length(settled_note) between 1 and 500),
+  constraint reports_settled check (settled_at is not null or num_nonnulls(settled_by_account_id, settled_note) = 0),
   constraint reports_kept check (jsonb_typeof(kept) = 'object')
 );
+create index reports_school on reports (school_id, id desc);
 create index reports_reporter on reports (reporter_account_id) where reporter_account_id is not null;
 create index reports_subject on reports (subject_account_id);
 create index reports_event on reports (event_id) where event_id is not null;
 create index reports_created on reports (created_at);
-
--- The schools whose administrators read a report: that of the reporter, and that of whom it is about. Each settles it for itself.
-create table report_readers (
-  report_id bigint not null references reports (id) on delete cascade,
-  school_id bigint not null references schools (id) on delete cascade,
-  settled_at timestamptz,
-  -- Empty while it is open, and when the account is gone.
-  settled_by_account_id bigint constraint report_readers_settled_by_fkey references accounts (id) on delete set null,
-  primary key (report_id, school_id)
-);
-create index report_readers_school on report_readers (school_id, report_id desc);
-create index report_readers_settled_by on report_readers (settled_by_account_id) where settled_by_account_id is not null;
+create index reports_settled_by on reports (settled_by_account_id) where settled_by_account_id is not null;

@@ -47,14 +47,15 @@ describe.each([
     await student.getByText('School staff', { exact: true }).waitFor();
     const told = student.getByRole('region', { name: 'From the organizer' });
     await told.getByText('Bring a hat.').waitFor();
-    await told.getByRole('button', { name: 'Report this notice' }).click();
-    await told.getByLabel('What is wrong with this notice?').fill(`There is no gate (${device}).`);
+    await student.getByRole('button', { name: 'Tell your school' }).click();
+    await student.getByLabel('What is it about?').selectOption({ index: 1 });
+    await student.getByLabel('What is wrong?').fill(`There is no gate (${device}).`);
     await expectGoodScreen(student, `report-notice-${device}`);
-    await told.getByRole('button', { name: 'Send report' }).click();
-    await student.getByText('Thank you. The administrators read your report.').waitFor();
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
+    await student.getByText('Thank you. The administrators read it.').waitFor();
 
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
-    await head.goto('/admin/events');
+    await head.goto('/admin/inbox/reports');
     const row = head.getByRole('listitem').filter({ hasText: `There is no gate (${device}).` });
     await row.getByRole('heading', { name: `Notice about “${event.name}”` }).waitFor();
     await row.getByText('The gate is on the north side.').waitFor();

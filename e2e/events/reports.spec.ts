@@ -1,4 +1,4 @@
-/** Somebody reports an event and a name; an administrator reads and settles what was reported. */
+/** Somebody tells their school what is wrong with an event and a name; an administrator reads and settles it. */
 import { describe, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
@@ -19,34 +19,41 @@ describe.each([
     const event = events.find(({ school }) => school.startsWith('Larchmont'));
     if (!event) throw new Error('The demo has no such event.');
     await student.goto(`/event-detail/${event.id}`);
-    await student.getByRole('button', { name: 'Report this event' }).click();
-    await student.getByRole('button', { name: 'Send report' }).click();
+    await student.getByRole('button', { name: 'Tell your school' }).click();
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
     await student.getByText('Please say what is wrong.').waitFor();
     await expectGoodScreen(student, `report-event-${device}`);
-    await student.getByLabel('What is wrong with this event?').fill(`There is no such place (${device}).`);
-    await student.getByRole('button', { name: 'Send report' }).click();
-    await student.getByText('Thank you. The administrators read your report.').waitFor();
+    await student.getByLabel('What is wrong?').fill(`There is no such place (${device}).`);
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
+    await student.getByText('Thank you. The administrators read it.').waitFor();
 
     await student.goto('/leaderboard?school=Larchmont');
-    await student.getByRole('button', { name: 'Report a name' }).click();
-    await student.getByLabel('What is wrong with this name?').fill(`It is an insult (${device}).`);
+    await student.getByRole('button', { name: 'Tell your school' }).click();
+    await student.getByLabel('What is wrong?').fill(`It is an insult (${device}).`);
     await expectGoodScreen(student, `report-name-${device}`);
-    await student.getByRole('button', { name: 'Send report' }).click();
-    await student.getByText('Thank you. The administrators read your report.').first().waitFor();
-    await student.getByRole('button', { name: 'Report a name' }).waitFor();
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
+    await student.getByText('Thank you. The administrators read it.').first().waitFor();
+    await student.getByRole('button', { name: 'Tell your school' }).waitFor();
 
     const { page: head } = await visitAs(browser, product.url, viewport, 'head');
-    await head.goto('/admin/events');
-    const reports = head.getByRole('region', { name: /^Reports/ });
+    await head.goto('/admin/inbox');
+    await head.getByRole('link', { name: /^\d+ reports?/ }).click();
+    const reports = head.getByRole('list', { name: 'Reports' });
     const row = reports.getByRole('listitem').filter({ hasText: `There is no such place (${device}).` });
     await row.getByText(/Reported by somebody of UCLA/).waitFor();
     await reports.getByText(`It is an insult (${device}).`).waitFor();
     await expectGoodScreen(head, `school-reports-${device}`);
     await row.getByRole('button', { name: /^Settle/ }).click();
+    await row.getByLabel('Note (optional)').fill(`I wrote to the school (${device}).`);
+    await expectGoodScreen(head, `settling-${device}`);
+    await row.getByRole('button', { name: 'Settle', exact: true }).click();
     await head.getByText('The report is settled.').waitFor();
     await row.waitFor({ state: 'detached' });
-    await head.getByLabel('Which reports').selectOption('settled');
-    await row.getByText(/settled by/).waitFor();
+    await head.getByRole('link', { name: 'Back to the inbox' }).click();
+    await head.getByRole('link', { name: 'Settled reports' }).click();
+    await row.getByText(/^Settled by/).waitFor();
+    await row.getByText(`I wrote to the school (${device}).`).waitFor();
+    await expectGoodScreen(head, `settled-reports-${device}`);
 
     await head.goto('/admin/activity?group=events');
     const sentence = `Somebody of UCLA reported the event “${event.name}”`;

@@ -116,22 +116,22 @@ export const recordingACall: Scene = {
   },
 };
 
-/** What waits for the administrators of a school: two reports, and an event to be approved. */
+const reported = {
+  name: 'Beach cleanup at Dockweiler',
+  description: 'We collect litter between the jetty and the pier. Bags and gloves are there; bring water.',
+  location: '12000 Vista del Mar, Playa del Rey',
+  date: '12/12/2026',
+  time: '09:00 AM',
+  organizer: 'Jordan Alvarez',
+  school: 'Larchmont Charter High School',
+};
+
+/** An event that waits for the approval of its school. */
 export const waitingForStaff: Scene = {
   name: 'waiting',
   async act(page) {
-    const event = {
-      name: 'Beach cleanup at Dockweiler',
-      description:
-        'We collect litter between the jetty and the pier. Bags and gloves are there; bring water.',
-      location: '12000 Vista del Mar, Playa del Rey',
-      date: '12/12/2026',
-      time: '09:00 AM',
-      organizer: 'Jordan Alvarez',
-      school: 'Larchmont Charter High School',
-    };
     const waiting = {
-      ...event,
+      ...reported,
       id: 1,
       version: 1,
       starts_at: '2026-12-12T17:00:00Z',
@@ -143,16 +143,26 @@ export const waitingForStaff: Scene = {
       is_past: false,
       awaits_approval: true,
     };
-    const about = { reporter_school: event.school, settled: null, at: '2026-11-20T18:00:00Z' };
+    await page.route('**/admin/events/waiting?*', (route) => route.fulfill({ json: [waiting] }));
+    await page.reload();
+    await press(page, /^Turn down/);
+  },
+};
+
+/** Two reports, of which one is being settled. */
+export const settling: Scene = {
+  name: 'settling',
+  async act(page) {
+    const about = { reporter_school: reported.school, settled: null, at: '2026-11-20T18:00:00Z' };
     const reports = [
       {
         ...about,
         id: 1,
         reason: 'He asks everybody for their phone number.',
-        kept: { kind: 'event', ...event },
+        kept: { kind: 'event', ...reported },
         event_id: 1,
         reporter: { id: 2, name: 'Ana Lopez' },
-        about: { id: 3, name: event.organizer },
+        about: { id: 3, name: reported.organizer },
       },
       {
         ...about,
@@ -165,20 +175,18 @@ export const waitingForStaff: Scene = {
       },
     ];
     await page.route('**/admin/reports?*', (route) => route.fulfill({ json: reports }));
-    await page.route('**/admin/events/waiting?*', (route) => route.fulfill({ json: [waiting] }));
     await page.reload();
-    await page.getByRole('heading', { name: 'Waiting for approval (1)' }).waitFor();
-    await press(page, /^Turn down/);
+    await press(page, /^Settle the report of Name/);
   },
 };
 
-export const reporting = (name: string): Scene => ({
+export const reporting: Scene = {
   name: 'reporting',
   async act(page) {
-    await press(page, name);
-    await page.getByRole('button', { name: 'Send report' }).waitFor();
+    await press(page, 'Tell your school');
+    await page.getByLabel('What is wrong?').waitFor();
   },
-});
+};
 
 /** An event by staff, of which the organizer has told those who registered something. */
 export const noticesOfOrganizer: Scene = {

@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
     route: '/leaderboard',
     who: 'student',
     path: at('/leaderboard'),
-    scenes: [reporting('Report a name')],
+    scenes: [reporting],
   },
   {
     name: 'opportunities',
@@ -146,7 +146,7 @@ export const screens: readonly Screen[] = [
     path: ({ otherEvent }) => `/event-detail/${otherEvent}`,
     scenes: [
       { name: 'missing', path: at('/event-detail/999999'), act: nothing },
-      reporting('Report this event'),
+      reporting,
       noticesOfOrganizer,
     ],
   },

@@ -9,6 +9,7 @@ import {
   recordingACall,
   refused,
   unfolded,
+  settling,
   waitingForStaff,
   type Screen,
 } from './scenes.ts';
@@ -101,6 +102,13 @@ export const staffScreens: readonly Screen[] = [
     who: 'head',
     path: at('/admin/events'),
     scenes: [waitingForStaff],
+  },
+  {
+    name: 'admin-reports',
+    route: '/admin/inbox/reports',
+    who: 'head',
+    path: at('/admin/inbox/reports'),
+    scenes: [settling],
   },
   {
     name: 'admin-settings',

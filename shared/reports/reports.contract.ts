@@ -29,50 +29,37 @@ const keptReport = z.discriminatedUnion('kind', [
 ]);
 export type KeptReport = z.output<typeof keptReport>;
 
-/** The length of what the reporter writes. */
+/** The length of what the reporter writes, and of the note of who settles it. */
 export const REPORT_REASON_LIMIT = 500;
 export const REPORTS_PAGE_SIZE = 20;
 
-export const reportEvent = defineEndpoint({
-  method: 'POST',
-  path: '/reports/events/:id',
-  summary: 'Reports an event to the administrators of its school and of the caller’s.',
-  params: z.object({ id: idParam }),
-  body: z.object({ reason: formText }),
-  reply: detailReply,
-  status: 201,
-});
-
-export const reportNotice = defineEndpoint({
-  method: 'POST',
-  path: '/reports/events/:id/notices/:number',
-  summary:
-    'Reports what the organizer of an event has told those who registered, to the administrators of its school and of the caller’s.',
-  params: z.object({ id: idParam, number: idParam }),
-  body: z.object({ reason: formText }),
-  reply: detailReply,
-  status: 201,
-});
-
-export const reportName = defineEndpoint({
-  method: 'POST',
-  path: '/reports/names',
-  summary:
-    'Reports a name as the leaderboard shows it to the caller, to the administrators of its school and of the caller’s.',
-  body: z.object({
+/** A name is told as the leaderboard shows it, a notice by its number among those of the event. */
+const reportable = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), event: z.int().positive() }),
+  z.object({ kind: z.literal('notice'), event: z.int().positive(), number: z.int().positive() }),
+  z.object({
+    kind: z.literal('name'),
     first_name: formText,
     last_name: formText,
     school: formText,
     graduation_year: digits,
-    reason: formText,
   }),
+]);
+export type Reportable = z.input<typeof reportable>;
+
+export const report = defineEndpoint({
+  method: 'POST',
+  path: '/reports',
+  summary:
+    'Tells the administrators of the caller’s school, and of the other one, what is wrong with an event, with a notice of its organizer, or with a name on the leaderboard.',
+  body: z.object({ about: reportable, reason: formText }),
   reply: detailReply,
   status: 201,
 });
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-const report = z.object({
+const shownReport = z.object({
   id: z.number(),
   /** ISO 8601. */
   at: z.string(),
@@ -86,9 +73,9 @@ const report = z.object({
   /** Who organizes the event or has the name, if they are of the own school. */
   about: person.nullable(),
   /** What the own school has done with it; `by` is null when the account is gone. */
-  settled: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  settled: z.object({ at: z.string(), by: z.string().nullable(), note: z.string().nullable() }).nullable(),
 });
-export type Report = z.output<typeof report>;
+export type Report = z.output<typeof shownReport>;
 
 export const listReports = defineEndpoint({
   method: 'GET',
@@ -96,13 +83,15 @@ export const listReports = defineEndpoint({
   summary:
     'Reports by or about people of the own school, newest first, a page at a time, the open ones or those that are settled; `X-Total-Count` counts all. Those about the caller are for the others.',
   query: z.object({ ...pageQuery, show: z.enum(['open', 'settled']).optional() }),
-  reply: z.array(report),
+  reply: z.array(shownReport),
 });
 
 export const settleReport = defineEndpoint({
   method: 'POST',
   path: '/admin/reports/:id/settle',
-  summary: 'Settles a report for the own school. The other one settles it for itself.',
+  summary:
+    'Settles a report for the own school, with a note for its administrators where they want one. The other school settles it for itself.',
   params: z.object({ id: idParam }),
+  body: z.object({ note: formText }),
   reply: detailReply,
 });

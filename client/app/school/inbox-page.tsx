@@ -1,5 +1,6 @@
 /** The queue of a school office: what waits for a person, and what is worth a look. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -70,6 +71,11 @@ export default function InboxPage() {
             <LookList query={looks} page={view.page} onPage={view.goTo} />
           )}
           {inbox.data?.looks_at_entries && <LookedThrough inbox={inbox.data} />}
+          <div>
+            <Anchor component={Link} to="/admin/inbox/reports?show=settled" underline="always">
+              Settled reports
+            </Anchor>
+          </div>
           {views.data && <BeginHere begins={views.data.begins_with_inbox} />}
         </>
       )}

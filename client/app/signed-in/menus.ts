@@ -43,7 +43,7 @@ function schoolMenu(isHead: boolean): NavigationMenu {
       { label: 'People', to: '/admin/people' },
       { label: 'Graduation', to: '/admin/graduation' },
       { label: 'Proposals', to: '/admin/proposals' },
-      { label: 'Events and reports', to: '/admin/events' },
+      { label: 'Events to approve', to: '/admin/events' },
       { label: 'Slips', to: '/admin/slips' },
       { label: 'Requirements', to: '/admin/programs' },
       { label: 'Organizations', to: '/admin/organizations' },

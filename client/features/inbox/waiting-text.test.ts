@@ -48,7 +48,7 @@ describe('what waits', () => {
   it('leads to the screen that handles it, except where it unfolds', () => {
     expect(waitingKinds.map((kind) => waitingPlace(waiting({ kind })))).toEqual([
       '/admin/people',
-      '/admin/events',
+      '/admin/inbox/reports',
       '/admin/events',
       '/admin/proposals',
       undefined,

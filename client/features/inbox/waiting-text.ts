@@ -47,6 +47,7 @@ export function waitingPlace({ kind, class: graduation }: Waiting): string | und
     case 'admissions':
       return '/admin/people';
     case 'reports':
+      return '/admin/inbox/reports';
     case 'events':
       return '/admin/events';
     case 'proposals':

@@ -1,6 +1,8 @@
 /** The leaderboard: who has the most verified hours. */
 import { Stack } from '@mantine/core';
+import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { useSession } from '#client/platform/session.ts';
+import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useCountFocus, usePageTop } from '#client/ui/lists/use-paging.ts';
@@ -10,7 +12,6 @@ import { useLeaderboard, useOwnRank } from './leaderboard.api.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { hasPodium, LeaderboardList, LeaderboardSkeleton } from './leaderboard-list.tsx';
 import { leaderboardFailure, ownRankFailure } from './leaderboard.messages.ts';
-import { ReportNameOnDemand } from './report-name-on-demand.tsx';
 import { LeaderboardOpening } from './leaderboard-opening.tsx';
 import { OwnRankPanel } from './own-rank.tsx';
 import { Today } from './today.tsx';
@@ -83,7 +84,9 @@ export default function LeaderboardPage() {
               onClear={clear}
             />
           )}
-          {status === 'signed-in' && data && <ReportNameOnDemand rows={data.rows} />}
+          {status === 'signed-in' && data && data.rows.length > 0 && (
+            <TellSchool subjects={data.rows.map(nameSubject)} />
+          )}
         </>
       )}
     </Stack>
@@ -96,4 +99,13 @@ function findOwnRow(reply: ReturnType<typeof useOwnRank>['data'], isOneSchool: b
   const { row, overall, in_school } = reply.mine;
   if (isOneSchool) return { filters: everybody(row.user__school), page: in_school.page };
   return { filters: everybody(), page: overall.page };
+}
+
+function nameSubject(row: ListedRow): Subject {
+  const { user__first_name: first_name, user__last_name: last_name, user__school: school } = row;
+  const graduation_year = row.user__graduation_year;
+  return {
+    label: `${first_name} ${last_name}, ${school}`,
+    about: { kind: 'name', first_name, last_name, school, graduation_year },
+  };
 }

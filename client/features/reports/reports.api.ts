@@ -2,13 +2,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listReports, REPORTS_PAGE_SIZE, settleReport } from '#shared/reports/reports.contract.ts';
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
+import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 
-const KEY = 'reports';
-
+/** Below the key of the queue, and asked for again with it. */
 export function useReports(show: 'open' | 'settled', page: number) {
   const query = { show, page, page_size: REPORTS_PAGE_SIZE };
   return useQuery({
-    queryKey: [KEY, query],
+    queryKey: ['inbox', 'reports', query],
     queryFn: async ({ signal }) => {
       const { data, headers } = await callApiWithHeaders(listReports, { query, signal });
       return { reports: data, total: Number(headers.get('X-Total-Count') ?? data.length) };
@@ -21,8 +21,8 @@ export function useReports(show: 'open' | 'settled', page: number) {
 export function useSettleReport(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(settleReport, { params: { id } }),
+    mutationFn: (note: string) => callApi(settleReport, { params: { id }, body: { note } }),
     // Also after a failure: somebody else may have settled it.
-    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: () => refreshInbox(client),
   });
 }

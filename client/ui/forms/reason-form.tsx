@@ -16,6 +16,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   /** Of the call, `reason` unless it says another one. */
   readonly field?: string;
   readonly rows?: number;
+  readonly isOptional?: true;
   readonly button: string;
   /** Takes nothing away from anybody. */
   readonly isMild?: true;
@@ -41,7 +42,7 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
       <Textarea
         label={props.label}
         description={props.description}
-        required
+        required={!props.isOptional}
         rows={props.rows ?? 2}
         maxLength={props.limit}
         {...form.field(field)}

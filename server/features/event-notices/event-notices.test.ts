@@ -216,7 +216,7 @@ describe('a notice', () => {
 
 describe('reporting a notice', () => {
   const report = ({ client }: Somebody, number: number, reason = 'It is an insult.') =>
-    client.post(`/api/reports/events/${event.id}/notices/${number}`, { reason });
+    client.post('/api/reports', { about: { kind: 'notice', event: event.id, number }, reason });
 
   it('keeps it for the administrators of both schools', async () => {
     await send(organizer);

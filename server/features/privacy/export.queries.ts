@@ -193,14 +193,18 @@ export function selectRegisteredAfter(db: Db, accountId: number, after: number, 
 
 /** A batch of what an account has reported. */
 export function selectReportsAfter(db: Db, accountId: number, after: number, most: number) {
-  return db
-    .selectFrom('reports')
-    .where('reporter_account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
-    .execute();
+  return (
+    db
+      .selectFrom('reports')
+      .where('reporter_account_id', '=', accountId)
+      // The other school has one of its own.
+      .whereRef('school_id', '=', 'reporter_school_id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(most)
+      .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
+      .execute()
+  );
 }
 
 /** A batch of the frozen reports in which somebody has a line. */

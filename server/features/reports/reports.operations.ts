@@ -1,7 +1,13 @@
 /** Anybody signed in reports an event, a notice about it, or a name; administrators of both schools read and settle it (docs/decisions/0046). */
-import type { KeptReport, Report } from '#shared/reports/reports.contract.ts';
-import { REPORTS_PAGE_SIZE } from '#shared/reports/reports.contract.ts';
-import { reportChecks } from '#shared/reports/reports.rules.ts';
+import type { z } from 'zod';
+import type { Standing } from '#shared/joining/standing.ts';
+import {
+  REPORTS_PAGE_SIZE,
+  type KeptReport,
+  type Report,
+  type report as reportCall,
+} from '#shared/reports/reports.contract.ts';
+import { reportChecks, settlingChecks } from '#shared/reports/reports.rules.ts';
 import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -9,7 +15,7 @@ import { selectNotices } from '#server/features/events/event-notices.queries.ts'
 import { findEvent, type EventRow } from '#server/features/events/events.queries.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { selectAdministrators } from '#server/features/staff-mail/staff-mail.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
+import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -19,7 +25,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './reports.queries.ts';
 
 /** Each may be mailed to administrators. */
-export const REPORTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
+export const REPORTS: Limit = { times: 20, seconds: DAY / SECOND };
 export const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
 export const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
 /** A school may have no administrator, or only the one whom the report is about. */
@@ -29,131 +35,111 @@ export const SETTLED_ALREADY = 'Somebody has settled this report already.';
 /** As long as the activity, which says that there was one. */
 export const REPORT_DAYS = 2 * 365;
 
-/**
- * @throws InvalidFields without a reason; NotFound for what the caller does not see; Conflict for their own, and when nobody
- * could read it; TooMany
- */
-export async function reportEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-  form: { readonly reason: string },
-): Promise<void> {
-  await reportAboutEvent(context, caller, eventId, form, async (_, event) => {
-    const { name, description, location, organizer, school } = event;
-    const date = formatEventDate(event.local_date);
-    const time = formatEventTime(event.local_time);
-    return { kind: 'event', name, description, location, date, time, organizer, school };
-  });
-}
-
-/**
- * Reports one of the notices of an event's organizer.
- * @throws InvalidFields without a reason; NotFound for what the caller does not read; Conflict for their own, and when nobody
- * could read the report; TooMany
- */
-export async function reportNotice(
-  context: AppContext,
-  caller: Caller,
-  { id: eventId, number }: { readonly id: number; readonly number: number },
-  form: { readonly reason: string },
-): Promise<void> {
-  await reportAboutEvent(context, caller, eventId, form, async (trx, { name, organizer, school }) => {
-    const notices = await selectNotices(trx, caller.account_id, eventId);
-    const notice = notices.find((one) => one.number === number);
-    if (!notice) throw new NotFound();
-    const { text, created_at } = notice;
-    return { kind: 'notice', name, text, at: created_at.toISOString(), organizer, school };
-  });
-}
-
-/** @param keep what is reported, as the caller sees it */
-async function reportAboutEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-  form: { readonly reason: string },
-  keep: (trx: Trx, event: EventRow) => Promise<KeptReport>,
-): Promise<void> {
-  refuseFirstFailure(reportChecks, form);
-  await context.db.transaction().execute(async (trx) => {
-    const reporter = await queries.lockReporter(trx, caller.account_id);
-    refuseOutsider(reporter, 'member');
-    const event = await findEvent(trx, caller.account_id, eventId);
-    if (!event) throw new NotFound();
-    if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
-    const kept = await keep(trx, event);
-    await countReport(context, trx, caller);
-    const { organizer_id, school_id, organizer_school } = await queries.findOwner(trx, eventId);
-    await addReport(context, trx, {
-      caller,
-      reporterSchool: reporter.school_id,
-      about: { id: organizer_id, school_id: organizer_school },
-      eventId,
-      // The one under whose name it takes place.
-      otherSchool: { id: school_id, name: event.school },
-      reason: form.reason,
-      kept,
-    });
-  });
-}
-
-export interface NameReport {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly graduation_year: number;
+interface Form {
+  readonly about: z.output<typeof reportCall.body>['about'];
   readonly reason: string;
 }
 
 /**
- * Several students may be shown alike: then each of them is reported.
- * @throws InvalidFields without a reason; NotFound when the leaderboard shows the caller no such name; Conflict when nobody could
- * read it; TooMany
+ * Adds a report. Of a name that several students share as they are shown, each of them is reported.
+ * @throws InvalidFields without a reason; NotAllowed for an event when the caller is not admitted; NotFound for what the caller
+ * does not see; Conflict for their own event, and when nobody could read it; TooMany
  */
-export async function reportName(context: AppContext, caller: Caller, form: NameReport): Promise<void> {
+export async function report(context: AppContext, caller: Caller, form: Form): Promise<void> {
   refuseFirstFailure(reportChecks, form);
-  const { first_name, last_name, school, graduation_year, reason } = form;
+  const { about, reason } = form;
   await context.db.transaction().execute(async (trx) => {
     const reporter = await queries.lockReporter(trx, caller.account_id);
-    refuseOutsider(reporter, 'of-a-school');
-    const listed = await queries.selectListedNames(trx, form);
-    const shown = listed.filter((one) => {
-      const isOwn = reporter.standing === 'member' && one.school_id === reporter.school_id;
-      const chosen = { name: one.leaderboard_name, picture: one.leaderboard_picture };
-      const seen = visibilityFor(chosen, one.visitor_rule, isOwn ? 'members' : 'visitors').name;
-      return (
-        one.id !== caller.account_id && seen !== 'hidden' && shownLastName(one.last_name, seen) === last_name
-      );
-    });
-    if (shown.length === 0) throw new NotFound();
-    await countReport(context, trx, caller);
-    for (const { id, school_id } of shown) {
-      await addReport(context, trx, {
-        caller,
-        reporterSchool: reporter.school_id,
-        about: { id, school_id },
-        eventId: null,
-        otherSchool: { id: school_id, name: school },
-        reason,
-        kept: { kind: 'name', name: `${first_name} ${last_name}`, school, graduation_year },
-      });
-    }
+    refuseOutsider(reporter, about.kind === 'name' ? 'of-a-school' : 'member');
+    const found =
+      about.kind === 'name'
+        ? await findNames(trx, caller, reporter, about)
+        : await findEventOf(trx, caller, about);
+    await consume(
+      { db: trx, clock: context.clock },
+      `reports:${caller.account_id}`,
+      REPORTS,
+      TOO_MANY_REPORTS,
+    );
+    for (const one of found)
+      await addReport(context, trx, { caller, reporterSchool: reporter.school_id, reason, ...one });
   });
 }
 
-function countReport({ clock }: AppContext, trx: Trx, { account_id }: Caller): Promise<void> {
-  return consume({ db: trx, clock }, `reports:${account_id}`, REPORTS, TOO_MANY_REPORTS);
-}
-
-interface Reported {
-  readonly caller: Caller;
-  readonly reporterSchool: number;
+/** What is reported, as the caller sees it, and of whom it is. */
+interface Found {
   readonly about: { readonly id: number; readonly school_id: number };
   readonly eventId: number | null;
   readonly otherSchool: { readonly id: number; readonly name: string };
-  readonly reason: string;
   readonly kept: KeptReport;
+}
+
+async function findEventOf(
+  trx: Trx,
+  { account_id }: Caller,
+  wanted: Exclude<Form['about'], { kind: 'name' }>,
+): Promise<Found[]> {
+  const eventId = wanted.event;
+  const event = await findEvent(trx, account_id, eventId);
+  if (!event) throw new NotFound();
+  if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
+  const kept = wanted.kind === 'event' ? keepEvent(event) : await keepNotice(trx, account_id, event, wanted);
+  const { organizer_id, school_id, organizer_school } = await queries.findOwner(trx, eventId);
+  const about = { id: organizer_id, school_id: organizer_school };
+  // The one under whose name it takes place.
+  return [{ about, eventId, otherSchool: { id: school_id, name: event.school }, kept }];
+}
+
+function keepEvent({ name, description, location, organizer, school, ...event }: EventRow): KeptReport {
+  const date = formatEventDate(event.local_date);
+  const time = formatEventTime(event.local_time);
+  return { kind: 'event', name, description, location, date, time, organizer, school };
+}
+
+async function keepNotice(
+  trx: Trx,
+  accountId: number,
+  { name, organizer, school }: EventRow,
+  wanted: { readonly event: number; readonly number: number },
+): Promise<KeptReport> {
+  const notices = await selectNotices(trx, accountId, wanted.event);
+  const notice = notices.find(({ number }) => number === wanted.number);
+  if (!notice) throw new NotFound();
+  const { text, created_at } = notice;
+  return { kind: 'notice', name, text, at: created_at.toISOString(), organizer, school };
+}
+
+/** Those whom the leaderboard shows to the caller with this name. */
+async function findNames(
+  trx: Trx,
+  caller: Caller,
+  reporter: { readonly standing: Standing; readonly school_id: number },
+  wanted: Extract<Form['about'], { kind: 'name' }>,
+): Promise<Found[]> {
+  const { first_name, last_name, school, graduation_year } = wanted;
+  const listed = await queries.selectListedNames(trx, wanted);
+  const shown = listed.filter((one) => {
+    const isOwn = reporter.standing === 'member' && one.school_id === reporter.school_id;
+    const chosen = { name: one.leaderboard_name, picture: one.leaderboard_picture };
+    const seen = visibilityFor(chosen, one.visitor_rule, isOwn ? 'members' : 'visitors').name;
+    return (
+      one.id !== caller.account_id && seen !== 'hidden' && shownLastName(one.last_name, seen) === last_name
+    );
+  });
+  if (shown.length === 0) throw new NotFound();
+  const kept: KeptReport = { kind: 'name', name: `${first_name} ${last_name}`, school, graduation_year };
+  return shown.map(({ id, school_id }) => ({
+    about: { id, school_id },
+    eventId: null,
+    otherSchool: { id: school_id, name: school },
+    kept,
+  }));
+}
+
+interface Reported extends Found {
+  readonly caller: Caller;
+  readonly reporterSchool: number;
+  readonly reason: string;
 }
 
 /** Adds it for both schools, writes it down in both, and tells their administrators. */
@@ -162,20 +148,17 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
   const now = context.clock.now();
   const schools = [...new Set([reporterSchool, otherSchool.id])];
   if ((await selectAdministrators(trx, schools, about.id)).length === 0) throw new Conflict(NOBODY_READS_IT);
-  const id = await queries.insertReport(
-    trx,
-    {
+  for (const school_id of schools) {
+    const id = await queries.insertReport(trx, {
+      school_id,
       reporter_account_id: caller.account_id,
       reporter_school_id: reporterSchool,
       subject_account_id: about.id,
       event_id: eventId,
       reason,
-      kept,
+      kept: JSON.stringify(kept),
       created_at: now,
-    },
-    schools,
-  );
-  for (const school_id of schools) {
+    });
     // The activity names people in full, so each school has only its own.
     const isReporters = school_id === reporterSchool;
     const isTheirs = school_id === about.school_id;
@@ -193,8 +176,8 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
       },
       created_at: now,
     });
+    await tellAdministrators(context, trx, school_id, 'report', about.id);
   }
-  for (const school_id of schools) await tellAdministrators(context, trx, school_id, 'report', about.id);
 }
 
 /** Reports for the caller's school, newest first, and how many there are on all pages. */
@@ -226,6 +209,7 @@ export async function listReports(
     settled: row.settled_at && {
       at: row.settled_at.toISOString(),
       by: row.settled_by === null ? null : row.settled_by_name,
+      note: row.settled_note,
     },
   }));
   return { reports, total: await queries.countReports(db, caller, isOpen) };
@@ -235,19 +219,25 @@ function personOf(id: number | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
 }
 
-/** @throws NotFound for other schools and for what is about the caller; Conflict when it is settled */
+/** @throws InvalidFields for a long note; NotFound for other schools and for what is about the caller; Conflict when it is settled */
 export async function settleReport(
   { db, clock }: AppContext,
   caller: Caller,
   reportId: number,
+  form: { readonly note: string },
 ): Promise<void> {
+  refuseFirstFailure(settlingChecks, form);
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const report = await queries.lockReport(trx, caller, reportId);
-    if (!report) throw new NotFound();
-    if (report.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
+    const found = await queries.lockReport(trx, caller, reportId);
+    if (!found) throw new NotFound();
+    if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
     const now = clock.now();
-    await queries.markSettled(trx, caller, reportId, now);
+    await queries.markSettled(trx, reportId, {
+      settled_at: now,
+      settled_by_account_id: caller.account_id,
+      settled_note: form.note === '' ? null : form.note,
+    });
     await writeActivity(trx, {
       school_id: caller.school_id,
       kind: 'report settled',

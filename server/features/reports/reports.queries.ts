@@ -1,10 +1,12 @@
 /** All SQL of reports. */
-import { sql } from 'kysely';
-import type { KeptReport } from '#shared/reports/reports.contract.ts';
+import { sql, type Insertable } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+
+type Report = Insertable<Database['reports']>;
 
 /** Who reports: nobody changes their school or standing until the transaction ends. */
 export function lockReporter(
@@ -67,27 +69,12 @@ export function selectListedNames(
     .execute();
 }
 
-export interface NewReport {
-  readonly reporter_account_id: number;
-  readonly reporter_school_id: number;
-  readonly subject_account_id: number;
-  readonly event_id: number | null;
-  readonly reason: string;
-  readonly kept: KeptReport;
-  readonly created_at: Date;
-}
-
-/** Adds a report for the administrators of these schools. */
-export async function insertReport(trx: Trx, report: NewReport, schools: readonly number[]): Promise<number> {
-  const { id } = await trx
-    .insertInto('reports')
-    .values({ ...report, kept: JSON.stringify(report.kept) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('report_readers')
-    .values(schools.map((school_id) => ({ report_id: id, school_id })))
-    .execute();
+/** Adds a report for the administrators of one school. */
+export async function insertReport(
+  trx: Trx,
+  report: Omit<Report, 'id' | 'settled_at' | 'settled_by_account_id' | 'settled_note'>,
+): Promise<number> {
+  const { id } = await trx.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
@@ -97,13 +84,11 @@ export interface Reader {
 }
 
 /** Reports for the school of an administrator, but those about themselves. */
-function readBy(db: Db, reader: Reader, isOpen: boolean) {
+function readBy(db: Db | Trx, reader: Reader) {
   return db
-    .selectFrom('report_readers as w')
-    .innerJoin('reports as r', 'r.id', 'w.report_id')
-    .where('w.school_id', '=', reader.school_id)
-    .where('r.subject_account_id', '<>', reader.account_id)
-    .where('w.settled_at', isOpen ? 'is' : 'is not', null);
+    .selectFrom('reports as r')
+    .where('r.school_id', '=', reader.school_id)
+    .where('r.subject_account_id', '<>', reader.account_id);
 }
 
 export function selectReports(
@@ -116,16 +101,17 @@ export function selectReports(
   const nameOf = (alias: string) =>
     sql<string>`concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})`;
   return (
-    readBy(db, reader, isOpen)
+    readBy(db, reader)
+      .where('r.settled_at', isOpen ? 'is' : 'is not', null)
       .innerJoin('schools as s', 's.id', 'r.reporter_school_id')
       .innerJoin('accounts as a', 'a.id', 'r.subject_account_id')
       .leftJoin('accounts as b', 'b.id', 'r.reporter_account_id')
-      .leftJoin('accounts as c', 'c.id', 'w.settled_by_account_id')
+      .leftJoin('accounts as c', 'c.id', 'r.settled_by_account_id')
       .leftJoin('events as e', (join) =>
         join.onRef('e.id', '=', 'r.event_id').on('e.cancelled_at', 'is', null),
       )
       .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
-      .select(['w.settled_at', 'c.id as settled_by', nameOf('c').as('settled_by_name')])
+      .select(['r.settled_at', 'r.settled_note', 'c.id as settled_by', nameOf('c').as('settled_by_name')])
       // Administrators learn of people of other schools no more than what the reporter saw.
       .select(sql<number | null>`case when ${ofSchool('b')} then b.id end`.as('reporter_id'))
       .select(sql<string | null>`case when ${ofSchool('b')} then ${nameOf('b')} end`.as('reporter_name'))
@@ -139,7 +125,8 @@ export function selectReports(
 }
 
 export async function countReports(db: Db, reader: Reader, isOpen: boolean): Promise<number> {
-  const { count } = await readBy(db, reader, isOpen)
+  const { count } = await readBy(db, reader)
+    .where('r.settled_at', isOpen ? 'is' : 'is not', null)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -151,24 +138,19 @@ export function lockReport(
   reader: Reader,
   reportId: number,
 ): Promise<{ readonly settled_at: Date | null } | undefined> {
-  return trx
-    .selectFrom('report_readers as w')
-    .innerJoin('reports as r', 'r.id', 'w.report_id')
-    .where('w.report_id', '=', reportId)
-    .where('w.school_id', '=', reader.school_id)
-    .where('r.subject_account_id', '<>', reader.account_id)
-    .select('w.settled_at')
-    .forUpdate('w')
+  return readBy(trx, reader)
+    .where('r.id', '=', reportId)
+    .select('r.settled_at')
+    .forUpdate()
     .executeTakeFirst();
 }
 
-export async function markSettled(trx: Trx, reader: Reader, reportId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('report_readers')
-    .set({ settled_at: now, settled_by_account_id: reader.account_id })
-    .where('report_id', '=', reportId)
-    .where('school_id', '=', reader.school_id)
-    .execute();
+export async function markSettled(
+  trx: Trx,
+  reportId: number,
+  settled: Pick<Report, 'settled_at' | 'settled_by_account_id' | 'settled_note'>,
+): Promise<void> {
+  await trx.updateTable('reports').set(settled).where('id', '=', reportId).execute();
 }
 
 export async function deleteReportsBefore(db: Db, before: Date): Promise<number> {

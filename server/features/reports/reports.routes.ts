@@ -5,21 +5,11 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as reports from './reports.operations.ts';
 
-const THANKS = { detail: 'Thank you. The administrators of the schools read it.' };
-
 export function reportsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.reportEvent, 'member', async ({ caller, params, body }) => {
-    await reports.reportEvent(context, caller, params.id, body);
-    return THANKS;
-  });
-  route(app, context, contract.reportNotice, 'member', async ({ caller, params, body }) => {
-    await reports.reportNotice(context, caller, params, body);
-    return THANKS;
-  });
-  // Who waits to be admitted sees names, as visitors do.
-  route(app, context, contract.reportName, 'of-a-school', async ({ caller, body }) => {
-    await reports.reportName(context, caller, body);
-    return THANKS;
+  // Who waits to be admitted sees names, as visitors do; an event is for members.
+  route(app, context, contract.report, 'of-a-school', async ({ caller, body }) => {
+    await reports.report(context, caller, body);
+    return { detail: 'Thank you. The administrators of the schools read it.' };
   });
   route(app, context, contract.listReports, 'administrator', async ({ caller, query, reply }) => {
     const { reports: rows, total } = await reports.listReports(context, caller, query);
@@ -31,8 +21,8 @@ export function reportsRoutes(app: FastifyInstance, context: AppContext): void {
     context,
     contract.settleReport,
     { access: 'administrator', audited: true },
-    async ({ caller, params }) => {
-      await reports.settleReport(context, caller, params.id);
+    async ({ caller, params, body }) => {
+      await reports.settleReport(context, caller, params.id, body);
       return { detail: 'The report is settled.' };
     },
   );

@@ -29,11 +29,13 @@ beforeEach(async () => {
 });
 
 const report = (client: TestClient, { id }: { id: number }, reason: unknown = 'It is at a bar.') =>
-  client.post(`/api/reports/events/${id}`, { reason });
+  client.post('/api/reports', { about: { kind: 'event', event: id }, reason });
 const list = async ({ client }: Somebody, show = 'open') =>
   (await client.get(`/api/admin/reports?show=${show}`)).body;
-const settle = ({ client }: Somebody, { id }: { id: number }) =>
-  client.post(`/api/admin/reports/${id}/settle`);
+/** The report of a school. */
+const openOf = async (reader: Somebody) => (await list(reader))[0];
+const settle = ({ client }: Somebody, { id }: { id: number }, note = '') =>
+  client.post(`/api/admin/reports/${id}/settle`, { note });
 const lines = async ({ client }: Somebody) =>
   (await client.get('/api/admin/activity?group=events')).body.lines;
 const anEvent = () => test.build.event(organizer.account, { name: 'Night hike' });
@@ -105,6 +107,9 @@ describe('a reported event', () => {
     await staffElsewhere.client.post(`/api/admin/events/${event.id}/hide`, { reason: 'Not for us.' });
     expect((await report(reporter.client, event)).status).toBe(404);
     expect((await report(reporter.client, { id: 999_999 })).status).toBe(404);
+    const waiting = await somebody(test, { standing: 'waiting' });
+    expect((await report(waiting.client, event)).status).toBe(403);
+    expect((await reporter.client.post('/api/reports', { reason: 'It is wrong.' })).status).toBe(400);
     expect(await list(staff)).toEqual([]);
   });
 
@@ -122,16 +127,26 @@ describe('a reported event', () => {
     await report(reporter.client, await anEvent());
     const [one] = await list(staff);
     const colleague = await somebody(test, { is_school_administration: true });
-    const replies = await Promise.all([settle(staff, one), settle(colleague, one)]);
+    expect((await settle(staff, one, 'x'.repeat(501))).body).toHaveProperty('note');
+    const replies = await Promise.all([
+      settle(staff, one, 'The event is off.'),
+      settle(colleague, one, 'The event is off.'),
+    ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await list(staff)).toEqual([]);
     const [settled] = await list(staff, 'settled');
-    expect(settled.settled.by).toMatch(/^\S+ \S+/);
+    expect(settled.settled).toMatchObject({
+      by: expect.stringMatching(/^\S+ \S+/),
+      note: 'The event is off.',
+    });
     expect((await lines(staff))[0]).toMatchObject({ kind: 'report settled' });
-    expect(await list(staffElsewhere)).toHaveLength(1);
-    expect((await settle(staffElsewhere, one)).status).toBe(200);
+    expect((await settle(staffElsewhere, one)).status).toBe(404);
+    expect((await settle(staffElsewhere, await openOf(staffElsewhere))).status).toBe(200);
+    expect((await list(staffElsewhere, 'settled'))[0].settled).toMatchObject({ note: null });
     const third = await somebody(test, { school: 'UCLA', is_school_administration: true });
     expect((await settle(third, { id: 999_999 })).status).toBe(404);
+    const { reports } = (await reporter.client.get('/api/accounts/data')).body;
+    expect(reports).toEqual([expect.objectContaining({ reason: 'It is at a bar.' })]);
   });
 
   it('is not for the administrator whom it is about', async () => {
@@ -164,10 +179,9 @@ describe('a reported name', () => {
     last_name: 'W.',
     school: 'Larchmont Charter High School',
     graduation_year: 2027,
-    reason: 'It is an insult.',
   };
   const reportName = (client: TestClient, change: object = {}) =>
-    client.post('/api/reports/names', { ...form, ...change });
+    client.post('/api/reports', { about: { kind: 'name', ...form, ...change }, reason: 'It is an insult.' });
   async function listed(parts: object = {}) {
     const account = await test.build.account({
       first_name: form.first_name,
@@ -253,18 +267,17 @@ describe('a reported name', () => {
 
 it('is kept as long as the activity', async () => {
   await report(reporter.client, await anEvent());
-  const [{ id }] = await list(staff);
   const now = test.clock.now();
   const age = (milliseconds: number) =>
     test.db
       .updateTable('reports')
       .set({ created_at: new Date(now.getTime() - milliseconds) })
-      .where('id', '=', id)
       .execute();
   const count = async () => (await test.db.selectFrom('reports').select('id').execute()).length;
   await age(REPORT_DAYS * DAY);
   await test.jobs.runNow('sweep');
-  expect(await count()).toBe(1);
+  // That of each school.
+  expect(await count()).toBe(2);
   await age(REPORT_DAYS * DAY + 1);
   await test.jobs.runNow('sweep');
   expect(await count()).toBe(0);

@@ -88,7 +88,6 @@ const tables: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   events: 'kept',
   hidden_events: 'kept',
   reports: 'kept',
-  report_readers: 'kept',
   event_registrations: 'kept',
   event_notices: 'kept',
   attendee_notices: 'kept',

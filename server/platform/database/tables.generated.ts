@@ -644,13 +644,6 @@ export interface Registrations {
   school_id: number;
 }
 
-export interface ReportReaders {
-  report_id: number;
-  school_id: number;
-  settled_at: Timestamp | null;
-  settled_by_account_id: number | null;
-}
-
 export interface Reports {
   created_at: Generated<Timestamp>;
   event_id: number | null;
@@ -659,6 +652,10 @@ export interface Reports {
   reason: string;
   reporter_account_id: number | null;
   reporter_school_id: number;
+  school_id: number;
+  settled_at: Timestamp | null;
+  settled_by_account_id: number | null;
+  settled_note: string | null;
   subject_account_id: number;
 }
 
@@ -963,7 +960,6 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   registration_links: RegistrationLinks;
   registrations: Registrations;
-  report_readers: ReportReaders;
   reports: Reports;
   requirement_adjustments: RequirementAdjustments;
   role_changes: RoleChanges;

@@ -35,6 +35,7 @@ async function aReport(scene: PermissionScene) {
   const { id } = await scene.test.db
     .insertInto('reports')
     .values({
+      school_id: scene.student.school_id,
       reporter_school_id: scene.student.school_id,
       subject_account_id: scene.student.id,
       reason: 'No.',
@@ -42,11 +43,7 @@ async function aReport(scene: PermissionScene) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await scene.test.db
-    .insertInto('report_readers')
-    .values({ report_id: id, school_id: scene.student.school_id })
-    .execute();
-  return { path: [id] };
+  return { path: [id], body: { note: 'The name is changed.' } };
 }
 
 export const eventCalls: Readonly<Record<string, Call>> = {
@@ -90,21 +87,6 @@ export const eventCalls: Readonly<Record<string, Call>> = {
     may: 'administrators',
     with: async (scene) => ({ path: [(await scene.event()).id], body: { reason: 'It is not for us.' } }),
   },
-  'POST /reports/events/:id': {
-    may: 'members',
-    async with(scene) {
-      const event = await scene.event(await scene.person());
-      return { path: [event.id], body: { reason: 'It is at night.' } };
-    },
-  },
-  'POST /reports/events/:id/notices/:number': {
-    may: 'members',
-    async with(scene, caller) {
-      const event = await toldEvent(scene, await scene.person());
-      if (caller !== 'visitor') await scene.test.build.registration(event, scene.account(caller));
-      return { path: [event.id, 1], body: { reason: 'It is an insult.' } };
-    },
-  },
   'POST /volunteer_events/events/:id/notices': {
     may: 'the organizer',
     async with(scene) {
@@ -112,14 +94,15 @@ export const eventCalls: Readonly<Record<string, Call>> = {
       return { path: [event.id], body: { text: 'Bring gloves.' }, mark: 'Bring gloves.' };
     },
   },
-  'POST /reports/names': {
+  'POST /reports': {
     may: 'of a school',
     async with(scene) {
       const first_name = `Rude no. ${scene.next()}!`;
       const account = await scene.test.build.account({ first_name, last_name: 'Word' });
       await scene.test.build.entry(account, { verified: true });
       const school = 'Larchmont Charter High School';
-      return { body: { first_name, last_name: 'Word', school, graduation_year: 2027, reason: 'No.' } };
+      const about = { kind: 'name', first_name, last_name: 'Word', school, graduation_year: 2027 };
+      return { body: { about, reason: 'No.' } };
     },
   },
   'GET /admin/reports': { may: 'administrators' },

@@ -19,8 +19,9 @@ import { backFrom } from '#client/features/events/lists/event-list.ts';
 import { useEvent } from '#client/features/events/events.api.ts';
 import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
 import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
-import { ReportEvent } from '#client/domain/reports/report-event.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
+import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 
 export default function EventDetailPage() {
   const { eventId = '' } = useParams();
@@ -99,10 +100,27 @@ function Detail({ event, actions }: DetailProps) {
       </Stack>
       {!event.is_organizer && <EventNotices event={event} />}
       {!event.is_organizer && <EventDescription event={event} />}
-      <ReportEvent event={event} />
+      {!event.is_organizer && <TellSchoolOfEvent event={event} />}
       <HideEvent event={event} />
       <CloseEvent event={event} />
     </>
+  );
+}
+
+/** Characters of a notice. */
+const OF_NOTICE = 40;
+
+function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
+  const zone = useSchoolZone();
+  const ofNotices = notices.map(({ number, at, text }): Subject => {
+    const words = text.length > OF_NOTICE ? `${beginning(text, OF_NOTICE)}…` : text;
+    return {
+      label: `Notice of ${schoolTime(at, zone)}: ${words}`,
+      about: { kind: 'notice', event: id, number },
+    };
+  });
+  return (
+    <TellSchool subjects={[{ label: 'This event', about: { kind: 'event', event: id } }, ...ofNotices]} />
   );
 }
 

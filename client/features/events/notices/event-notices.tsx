@@ -1,7 +1,6 @@
 /** What the organizer has told everybody who registered, for those who may read it; the organizer writes another one. */
 import { Stack, Text, Title } from '@mantine/core';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
-import { ReportNotice } from '#client/domain/reports/report-event.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 import { canTell } from './event-notices.messages.ts';
@@ -23,13 +22,10 @@ export function EventNotices({ event }: { readonly event: DetailedEvent }) {
           {notices.map((notice) => (
             <li key={notice.number} className={classes['notice']}>
               <Text className={list['prose'] ?? ''}>{notice.text}</Text>
-              {is_organizer ? (
-                <Text size="sm" c="dimmed">
-                  {schoolTime(notice.at, zone)} · emailed to {peopleCount(notice.people)}
-                </Text>
-              ) : (
-                <ReportNotice event={event} notice={notice} at={schoolTime(notice.at, zone)} />
-              )}
+              <Text size="sm" c="dimmed">
+                {schoolTime(notice.at, zone)}
+                {is_organizer && ` · emailed to ${peopleCount(notice.people)}`}
+              </Text>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { WaitingEvent } from '#shared/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -16,14 +17,14 @@ import { EventWhen } from '#client/features/events/event-facts.tsx';
 import { eventName, peopleCount } from '#client/features/events/event-text.ts';
 import { useDecideEvent, useWaitingEvents } from './waiting-events.api.ts';
 
-export function WaitingEvents() {
+export default function WaitingEventsPage() {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useWaitingEvents(page);
   return (
-    <Stack gap="sm" component="section" aria-labelledby="waiting-events">
-      <Title order={2} size="h3" id="waiting-events">
-        Waiting for approval{data && data.total > 0 ? ` (${data.total})` : ''}
-      </Title>
+    <Stack gap="sm" maw={720}>
+      <PageHeading title="Events to approve">
+        Events to approve{data && data.total > 0 ? ` (${data.total})` : ''}
+      </PageHeading>
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           {`The events could not be loaded. ${failureReason(error)}`}

@@ -1,0 +1,32 @@
+/** Tells the school what is wrong with something on a page; the form and its code come when they are wanted. */
+import { lazy, Suspense, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import type { Reportable } from '#shared/reports/reports.contract.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+
+const TellSchoolForm = lazy(() => import('./tell-school-form.tsx'));
+
+/** What can be wrong. */
+export interface Subject {
+  readonly label: string;
+  readonly about: Reportable;
+}
+
+/** @param subjects at least one, the likeliest first */
+export function TellSchool({ subjects }: { readonly subjects: readonly Subject[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <Suspense fallback={<LoadingBlock shape="lines" />}>
+        <TellSchoolForm subjects={subjects} onClose={() => setOpen(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <Group>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Tell your school
+      </Button>
+    </Group>
+  );
+}

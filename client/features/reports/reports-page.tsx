@@ -1,0 +1,184 @@
+/** What was reported to the administrators of a school, with what it was then, and the one way to settle it. */
+import { useState } from 'react';
+import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { REPORT_REASON_LIMIT, REPORTS_PAGE_SIZE, type Report } from '#shared/reports/reports.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
+import { LongText } from '#client/ui/components/long-text.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
+import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
+import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { usePageTop } from '#client/ui/lists/use-paging.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { useReports, useSettleReport } from './reports.api.ts';
+
+const names = ['show'] as const;
+
+export default function ReportsPage() {
+  const { filters, page, choose, goTo } = useListAddress(names);
+  const show = filters.show === 'settled' ? 'settled' : 'open';
+  const { data, error, isFetching, isPlaceholderData, refetch } = useReports(show, page);
+  const top = usePageTop(page);
+  return (
+    <Stack gap="md" maw={720} ref={top}>
+      <BackToInbox />
+      <PageHeading title="Reports">Reports{data && data.total > 0 ? ` (${data.total})` : ''}</PageHeading>
+      <NativeSelect
+        label="Show"
+        w="fit-content"
+        data={[
+          { value: 'open', label: 'Open' },
+          { value: 'settled', label: 'Settled' },
+        ]}
+        value={show}
+        onChange={({ currentTarget: { value } }) => choose({ show: value === 'settled' ? value : '' })}
+      />
+      {error && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          The reports could not be loaded. {failureReason(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the reports..." shape="lines" />}
+      {data?.total === 0 && (
+        <EmptyList words={show === 'open' ? 'No report is open.' : 'No report is settled.'} />
+      )}
+      {data && data.total > 0 && data.reports.length === 0 && (
+        <NoSuchPage page={page} onFirst={() => goTo(1)} />
+      )}
+      {data && data.reports.length > 0 && (
+        <CompactCards label="Reports" isStale={isPlaceholderData}>
+          {data.reports.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </CompactCards>
+      )}
+      <PageNumbers
+        label="Pages of reports"
+        page={page}
+        total={data?.total ?? 0}
+        pageSize={REPORTS_PAGE_SIZE}
+        onPage={goTo}
+      />
+    </Stack>
+  );
+}
+
+const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
+
+function ReportRow({ report }: { readonly report: Report }) {
+  const zone = useSchoolZone();
+  const [isSettling, setSettling] = useState(false);
+  const { mutateAsync } = useSettleReport(report.id);
+  const { settled, kept } = report;
+  const title = `${what[kept.kind]} “${kept.name}”`;
+
+  return (
+    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text>“{report.reason}”</Text>
+        <Text size="sm">
+          {/* A name for the own school only. */}
+          Reported by {report.reporter?.name ?? `somebody of ${report.reporter_school}`},{' '}
+          {schoolDay(report.at, zone)}
+        </Text>
+        <Kept report={report} />
+        {settled && (
+          <Text size="sm">
+            Settled{settled.by === null ? '' : ` by ${settled.by}`}, {schoolDay(settled.at, zone)}
+            {settled.note !== null && `: “${settled.note}”`}
+          </Text>
+        )}
+        {isSettling && !settled && (
+          <ReasonForm
+            label="Note (optional)"
+            description="For the administrators of your school."
+            limit={REPORT_REASON_LIMIT}
+            field="note"
+            isOptional
+            button="Settle"
+            isMild
+            send={(note) => mutateAsync(note)}
+            onSent={() => {
+              showSuccess('The report is settled.');
+              // The row is gone.
+              focusStart();
+            }}
+            failure={failureReason}
+            onCancel={() => setSettling(false)}
+          />
+        )}
+        <Group gap="sm">
+          {!settled && !isSettling && (
+            <Button aria-label={`Settle the report of ${title}`} onClick={() => setSettling(true)}>
+              Settle
+            </Button>
+          )}
+          {report.event_id !== null && (
+            <Button component={Link} to={`/event-detail/${report.event_id}`} variant="outline">
+              Open the event
+            </Button>
+          )}
+          {kept.kind === 'name' && report.about && (
+            <Button component={Link} to="/admin/people" variant="outline">
+              Open People
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Box>
+  );
+}
+
+const SHOWN = 300;
+
+/** As it was when it was reported. */
+function Kept({ report: { kept, about } }: { readonly report: Report }) {
+  const zone = useSchoolZone();
+  const person = about && (
+    <>
+      {' · '}
+      <Anchor component={Link} to={`/admin/user-entries/${about.id}`} inherit underline="always">
+        {about.name}
+      </Anchor>
+    </>
+  );
+  if (kept.kind === 'name') {
+    return (
+      <Text size="sm">
+        {kept.school}, class of {kept.graduation_year}
+        {person}
+      </Text>
+    );
+  }
+  if (kept.kind === 'notice') {
+    return (
+      <>
+        <Text size="sm">
+          {kept.organizer}, {kept.school}
+          {person} · sent on {schoolDay(kept.at, zone)}
+        </Text>
+        <LongText text={kept.text} about={kept.name} shown={SHOWN} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Text size="sm">
+        {kept.date}, {kept.time} · {kept.location} · {kept.organizer}, {kept.school}
+        {person}
+      </Text>
+      <LongText text={kept.description} about={kept.name} shown={SHOWN} />
+    </>
+  );
+}
