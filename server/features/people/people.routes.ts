@@ -16,8 +16,8 @@ export function peopleRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 
   route(app, context, contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
-    const people = selectJoining(db, caller.school_id, query.search);
-    const rows = await paged(reply, people, query, contract.PEOPLE_PAGE_SIZE);
+    const joining = selectJoining(db, caller.school_id, query.search);
+    const rows = await paged(reply, joining, query, contract.PEOPLE_PAGE_SIZE);
     return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
   });
 
