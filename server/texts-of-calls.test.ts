@@ -1,8 +1,5 @@
 // Texts of people are stored in one way (shared/text.ts), whatever call brings them: every text of every call is sent in another
 // spelling, and what it writes has neither decomposed letters nor what nobody can see.
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tidyText } from '#shared/text.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
@@ -64,38 +61,4 @@ it.each(writing)('%s stores no other spelling', async (name, call) => {
       expect({ body, found }).toEqual({ body, found: [] });
     }
   }
-});
-
-it('mends the names that were stored before, but for schools that would become the same', async () => {
-  const { db } = scene.test;
-  const { id } = scene.student;
-  const school = (name: string) => ({ name, time_zone: 'UTC', join_domains: [] });
-  const names = ['Ri\u0301o\u00a0\u2800 Piedras', 'Two  Rivers', 'Two\u200b Rivers'];
-  const added = await db.insertInto('schools').values(names.map(school)).returning('id').execute();
-  const before = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await db
-    .updateTable('accounts')
-    .set({ first_name: 'Jose\u0301\u200b', last_name: '\u3164' })
-    .where('id', '=', id)
-    .execute();
-  const folder = path.join(import.meta.dirname, '../migrations');
-  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('texts_written_one_way.sql'));
-  await sql.raw(await readFile(path.join(folder, file), 'utf8')).execute(db);
-  const person = await db
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', id)
-    .execute();
-  expect(person).toEqual([{ first_name: 'Jos\u00e9', last_name: '-' }]);
-  const ids = added.map((row) => row.id);
-  const schools = await db
-    .selectFrom('schools')
-    .select('name')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  expect(schools.map(({ name }) => name)).toEqual(['R\u00edo Piedras', names[1], names[2]]);
-  await db.deleteFrom('schools').where('id', 'in', ids).execute();
-  const { first_name, last_name } = before;
-  await db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', id).execute();
 });

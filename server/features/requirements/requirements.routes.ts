@@ -19,14 +19,15 @@ import { showRequirements } from './requirements.operations.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
+/** Reads all entries of a student. */
+const reckoning = { access: 'of-a-school', place: 'lists' } as const;
+
 export function requirementsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.getRequirements, 'of-a-school', ({ caller }) =>
-    showRequirements(context, caller),
-  );
+  route(app, context, contract.getRequirements, reckoning, ({ caller }) => showRequirements(context, caller));
   route(app, context, details.getEntryQuestions, 'of-a-school', ({ caller }) =>
     readQuestions(context, caller),
   );
-  route(app, context, details.getWhatCounts, 'of-a-school', ({ caller, query }) =>
+  route(app, context, details.getWhatCounts, reckoning, ({ caller, query }) =>
     whatCounts(context, caller, query),
   );
   route(app, context, details.getEntryDetails, 'of-a-school', ({ caller, params }) =>
@@ -44,8 +45,12 @@ export function requirementsRoutes(app: FastifyInstance, context: AppContext): v
   route(app, context, contract.previewRules, 'head', ({ caller, body }) =>
     previewRules(context, caller, body),
   );
-  route(app, context, decisions.getStudentRequirements, 'administrator', ({ caller, params }) =>
-    readStudent(context, caller, params.userId),
+  route(
+    app,
+    context,
+    decisions.getStudentRequirements,
+    { access: 'administrator', place: 'lists' },
+    ({ caller, params }) => readStudent(context, caller, params.userId),
   );
   route(
     app,

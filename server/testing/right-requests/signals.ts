@@ -97,6 +97,7 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     may: 'administrators',
     async with(scene) {
       await scene.test.db.deleteFrom('entry_signals').execute();
+      await scene.test.db.deleteFrom('signals_found_fine').execute();
       await lookedEntry(scene);
       return { mark: 'long day' };
     },
