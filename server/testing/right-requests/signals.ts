@@ -98,6 +98,8 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     async with(scene) {
       await scene.test.db.deleteFrom('entry_signals').execute();
       await scene.test.db.deleteFrom('signals_found_fine').execute();
+      // Another request switches it off.
+      await scene.test.db.updateTable('schools').set({ looks_at_entries: true }).execute();
       await lookedEntry(scene);
       return { mark: 'long day' };
     },
