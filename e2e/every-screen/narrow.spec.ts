@@ -142,7 +142,7 @@ describe('an administrator', () => {
   it('can select people and answer the question about them', async () => {
     const { page } = head;
     await open(page, '/admin/network');
-    await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await expectGoodScreen(page, 'narrow-selection');
     await page.getByRole('button', { name: 'Make administrator' }).click();
     await page

@@ -1,4 +1,5 @@
 /** The Administration Network: a head decides who of the school is an administrator, and what visitors see of it. */
+import { useRef } from 'react';
 import { Badge, Stack, Text } from '@mantine/core';
 import { listNetworkUsers, NETWORK_PAGE_SIZE, type NetworkUser } from '#shared/network/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -51,7 +52,8 @@ function People() {
   const selection = useSelection<NetworkUser>('network', {
     canSelect: (user) => whyNotSelectable(user, ownId) === undefined,
   });
-  const changes = useRoleChanges(selection, query.data?.rows ?? []);
+  const count = useRef<HTMLParagraphElement>(null);
+  const changes = useRoleChanges(selection, query.data?.rows ?? [], () => count.current?.focus());
   return (
     <Stack gap="md">
       <Finder label="Find people" filters={filters} view={view} />
@@ -66,6 +68,8 @@ function People() {
         columns={columnsFor(ownId)}
         room="narrow"
         level={2}
+        cardLines={cardLine(ownId)}
+        countRef={count}
         selection={{ ...selection, isBusy: changes.busy !== undefined }}
         empty="Nobody is here yet."
         noMatch="Nobody matches these filters."
@@ -80,6 +84,12 @@ const columnsFor = (ownId: number | undefined): readonly Column<NetworkUser, nev
   { title: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Role', cell: (user) => <Role user={user} whyNot={whyNotSelectable(user, ownId)} /> },
 ];
+
+const cardLine = (ownId: number | undefined) => (user: NetworkUser) => (
+  <span>
+    <Role user={user} whyNot={whyNotSelectable(user, ownId)} /> <EmailText email={user.email} />
+  </span>
+);
 
 function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: string | undefined }) {
   const isHead = user.is_school_administration_head;

@@ -16,7 +16,6 @@ import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { focusStart } from '#client/ui/forms/focus.ts';
 import { useChangeRows, type ChangedRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
 import {
@@ -37,10 +36,14 @@ interface RoleChanges {
   readonly change: (action: RoleAction) => Promise<void>;
 }
 
-/** @param listed the page of the list as it is now */
+/**
+ * @param listed the page of the list as it is now
+ * @param onClosed the message of the outcome, which had the focus, is gone
+ */
 export function useRoleChanges(
   selection: Selection<NetworkUser>,
   listed: readonly NetworkUser[],
+  onClosed: () => void,
 ): RoleChanges {
   const { mutateAsync } = useApiChange(changeAdministrator);
   const { run } = useChangeRows<NetworkUser>('roles', [listNetworkUsers, listRoleChanges]);
@@ -49,7 +52,7 @@ export function useRoleChanges(
   const isShown = useIsShown();
   const close = () => {
     setOutcome(undefined);
-    focusStart();
+    onClosed();
   };
 
   async function change(action: RoleAction): Promise<void> {

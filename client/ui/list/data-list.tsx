@@ -2,7 +2,7 @@
  * One page of a list: a table, or cards on a phone, made of the same columns. It says how much is shown, sorts, selects, unfolds,
  * turns pages, and says why there is nothing; it keeps the focus when what had it is gone.
  */
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -59,6 +59,8 @@ interface DataListProps<Row, Name extends string> {
   readonly details?: (row: Row) => ReactNode;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
+  /** What says how much is shown: where the focus goes when what had it above the list is gone. */
+  readonly countRef?: RefObject<HTMLParagraphElement | null>;
   readonly sorting?: { readonly now: Sorting<string>; readonly onSort: (column: string) => void };
   readonly room?: 'narrow' | 'wide' | 'widest';
   readonly level?: 2 | 3;
@@ -76,7 +78,8 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
   const { empty, emptyPicture, emptyHelp, noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = usePageTop(view.page);
-  const count = useRef<HTMLParagraphElement>(null);
+  const ownCount = useRef<HTMLParagraphElement>(null);
+  const count = props.countRef ?? ownCount;
   const total = useKnownTotal(view.filters, query.data?.total);
   useFocusKept(top, count, query.data?.rows);
   const isStale = query.isPlaceholderData === true;

@@ -1,7 +1,6 @@
 /** What is selected of a list, over its pages and searches; and the bar that says it, with what can be done. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#client/platform/session.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
@@ -26,25 +25,24 @@ interface SelectionOptions<Row> {
   readonly among?: readonly Row[];
 }
 
-const nothing: readonly never[] = [];
+/** Of lists that were left, by name and owner. */
+const kept = new Map<string, readonly unknown[]>();
 
 /** Kept for its owner while they look at other pages, until the page is loaded again. @param name of the list */
 export function useSelection<Row extends { readonly id: number }>(
   name: string,
   { canSelect = () => true, among }: SelectionOptions<Row> = {},
 ): Selection<Row> {
-  const client = useQueryClient();
-  const queryKey = ['selection', name, useSession().user?.id];
-  const { data = nothing } = useQuery<readonly Row[]>({
-    queryKey,
-    queryFn: skipToken,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  const key = `${name} ${useSession().user?.id}`;
+  // Safe: a name belongs to one kind of rows.
+  const [chosen, setChosen] = useState(() => (kept.get(key) ?? []) as readonly Row[]);
   const present = among && new Map(among.map((row) => [row.id, row]));
-  const rows = present ? data.flatMap(({ id }) => present.get(id) ?? []) : data;
+  const rows = present ? chosen.flatMap(({ id }) => present.get(id) ?? []) : chosen;
   const ids = new Set(rows.map(({ id }) => id));
-  const keep = (kept: readonly Row[]) => client.setQueryData(queryKey, kept);
+  const keep = (next: readonly Row[]) => {
+    kept.set(key, next);
+    setChosen(next);
+  };
   const without = (gone: readonly Row[]) => rows.filter(({ id }) => !gone.some((one) => one.id === id));
   return {
     rows,
@@ -88,8 +86,8 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
     if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isStuck]);
 
-  function leave(kept: readonly Row[]): void {
-    keep(kept);
+  function leave(next: readonly Row[]): void {
+    keep(next);
     // The pressed button is gone afterwards.
     words.current?.focus({ preventScroll: true });
   }
@@ -105,7 +103,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
       data-any={hasAny}
       data-stuck={isStuck}
     >
-      <Stack gap="xs">
+      <Stack gap={6}>
         <Group gap={4} justify="space-between">
           <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes['words'] ?? ''}>
             {busy ?? selectionText(rows, noun, found)}
