@@ -152,7 +152,7 @@ describe('an administrator', () => {
     await expectGoodScreen(page, 'narrow-role-question');
     await expectGoodAtTwiceTheSize(page, 'the question about roles');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Nobody is selected.').waitFor();
+    await page.getByText('Nothing is selected.').waitFor();
   });
 
   it('can open the burger', async () => {

@@ -130,7 +130,7 @@ export const staffScreens: readonly Screen[] = [
       {
         name: 'question',
         async act(page) {
-          await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+          await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
           await press(page, 'Make administrator');
           await page.getByRole('dialog').waitFor();
         },

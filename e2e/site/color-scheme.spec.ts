@@ -273,7 +273,7 @@ describe('the head of an administration in the dark', () => {
 
   it('can read a selection', async () => {
     await page.goto('/admin/network');
-    await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await expectReadable(page, 'dark-selection');
   });
 

@@ -305,7 +305,7 @@ function Cards<Row extends { readonly id: number }, Name extends string>(props: 
             lines={
               cardLines?.(row) ?? others.map((column) => <Line key={column.title} row={row} {...column} />)
             }
-            before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} />}
+            before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
           >
             {(details !== undefined || actions !== undefined) && (
               <>

@@ -176,10 +176,11 @@ interface RowBoxProps<Row> {
   readonly row: Row;
   readonly name: string;
   readonly selection: ListSelection<Row>;
+  readonly isOnCard?: boolean;
 }
 
-export function RowBox<Row>({ row, name, selection }: RowBoxProps<Row>) {
-  return (
+export function RowBox<Row>({ row, name, selection, isOnCard = false }: RowBoxProps<Row>) {
+  const box = (
     <Checkbox
       classNames={boxParts}
       aria-label={`Select ${name}`}
@@ -188,6 +189,8 @@ export function RowBox<Row>({ row, name, selection }: RowBoxProps<Row>) {
       onChange={() => selection.toggle(row)}
     />
   );
+  // Large enough for a thumb.
+  return isOnCard ? <label className={classes['target']}>{box}</label> : box;
 }
 
 interface PageBoxProps<Row> {
