@@ -65,7 +65,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {event.name}
         </Title>
         <Text size="sm">
