@@ -18,7 +18,7 @@ describe('passwords', () => {
     );
   });
 
-  it('wait for their turn, and too many are told to come again', async () => {
+  it('wait for their turn, and too many are told to come again', { timeout: 90_000 }, async () => {
     const results = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'x')));
     const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     // Those under way are besides the 200 that wait.
