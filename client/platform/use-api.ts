@@ -2,14 +2,7 @@
  * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call, so that a
  * change says with the endpoints themselves which answers it makes old.
  */
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseQueryOptions,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { callApi, callApiWithHeaders, type CallOptions } from './api.ts';
@@ -20,27 +13,12 @@ type Reply<E extends Endpoint> = z.output<E['reply']>;
 /** Of all answers of a call, or of those to one input. */
 export const apiKey = ({ path }: Endpoint, ...input: readonly object[]) => [path, ...input] as const;
 
-export function apiQuery<E extends Endpoint>(endpoint: E, input: Input<E> = {}) {
-  return queryOptions({
+/** The answer of a call. */
+export function useApi<E extends Endpoint>(endpoint: E, input: Input<E> = {}) {
+  return useQuery({
     queryKey: apiKey(endpoint, input),
     queryFn: ({ signal }): Promise<Reply<E>> => callApi(endpoint, { ...input, signal }),
     staleTime: 0,
-  });
-}
-
-type QuerySettings<Data> = Omit<UseQueryOptions<Data, Error, Data>, 'queryKey' | 'queryFn'>;
-
-/** The answer of a call. */
-export function useApi<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E> = {},
-  settings: QuerySettings<Reply<E>> = {},
-) {
-  return useQuery<Reply<E>, Error, Reply<E>>({
-    queryKey: apiKey(endpoint, input),
-    queryFn: ({ signal }) => callApi(endpoint, { ...input, signal }),
-    staleTime: 0,
-    ...settings,
   });
 }
 

@@ -131,21 +131,21 @@ describe.each([
     await dialog.getByLabel('Note').fill('Called: leads the shelter.');
     await expectGoodScreen(page, `inbox-fine-${device}`);
     await dialog.getByRole('button', { name: 'It is fine' }).click();
-    await page.getByText('Noted. It is silent for a year.').waitFor();
+    await page.getByText('Noted. This is not shown for a year.').waitFor();
     await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
     expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
     await page.reload();
     await cards(page).first().waitFor();
     expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
 
-    // On the page of the contact it can speak again.
+    // On the page of the contact it can be shown again.
     await page.goto(`/admin/contacts/${first.id}`);
     await page.getByText('“Called: leads the shelter.”').first().waitFor();
     await page.getByText('Ask by phone').click();
     await page.getByText('Ask how they know the student, before you name a day or hours.').waitFor();
     await expectGoodScreen(page, `contact-${device}`);
     await expectReadableInTheDark(page, `contact-${device}`);
-    await page.getByRole('button', { name: 'Let it speak again: Confirmed within a minute' }).click();
+    await page.getByRole('button', { name: 'Show this again: Confirmed within a minute' }).click();
     await page
       .getByText(/speaks again/)
       .first()

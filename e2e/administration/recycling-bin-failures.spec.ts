@@ -67,7 +67,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click();
     await page
       .getByText(
-        `1 was no longer in the recycling bin: “${two.event}” of ${studentOf(two)}. Somebody else was quicker. The other 1 was not permanently deleted and is still in the recycling bin.`,
+        `1 was no longer in the recycling bin: “${two.event}” of ${studentOf(two)}. Somebody else recovered or deleted it before you. The other 1 was not permanently deleted and is still in the recycling bin.`,
       )
       .waitFor();
     await page.getByText('1 entry selected.', { exact: true }).waitFor();

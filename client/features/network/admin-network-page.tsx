@@ -53,7 +53,9 @@ function People() {
     canSelect: (user) => whyNotSelectable(user, ownId) === undefined,
   });
   const count = useRef<HTMLParagraphElement>(null);
-  const changes = useRoleChanges(selection, query.data?.rows ?? [], () => count.current?.focus());
+  const changes = useRoleChanges(selection, query.error ? [] : (query.data?.rows ?? []), () =>
+    count.current?.focus(),
+  );
   return (
     <Stack gap="md">
       <Finder label="Find people" filters={filters} view={view} />

@@ -1,6 +1,7 @@
 /** What a head does with the selected: makes them administrators or not; logs one out, takes a lost second step away. */
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, List, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   changeAdministrator,
   listNetworkUsers,
@@ -9,9 +10,9 @@ import {
   type RoleAction,
 } from '#shared/network/network.contract.ts';
 import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/staff-sign-in.contract.ts';
-import { callApi } from '#client/platform/api.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { apiKey, useApiChange, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -46,7 +47,9 @@ export function useRoleChanges(
   onClosed: () => void,
 ): RoleChanges {
   const { mutateAsync } = useApiChange(changeAdministrator);
-  const { run } = useChangeRows<NetworkUser>('roles', [listNetworkUsers, listRoleChanges]);
+  const { pending, run } = useChangeRows<NetworkUser>('roles', touched);
+  const makeOld = useMakeOld();
+  const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const [outcome, setOutcome] = useState<ReactNode>();
   const isShown = useIsShown();
@@ -65,6 +68,8 @@ export function useRoleChanges(
           <WithClose onClose={close}>Nothing to change: {rest}</WithClose>
         </ErrorAlert>,
       );
+      // Somebody else has changed them.
+      void makeOld(touched);
       return;
     }
     const { title, effect, confirmLabel } = roleQuestion(action, changed);
@@ -83,25 +88,46 @@ export function useRoleChanges(
       confirmLabel,
       danger: action === 'remove',
     });
-    if (!isSure) return selection.keep([]);
+    if (!isSure) return selection.drop(selection.rows);
     const outcomeOfAll = await run(changed, {
-      send: async ([user]) => {
-        await mutateAsync({ params: { id: user?.id ?? 0 }, body: { action } });
-      },
+      send: ([user]) => (user ? changeOne(user, action) : Promise.resolve([])),
       readUnchanged: () => readUnchanged(action, changed),
       onProgress: (done) => setBusy(`Changing ${done + 1} of ${changed.length}...`),
     });
-    const gone = outcomeOfAll.missing.map((row) => ({ row, why: 'Not at your school any more.' }));
+    const gone = outcomeOfAll.missing.map((row) => ({
+      row,
+      why: 'This person is not at your school any more.',
+    }));
     const result = { ...outcomeOfAll, failed: [...outcomeOfAll.failed, ...gone] };
     setBusy(undefined);
     if (!isShown.current) sayInShort(result);
-    const left = [...result.failed.map(({ row }) => row), ...result.unknown];
-    selection.keep(selection.rows.filter(({ id }) => left.some((user) => user.id === id)));
+    selection.drop([...result.done, ...result.seen, ...unchanged]);
     setOutcome(<RoleOutcome action={action} result={result} onClose={close} />);
   }
 
-  return { busy, outcome, change };
+  /** Puts the answer into the list (specification, section 4). @returns who is not at the school any more */
+  async function changeOne({ id }: NetworkUser, action: RoleAction): Promise<readonly number[]> {
+    try {
+      const { is_school_administration } = await mutateAsync({ params: { id }, body: { action } });
+      client.setQueriesData<Page<NetworkUser>>(
+        { queryKey: apiKey(listNetworkUsers) },
+        (page) =>
+          page && {
+            ...page,
+            rows: page.rows.map((one) => (one.id === id ? { ...one, is_school_administration } : one)),
+          },
+      );
+      return [];
+    } catch (error) {
+      if (asApiError(error).status === 404) return [id];
+      throw error;
+    }
+  }
+
+  return { busy: busy ?? (pending.length > 0 ? 'Changing roles...' : undefined), outcome, change };
 }
+
+const touched = [listNetworkUsers, listRoleChanges];
 
 async function readUnchanged(
   action: RoleAction,
@@ -135,6 +161,7 @@ interface RoleOutcomeProps {
 function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   const { done, seen, failed, unknown, isListRead } = result;
   const changed = [...done, ...seen];
+  const isAllWell = failed.length + unknown.length === 0;
   const still = (count: number) =>
     count === 1 ? 'The person is still selected.' : 'They are still selected.';
   const whom = unknown.length === 1 ? 'this person was' : `these ${unknown.length} people were`;
@@ -152,14 +179,14 @@ function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
           title={`No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`}
           takesFocus={failed.length === 0}
         >
-          <WithClose onClose={onClose}>
+          <WithClose onClose={failed.length === 0 ? onClose : undefined}>
             <Lines lines={unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`)} />
           </WithClose>
         </ErrorAlert>
       )}
       {changed.length > 0 && (
-        <SuccessAlert takesFocus={failed.length + unknown.length === 0}>
-          <WithClose onClose={onClose}>
+        <SuccessAlert takesFocus={isAllWell}>
+          <WithClose onClose={isAllWell ? onClose : undefined}>
             <Lines lines={changed.map((user) => changedText(action, user))} />
           </WithClose>
         </SuccessAlert>
@@ -168,13 +195,21 @@ function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   );
 }
 
-function WithClose({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+interface WithCloseProps {
+  /** Of the first message only: it closes all. */
+  readonly onClose: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+function WithClose({ onClose, children }: WithCloseProps) {
   return (
     <Stack gap="xs" align="start">
       <div>{children}</div>
-      <Button variant="default" size="compact-sm" onClick={onClose}>
-        Close
-      </Button>
+      {onClose && (
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          Close
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -220,21 +255,21 @@ export function RoleActions({ selection, changes: { busy, change } }: RoleAction
 function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isBusy: boolean }) {
   const logOut = useApiChange(endSessionsOf);
   const reset = useApiChange(resetSecondFactor);
-  const isRunning = useRef(false);
 
   async function ask(call: typeof logOut, confirmLabel: string, title: string, message: string) {
-    if (isRunning.current || !(await confirmAction({ title, message, confirmLabel, danger: true }))) return;
-    isRunning.current = true;
+    if (!(await confirmAction({ title, message, confirmLabel, danger: true }))) return;
     try {
       showSuccess((await call.mutateAsync({ params: { id: user.id } })).detail);
     } catch (error) {
       showFailure(failureReason(error));
-    } finally {
-      isRunning.current = false;
     }
   }
 
-  const button = { size: 'compact-md', variant: 'subtle', disabled: isBusy } as const;
+  const button = {
+    size: 'compact-md',
+    variant: 'subtle',
+    disabled: isBusy || logOut.isPending || reset.isPending,
+  } as const;
   return (
     <>
       <Button

@@ -1,6 +1,8 @@
 /** Recover Entries: the school's recycling bin, to restore or permanently delete entries. */
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import {
   listRecyclingBin,
   MAX_AT_ONCE,
@@ -12,21 +14,21 @@ import {
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { countText, dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { EmptyBinPicture } from '#client/ui/illustrations/empty-bin.tsx';
 import { changeText, useChangeRows, type RowChange } from '#client/ui/list/change-rows.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { localPage } from '#client/ui/list/local-page.ts';
 import { Section } from '#client/ui/list/section.tsx';
-import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
-import { totalText } from '#client/ui/lists/page-of.ts';
+import { SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { removeQuestion } from './remove-question.ts';
 
 const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 const noun = ['entry', 'entries'] as const;
@@ -51,12 +53,16 @@ const verbs = { recover: 'recovered', remove: 'permanently deleted' } as const;
 
 export default function RecyclingBinPage() {
   const query = useApi(listRecyclingBin);
-  const { pending, recover, remove } = useBinActions();
+  const all = query.data?.entries_in_bin;
+  const selection = useSelection<BinnedEntry>('recycling-bin', { among: all });
+  const { pending, recover, remove } = useBinActions(selection);
+  // What is being changed is not shown, and comes back if it was not.
   const leaving = new Set(pending.map(({ id }) => id));
-  const entries = (query.data?.entries_in_bin ?? []).filter(({ id }) => !leaving.has(id));
+  const staying = (rows: readonly BinnedEntry[]) => rows.filter(({ id }) => !leaving.has(id));
+  const entries = staying(all ?? []);
+  const selected = { ...selection, rows: staying(selection.rows) };
   const view = useListAddress(names);
   const page = localPage(entries, view, searched, RECYCLING_BIN_PAGE_SIZE);
-  const selection = useSelection<BinnedEntry>('recycling-bin', query.data && { among: entries });
   const { found } = page;
   const zone = useSchoolZone();
   return (
@@ -80,7 +86,7 @@ export default function RecyclingBinPage() {
           }
           details={details}
           actions={recoverButton(recover)}
-          selection={{ ...selection, found }}
+          selection={{ ...selected, found }}
           empty="No entries found in the recycling bin."
           noMatch="No entries found in the recycling bin."
           emptyPicture={<EmptyBinPicture />}
@@ -94,15 +100,15 @@ export default function RecyclingBinPage() {
           }
         />
         {entries.length > 0 && (
-          <SelectionBar selection={selection} noun={noun} nameOf={nameOf} found={found}>
-            <Button size="compact-md" onClick={() => void recover(selection.rows)}>
+          <SelectionBar selection={selected} noun={noun} nameOf={nameOf} found={found}>
+            <Button size="compact-md" onClick={() => void recover(selected.rows)}>
               Recover Selected
             </Button>
             <Button
               size="compact-md"
               variant="outline"
               color="red"
-              onClick={() => void remove(selection.rows)}
+              onClick={() => void remove(selected.rows)}
             >
               Permanently Delete Selected
             </Button>
@@ -116,7 +122,13 @@ export default function RecyclingBinPage() {
 function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[number]>[] {
   return [
     { title: entryTitles.event, cell: ({ event }) => event, width: '13%', search: 'event' },
-    { title: entryTitles.date, cell: ({ date }) => dayText(date), width: '5.75rem', search: 'date' },
+    {
+      title: entryTitles.date,
+      cell: ({ date }) => dayText(date),
+      width: '5.75rem',
+      search: 'date',
+      hint: 'MM/DD/YYYY',
+    },
     {
       title: entryTitles.hours,
       cell: ({ hours }) => hours,
@@ -181,11 +193,19 @@ function deletedText({ binned_at, binned_by }: BinnedEntry, zone: string): strin
 }
 
 /** Recovering and deleting, in as many calls as they take; what was changed leaves the list at once. */
-function useBinActions() {
+function useBinActions({ drop }: Selection<BinnedEntry>) {
+  const client = useQueryClient();
   const one = useApiChange(recoverEntry);
   const several = useApiChange(recoverEntries);
   const forGood = useApiChange(permanentlyDeleteEntries);
-  const { pending, run } = useChangeRows<BinnedEntry>('recycling-bin', [listRecyclingBin]);
+  const { pending, run } = useChangeRows<BinnedEntry>('recycling-bin', [listRecyclingBin], (changed) => {
+    drop(changed);
+    const gone = new Set(changed.map(({ id }) => id));
+    client.setQueryData<z.output<typeof listRecyclingBin.reply>>(
+      apiKey(listRecyclingBin, {}),
+      (bin) => bin && { entries_in_bin: bin.entries_in_bin.filter(({ id }) => !gone.has(id)) },
+    );
+  });
 
   const send: Record<BinAction, RowChange<BinnedEntry>['send']> = {
     async recover(rows) {
@@ -218,6 +238,7 @@ function useBinActions() {
       verb: verbs[action],
       still: 'still in the recycling bin',
       place: 'in the recycling bin',
+      others: 'recovered or deleted',
     });
     if (outcome.failed.length + outcome.unknown.length > 0 || outcome.done.length === 0)
       showFailure(said, about);
@@ -240,16 +261,4 @@ function useBinActions() {
 async function readBin(): Promise<ReadonlySet<number>> {
   const { entries_in_bin } = await callApi(listRecyclingBin);
   return new Set(entries_in_bin.map(({ id }) => id));
-}
-
-/** The question before permanent deletion (rulings, section 6). */
-function removeQuestion(entries: readonly BinnedEntry[]): string {
-  const students = new Set(entries.map(({ user_id }) => user_id)).size;
-  const mail =
-    entries.length === 1
-      ? 'The student gets an email with the text of the entry.'
-      : students === 1
-        ? 'The student gets an email with the texts of the entries.'
-        : 'Each student gets an email with the texts of their entries.';
-  return `Permanently delete ${totalText(entries.length, noun)} of ${countText(students)} ${students === 1 ? 'student' : 'students'}? ${mail} This cannot be undone.`;
 }

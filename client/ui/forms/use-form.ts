@@ -151,8 +151,11 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     const { refused = refusedFields, failure: words, saysAll = false } = options;
     const atFields = Object.entries(refused(error)).filter(([name]) => name in sent);
     if (atFields.length === 0 || saysAll) {
-      const said = [words, failureReason(error)].filter(Boolean).join(' ');
-      fail(typeof words === 'function' ? words(error, sent) : said, error);
+      const said =
+        typeof words === 'function'
+          ? words(error, sent)
+          : [words, failureReason(error)].filter(Boolean).join(' ');
+      fail(said, error);
     }
     refuse(Object.fromEntries(atFields));
   }

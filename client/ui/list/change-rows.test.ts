@@ -53,7 +53,7 @@ describe('rows that are changed one by one', () => {
   });
 
   it('keep a refusal that is about the one row', async () => {
-    const told = calls({ 1: refused(403, 'You cannot change your own role.', 'own_role') });
+    const told = calls({ 1: refused(403, 'You cannot change your own role.') });
     const outcome = await changeRows(three, told);
     expect(told.sent).toHaveLength(3);
     expect(outcome.failed[0]?.why).toBe('You cannot change your own role.');
@@ -118,6 +118,7 @@ describe('the words', () => {
     verb: 'recovered',
     still: 'still in the recycling bin',
     place: 'in the recycling bin',
+    others: 'recovered or deleted',
   } as const;
   const nothing: ChangedRows<Row> = {
     done: [],
@@ -150,10 +151,13 @@ describe('the words', () => {
 
   it('name those that somebody else was quicker with, while they are few', () => {
     expect(said({ done: [row(1)], missing: [row(2)] })).toBe(
-      '“Event 1” was recovered. 1 was no longer in the recycling bin: “Event 2”. Somebody else was quicker.',
+      '“Event 1” was recovered. 1 was no longer in the recycling bin: “Event 2”. Somebody else recovered or deleted it before you.',
+    );
+    expect(said({ missing: [row(2)] })).toBe(
+      '“Event 2” was no longer in the recycling bin. Somebody else recovered or deleted it before you.',
     );
     expect(said({ missing: [1, 2, 3, 4].map(row) })).toBe(
-      '4 were no longer in the recycling bin. Somebody else was quicker.',
+      '4 entries were no longer in the recycling bin. Somebody else recovered or deleted them before you.',
     );
   });
 
@@ -165,5 +169,6 @@ describe('the words', () => {
       '“Event 3” was recovered. No answer came from the server, so we do not know whether the other 2 were recovered. The list has been loaded again: they are still in the recycling bin. Please look at it before you try again.',
     );
     expect(said({ unknown: [row(1)], isListRead: false })).toContain('could not be loaded again either.');
+    expect(said({ unknown: [row(1)], failed: failed([row(2)], NOT_TRIED) })).toContain(NOT_TRIED);
   });
 });

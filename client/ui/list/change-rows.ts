@@ -58,8 +58,8 @@ export async function changeRows<Row extends { readonly id: number }>(
       const gone = new Set((await send(piece)) ?? []);
       for (const row of piece) (gone.has(row.id) ? missing : done).push(row);
     } catch (thrown) {
-      const { status, code } = asApiError(thrown);
-      const isRole = status === 403 && (code === 'wrong_role' || code === '');
+      const { status, code, detail } = asApiError(thrown);
+      const isRole = status === 403 && (code === 'wrong_role' || detail === '');
       isLoggedOut ||= status === 401;
       if (!isOver && isAnswerLost(thrown)) lost.push(...piece);
       else if (!isOver && status === 404)
@@ -96,7 +96,7 @@ export async function changeRows<Row extends { readonly id: number }>(
 }
 
 /** The words of a change, for `changeText`. */
-export interface ChangeWords<Row> {
+interface ChangeWords<Row> {
   readonly noun: Noun;
   /** One row in a sentence: `“Tree Day”`. */
   readonly nameOf: (row: Row) => string;
@@ -106,6 +106,8 @@ export interface ChangeWords<Row> {
   readonly still: string;
   /** Where they are no longer: `in the recycling bin`. */
   readonly place: string;
+  /** What somebody else did who was quicker: `recovered or deleted`. */
+  readonly others: string;
 }
 
 const MOST_NAMES = 3;
@@ -115,7 +117,7 @@ const are = (rows: readonly unknown[]) => (rows.length === 1 ? 'is' : 'are');
 /** What became of the rows, in sentences that say only what is known. */
 export function changeText<Row>(
   { done, seen, missing, failed, unknown, isListRead }: ChangedRows<Row>,
-  { noun, nameOf, verb, still, place }: ChangeWords<Row>,
+  { noun, nameOf, verb, still, place, others }: ChangeWords<Row>,
 ): string {
   const named = (rows: readonly Row[]) =>
     rows.length === 1 && rows[0] !== undefined ? nameOf(rows[0]) : totalText(rows.length, noun);
@@ -124,14 +126,18 @@ export function changeText<Row>(
   const said: string[] = [];
   if (done.length > 0) said.push(`${named(done)} ${was(done)} ${verb}.`);
   if (missing.length > 0) {
+    const it = missing.length === 1 ? 'it' : 'them';
     const names = missing.length > MOST_NAMES ? '' : `: ${missing.map(nameOf).join(', ')}`;
     said.push(
-      `${countText(missing.length)} ${was(missing)} no longer ${place}${names}. Somebody else was quicker.`,
+      done.length > 0
+        ? `${countText(missing.length)} ${was(missing)} no longer ${place}${names}.`
+        : `${named(missing)} ${was(missing)} no longer ${place}.`,
+      `Somebody else ${others} ${it} before you.`,
     );
   }
   if (failed.length > 0) {
     const rows = failed.map(({ row }) => row);
-    const why = failed.find((one) => one.why !== NOT_TRIED)?.why ?? '';
+    const why = failed.find((one) => one.why !== NOT_TRIED)?.why ?? NOT_TRIED;
     said.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb} and ${are(rows)} ${still}. ${why}`);
   }
   if (seen.length > 0)
@@ -151,6 +157,13 @@ export function changeText<Row>(
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Which rows are not anymore what they were. */
+const changedOf = <Row>({ done, seen, missing }: ChangedRows<Row>): readonly Row[] => [
+  ...done,
+  ...seen,
+  ...missing,
+];
+
 interface Task<Row> {
   readonly rows: readonly Row[];
   readonly change: RowChange<Row>;
@@ -161,10 +174,12 @@ interface Task<Row> {
  * them, and shows them again when they were not changed.
  * @param name of the change; the same for the same rows
  * @param touches the calls whose answers are old afterwards
+ * @param onChanged takes the rows out of what is shown already, in case the list cannot be loaded again
  */
 export function useChangeRows<Row extends { readonly id: number }>(
   name: string,
   touches: readonly Endpoint[],
+  onChanged?: (rows: readonly Row[]) => void,
 ) {
   const makeOld = useMakeOld();
   const mutationKey = ['change-rows', name];
@@ -172,7 +187,10 @@ export function useChangeRows<Row extends { readonly id: number }>(
     mutationKey,
     mutationFn: ({ rows, change }: Task<Row>) => changeRows(rows, change),
     // It is over when the list is there again.
-    onSettled: (outcome) => (outcome?.isLoggedOut ? undefined : makeOld(touches)),
+    onSettled: (outcome) => {
+      if (outcome) onChanged?.(changedOf(outcome));
+      return outcome?.isLoggedOut ? undefined : makeOld(touches);
+    },
   });
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },

@@ -1,6 +1,6 @@
 /**
- * One page of a list: a table, or cards on a phone, made of the same columns. It says how much is shown, sorts, selects, unfolds,
- * turns pages, and says why there is nothing; it keeps the focus when what had it is gone.
+ * One page of a list: a table, or cards on a phone, made of the same columns. It says how much is shown, selects, unfolds, turns
+ * pages, and says why there is nothing; it keeps the focus when what had it is gone.
  */
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
@@ -13,13 +13,11 @@ import { hasFilters, readFilters } from '#client/ui/lists/list-address.ts';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { countLabel, type Noun } from '#client/ui/lists/page-of.ts';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { SortableHeading, SortBy, SortedNote } from '#client/ui/lists/sort-controls.tsx';
-import type { Sorting } from '#client/ui/lists/sorting.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
-import { FindRow } from '#client/ui/rows/find-row.tsx';
+import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import { ClearFilters } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
@@ -33,12 +31,10 @@ export interface Column<Row, Name extends string = string> {
   readonly isNumber?: boolean;
   /** Of all columns or of none: `12%`, `6rem`. */
   readonly width?: string;
-  /** Its name in `sorting`, where the list can be sorted by it. */
-  readonly sort?: string;
   /** The filter whose box is below the heading; on a phone behind "Find". */
   readonly search?: Name;
-  /** On a card it is left out, or not said before its title is known. */
-  readonly onCard?: 'no' | 'with title';
+  /** How its texts are typed, in the box on a phone. */
+  readonly hint?: string;
   /** A long text, cut to one line: pressing it unfolds the row. */
   readonly unfolds?: (row: Row) => string;
 }
@@ -61,7 +57,6 @@ interface DataListProps<Row, Name extends string> {
   readonly selection?: ListSelection<Row>;
   /** What says how much is shown: where the focus goes when what had it above the list is gone. */
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
-  readonly sorting?: { readonly now: Sorting<string>; readonly onSort: (column: string) => void };
   readonly room?: 'narrow' | 'wide' | 'widest';
   readonly level?: 2 | 3;
   /** Why there is nothing, though nobody has filtered; and what to do about it. */
@@ -74,7 +69,7 @@ interface DataListProps<Row, Name extends string> {
 export function DataList<Row extends { readonly id: number }, Name extends string>(
   props: DataListProps<Row, Name>,
 ) {
-  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection, sorting } = props;
+  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection } = props;
   const { empty, emptyPicture, emptyHelp, noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = usePageTop(view.page);
@@ -108,15 +103,12 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
                 <Button
                   variant="default"
                   size="compact-md"
-                  onClick={() =>
-                    selection.keep([...new Set([...selection.rows, ...(selection.found ?? [])])])
-                  }
+                  onClick={() => selection.add(selection.found ?? [])}
                 >
                   Select all {countText(selection.found.length)} found
                 </Button>
               )}
             </Group>
-            {sorting && <SortedNote sorting={sorting.now} titles={sortTitles(columns)} isWaiting={isStale} />}
             {(rows.length > 0 || (hasHead && !isPhone)) && <Rows {...props} rows={rows} isStale={isStale} />}
             {rows.length === 0 && all > 0 && <NoSuchPage page={page} onFirst={() => view.goTo(1)} />}
             {all === 0 && !isFiltered && (
@@ -147,16 +139,13 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
   );
 }
 
-const sortTitles = <Row, Name extends string>(columns: readonly Column<Row, Name>[]) =>
-  Object.fromEntries(columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [[sort, title]])));
-
 type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
   readonly rows: readonly Row[];
   readonly isStale: boolean;
 };
 
 function Table<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, noun, actions, details, selection, sorting, view, isStale, room = 'wide' } = props;
+  const { rows, columns, noun, actions, details, selection, view, isStale, room = 'wide' } = props;
   const hasFold = details !== undefined && columns.every(({ unfolds }) => unfolds === undefined);
   const hasSearch = columns.some(({ search }) => search !== undefined);
   const tail = [actions, hasFold].filter(Boolean).length;
@@ -174,22 +163,11 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
               <PageBox rows={rows} selection={selection} isLabelHidden />
             </th>
           )}
-          {columns.map(({ title, isNumber, sort, width }) =>
-            sorting && sort !== undefined ? (
-              <SortableHeading
-                key={title}
-                column={sort}
-                title={title}
-                isNumber={isNumber === true}
-                sorting={sorting.now}
-                onSort={sorting.onSort}
-              />
-            ) : (
-              <th key={title} scope="col" data-number={isNumber} style={{ width }}>
-                {title}
-              </th>
-            ),
-          )}
+          {columns.map(({ title, isNumber, width }) => (
+            <th key={title} scope="col" data-number={isNumber} style={{ width }}>
+              {title}
+            </th>
+          ))}
           {actions && (
             <th scope="col" className={classes['act']}>
               Action
@@ -268,30 +246,10 @@ function TableRow<Row extends { readonly id: number }, Name extends string>(prop
 }
 
 function Cards<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const {
-    rows,
-    columns,
-    nameOf,
-    cardLines,
-    actions,
-    details,
-    selection,
-    sorting,
-    isStale,
-    level = 3,
-  } = props;
+  const { rows, columns, nameOf, cardLines, actions, details, selection, isStale, level = 3 } = props;
   const [first, ...others] = columns;
-  const sortable = columns.flatMap(({ sort }) => sort ?? []);
   return (
     <>
-      {sorting && (
-        <SortBy
-          columns={sortable}
-          titles={sortTitles(columns)}
-          sorting={sorting.now}
-          onSort={sorting.onSort}
-        />
-      )}
       {selection && <PageBox rows={rows} selection={selection} />}
       <CompactCards isStale={isStale}>
         {rows.map((row) => (
@@ -302,9 +260,7 @@ function Cards<Row extends { readonly id: number }, Name extends string>(props: 
             title={first?.cell(row)}
             level={level}
             isMarked={selection?.has(row) === true}
-            lines={
-              cardLines?.(row) ?? others.map((column) => <Line key={column.title} row={row} {...column} />)
-            }
+            lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
             before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
           >
             {(details !== undefined || actions !== undefined) && (
@@ -320,34 +276,21 @@ function Cards<Row extends { readonly id: number }, Name extends string>(props: 
   );
 }
 
-function Line<Row, Name extends string>({
-  row,
-  title,
-  cell,
-  onCard,
-}: Column<Row, Name> & { readonly row: Row }) {
-  if (onCard === 'no') return null;
-  return (
-    <div>
-      {onCard === 'with title' && `${title}: `}
-      {cell(row)}
-    </div>
-  );
-}
-
 interface SearchBoxProps<Name extends string> {
   readonly title: string;
   readonly name: Name;
   readonly view: ListView<Name>;
+  readonly hint?: string | undefined;
   readonly isLabelHidden?: boolean;
 }
 
-function SearchBox<Name extends string>({ title, name, view, isLabelHidden = false }: SearchBoxProps<Name>) {
+function SearchBox<Name extends string>(props: SearchBoxProps<Name>) {
+  const { title, name, view, hint = '', isLabelHidden = false } = props;
   return (
     <PlainInput
       label={`Search ${title.toLowerCase()}`}
       isLabelHidden={isLabelHidden}
-      placeholder={isLabelHidden ? 'Search' : ''}
+      placeholder={isLabelHidden ? 'Search' : hint}
       autoComplete="off"
       maxLength={200}
       value={view.typed[name]}
@@ -363,19 +306,22 @@ interface SearchRowProps<Row, Name extends string> {
 }
 
 function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowProps<Row, Name>) {
-  const chips = columns.flatMap(({ title, search }) => {
-    const text = search === undefined ? '' : view.filters[search].trim();
-    if (search === undefined || text === '') return [];
-    // Safe: the one name gets its text.
-    const onRemove = () => view.choose({ [search]: '' } as Partial<Record<Name, string>>);
-    return [{ words: `${title}: ${text}`, onRemove }];
-  });
+  const chips = columns.flatMap(({ title, search }) =>
+    search === undefined
+      ? []
+      : searchChips(title, view.filters[search], () =>
+          // Safe: the one name gets its text.
+          view.choose({ [search]: '' } as Partial<Record<Name, string>>),
+        ),
+  );
   return (
     <FindRow label={`Search ${noun[1]}`} chips={chips}>
       <div className={classes['searches']}>
         {columns.map(
-          ({ title, search }) =>
-            search !== undefined && <SearchBox key={title} title={title} name={search} view={view} />,
+          ({ title, search, hint }) =>
+            search !== undefined && (
+              <SearchBox key={title} title={title} name={search} view={view} hint={hint} />
+            ),
         )}
       </div>
       <ClearFilters view={view} />

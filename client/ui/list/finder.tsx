@@ -1,15 +1,12 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
-import { Button, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { FindRow } from '#client/ui/rows/find-row.tsx';
 import { hasFilters, readFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 
 export interface Filter {
   readonly label: string;
-  /** A text box, unless something else is said. */
-  readonly is?: 'day' | 'switch';
-  readonly placeholder?: string;
-  /** One of these. The first, with the value of an empty filter, is all. */
+  /** One of these, of which the first, with the empty value, is all; otherwise a text is searched. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
@@ -24,7 +21,7 @@ interface FinderProps<Name extends string> {
 export function Finder<Name extends string>({ label, filters, view }: FinderProps<Name>) {
   const names = Object.keys(filters) as Name[];
   const chips = names
-    .filter((name) => view.filters[name].trim() !== '')
+    .filter((name) => isKnown(filters[name], view.filters[name].trim()))
     .map((name) => ({
       words: chipWords(filters[name], view.filters[name]),
       onRemove: () => view.choose(changeOf(name, '')),
@@ -63,24 +60,15 @@ interface FilterBoxProps<Name extends string> {
 }
 
 function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<Name>) {
-  const { label, is, choices, placeholder } = filter;
+  const { label, choices } = filter;
   const value = view.typed[name];
-  const choose = (text: string) => view.choose(changeOf(name, text));
   if (choices)
     return (
       <NativeSelect
         label={label}
         data={[...choices]}
         value={value}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-    );
-  if (is === 'switch')
-    return (
-      <Switch
-        label={label}
-        checked={value === 'yes'}
-        onChange={(event) => choose(event.currentTarget.checked ? 'yes' : '')}
+        onChange={(event) => view.choose(changeOf(name, event.currentTarget.value))}
       />
     );
   return (
@@ -89,10 +77,7 @@ function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<N
       autoComplete="off"
       maxLength={200}
       value={value}
-      {...(placeholder !== undefined && { placeholder })}
-      {...(is === 'day'
-        ? { type: 'date', onChange: (event) => choose(event.currentTarget.value) }
-        : { onChange: (event) => view.type(name, event.currentTarget.value) })}
+      onChange={(event) => view.type(name, event.currentTarget.value)}
     />
   );
 }
@@ -101,7 +86,10 @@ function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<N
 const changeOf = <Name extends string>(name: Name, text: string) =>
   ({ [name]: text }) as Partial<Record<Name, string>>;
 
-function chipWords({ label, is, choices }: Filter, value: string): string {
-  if (is === 'switch') return label;
+/** Whether a filter narrows the list: an unknown choice does not. */
+const isKnown = ({ choices }: Filter, value: string) =>
+  value !== '' && (choices === undefined || choices.some((one) => one.value === value));
+
+function chipWords({ label, choices }: Filter, value: string): string {
   return choices?.find((one) => one.value === value)?.label ?? `${label}: ${value.trim()}`;
 }

@@ -6,7 +6,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   const id = useId();
   return (
     <Stack gap="sm" component="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id} tabIndex={-1} style={{ outline: 'none' }}>
+      <Title order={2} size="h3" id={id}>
         {title}
       </Title>
       {children}

@@ -1,5 +1,5 @@
 /** What is selected of a list, over its pages and searches; and the bar that says it, with what can be done. */
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
@@ -13,47 +13,54 @@ export interface Selection<Row> {
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   readonly canSelect: (row: Row) => boolean;
-  readonly toggle: (row: Row) => void;
-  /** All of a page, unless all of it was selected. */
-  readonly togglePage: (page: readonly Row[]) => void;
-  readonly keep: (rows: readonly Row[]) => void;
+  readonly add: (rows: readonly Row[]) => void;
+  readonly drop: (rows: readonly Row[]) => void;
 }
 
 interface SelectionOptions<Row> {
   readonly canSelect?: (row: Row) => boolean;
-  /** Of a list that is here as a whole: what is selected, but no longer in it, is not selected. */
-  readonly among?: readonly Row[];
+  /** The rows of a list that is here as a whole, as they are now: what is not among them is not selected. */
+  readonly among?: readonly Row[] | undefined;
 }
 
-/** Of lists that were left, by name and owner. */
-const kept = new Map<string, readonly unknown[]>();
+/** What is selected of each list, by its name and its owner. */
+const kept = new Map<string, readonly { readonly id: number }[]>();
+const nothing: readonly never[] = [];
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Kept for its owner while they look at other pages, until the page is loaded again. @param name of the list */
 export function useSelection<Row extends { readonly id: number }>(
   name: string,
   { canSelect = () => true, among }: SelectionOptions<Row> = {},
 ): Selection<Row> {
-  const key = `${name} ${useSession().user?.id}`;
+  const key = `${name} ${useSession().user?.id ?? ''}`;
   // Safe: a name belongs to one kind of rows.
-  const [chosen, setChosen] = useState(() => (kept.get(key) ?? []) as readonly Row[]);
+  const read = () => (kept.get(key) ?? nothing) as readonly Row[];
+  const chosen = useSyncExternalStore(subscribe, read);
   const present = among && new Map(among.map((row) => [row.id, row]));
   const rows = present ? chosen.flatMap(({ id }) => present.get(id) ?? []) : chosen;
   const ids = new Set(rows.map(({ id }) => id));
-  const keep = (next: readonly Row[]) => {
-    kept.set(key, next);
-    setChosen(next);
+  // From what is kept, not from what was drawn: an action may have begun long ago.
+  const change = (gone: readonly Row[], added: readonly Row[]) => {
+    const leaving = new Set(gone.map(({ id }) => id));
+    kept.set(key, [...read().filter(({ id }) => !leaving.has(id)), ...added]);
+    for (const listener of listeners) listener();
   };
-  const without = (gone: readonly Row[]) => rows.filter(({ id }) => !gone.some((one) => one.id === id));
   return {
     rows,
     has: ({ id }) => ids.has(id),
     canSelect,
-    keep,
-    toggle: (row) => keep(ids.has(row.id) ? without([row]) : [...rows, row]),
-    togglePage(page) {
-      const missing = page.filter((row) => canSelect(row) && !ids.has(row.id));
-      keep(missing.length > 0 ? [...rows, ...missing] : without(page));
-    },
+    add: (added) =>
+      change(
+        [],
+        added.filter((row) => canSelect(row) && !ids.has(row.id)),
+      ),
+    drop: (gone) => change(gone, []),
   };
 }
 
@@ -72,7 +79,7 @@ interface SelectionBarProps<Row> {
 /** At the lower edge of the window, so that nothing moves under the finger that selects the first row. */
 export function SelectionBar<Row extends { readonly id: number }>(props: SelectionBarProps<Row>) {
   const { selection, noun, nameOf, found, busy, children } = props;
-  const { rows, keep } = selection;
+  const { rows, drop } = selection;
   const [isOpen, setOpen] = useState(false);
   const namesId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -86,8 +93,8 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
     if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isStuck]);
 
-  function leave(next: readonly Row[]): void {
-    keep(next);
+  function leave(gone: readonly Row[]): void {
+    drop(gone);
     // The pressed button is gone afterwards.
     words.current?.focus({ preventScroll: true });
   }
@@ -123,7 +130,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
                 size="compact-sm"
                 variant="subtle"
                 disabled={busy !== undefined}
-                onClick={() => leave([])}
+                onClick={() => leave(rows)}
               >
                 Clear selection
               </Button>
@@ -139,7 +146,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
                   size="sm"
                   disabled={busy !== undefined}
                   aria-label={`Remove ${nameOf(row)} from the selection`}
-                  onClick={() => leave(rows.filter((one) => one !== row))}
+                  onClick={() => leave([row])}
                 />
               </li>
             ))}
@@ -186,7 +193,7 @@ export function RowBox<Row>({ row, name, selection, isOnCard = false }: RowBoxPr
       aria-label={`Select ${name}`}
       checked={selection.has(row)}
       disabled={selection.isBusy === true || !selection.canSelect(row)}
-      onChange={() => selection.toggle(row)}
+      onChange={() => (selection.has(row) ? selection.drop([row]) : selection.add([row]))}
     />
   );
   // Large enough for a thumb.
@@ -202,15 +209,16 @@ interface PageBoxProps<Row> {
 export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBoxProps<Row>) {
   const selectable = rows.filter(selection.canSelect);
   const count = selectable.filter(selection.has).length;
+  const isAll = count > 0 && count === selectable.length;
   const words = 'Select all on this page';
   return (
     <Checkbox
       classNames={boxParts}
       {...(isLabelHidden ? { 'aria-label': words } : { label: words })}
-      checked={count > 0 && count === selectable.length}
-      indeterminate={count > 0 && count < selectable.length}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
       disabled={selection.isBusy === true || selectable.length === 0}
-      onChange={() => selection.togglePage(selectable)}
+      onChange={() => (isAll ? selection.drop(selectable) : selection.add(selectable))}
     />
   );
 }
