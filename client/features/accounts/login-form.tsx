@@ -30,8 +30,11 @@ export function LoginForm() {
   const form = useForm<{ email: string; password: string }, LoginOutcome>({
     initial: { email: '', password: '' },
     checks,
-    onChange: () => setMailed(undefined),
-    send: ({ email, password }) => logIn(email, password),
+    send({ email, password }) {
+      setMailed(undefined);
+      setCanResend(false);
+      return logIn(email, password);
+    },
     // When signed in, the page redirects.
     onSent(outcome) {
       setMailed(outcome.kind === 'look-into-mail' ? outcome.notice : undefined);

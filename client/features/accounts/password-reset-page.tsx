@@ -1,5 +1,5 @@
 /** Asks for a link to set a new password. */
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
@@ -30,17 +30,19 @@ export default function PasswordResetPage() {
   });
   return (
     <FormCard>
-      <Form form={form} isWide>
+      <Stack gap="md">
         <PageHeading>Reset your password</PageHeading>
         <Text>We send you a link to set a new one.</Text>
-        <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
-        <FormEnd form={form} send="Send reset link" isWide />
-        <Text ta="center">
-          <Anchor component={Link} to="/login" underline="always">
-            Back to login
-          </Anchor>
-        </Text>
-      </Form>
+        <Form form={form} isWide>
+          <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <FormEnd form={form} send="Send reset link" isWide />
+          <Text ta="center">
+            <Anchor component={Link} to="/login" underline="always">
+              Back to login
+            </Anchor>
+          </Text>
+        </Form>
+      </Stack>
     </FormCard>
   );
 }

@@ -83,7 +83,11 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
     initial: { password: '' },
     checks,
     send: (body) => callApi(deleteOwnAccount, { body }),
-    onSent: onGone,
+    // The form stays busy while the page is left.
+    onSent() {
+      onGone();
+      return new Promise(() => undefined);
+    },
     failure: deletionFailure,
   });
   const start = useRef<HTMLParagraphElement>(null);

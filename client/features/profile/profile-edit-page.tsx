@@ -68,11 +68,12 @@ function ProfileForm({ profile }: ProfileFormProps) {
       forgetFailures(ABOUT);
       return mutateAsync(change);
     },
-    onSent() {
+    onSent(_reply, _sent, isShown) {
       showSuccess(PROFILE_UPDATED);
-      void navigate('/profile');
+      if (isShown) void navigate('/profile');
     },
     saysAll: true,
+    onLate: (error) => showFailure(profileFailureMessage(error), ABOUT),
     failure(error) {
       showFailure(profileFailureMessage(error), ABOUT);
       return undefined;

@@ -55,6 +55,7 @@ interface ConfirmAgainProps {
 
 function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
   const [isByCode, setByCode] = useState(false);
+  const [isProving, setProving] = useState(false);
   const shown = isByCode ? 'code' : 'password';
   const form = useForm<Proof, unknown>({
     initial: { password: '', code: '' },
@@ -70,15 +71,20 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
     onSent: onDone,
   });
 
+  const isBusy = form.isBusy || isProving;
+
   async function proveByPasskey(): Promise<void> {
     form.fail(undefined);
     try {
       const answer = await askForPasskey();
       if (!answer) return;
+      setProving(true);
       await callApi(confirmAgain, { body: { answer } });
       onDone();
     } catch (thrown) {
       form.fail(failureReason(thrown));
+    } finally {
+      setProving(false);
     }
   }
 
@@ -98,20 +104,20 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
       )}
       <FormFailure form={form} />
       <Group gap="sm">
-        <Button type="submit" loading={form.isBusy}>
+        <Button type="submit" loading={isBusy}>
           Confirm
         </Button>
         {state.passkeys.length > 0 && canUsePasskeys() && (
-          <Button variant="outline" disabled={form.isBusy} onClick={() => void proveByPasskey()}>
+          <Button variant="outline" disabled={isBusy} onClick={() => void proveByPasskey()}>
             Use a passkey
           </Button>
         )}
         {state.app_since !== null && (
-          <Button variant="outline" disabled={form.isBusy} onClick={() => setByCode(!isByCode)}>
+          <Button variant="outline" disabled={isBusy} onClick={() => setByCode(!isByCode)}>
             {isByCode ? 'Use my password' : 'Use my app'}
           </Button>
         )}
-        <Button variant="subtle" disabled={form.isBusy} onClick={onCancel}>
+        <Button variant="subtle" disabled={isBusy} onClick={onCancel}>
           Cancel
         </Button>
       </Group>
