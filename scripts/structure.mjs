@@ -90,8 +90,7 @@ function checkTextSizes(path, text) {
 function checkFeatures(path, specifier) {
   const [, side, feature] = /^(server|client)\/features\/([^/]+)\//.exec(path) ?? [];
   const [, , other] = /^#(server|client)\/features\/([^/]+)\//.exec(specifier) ?? [];
-  if (feature === undefined || other === undefined || feature === other || /\.test\.tsx?$/.test(path))
-    return [];
+  if (feature === undefined || other === undefined || feature === other || isTest.test(path)) return [];
   if (side === 'client') {
     return [
       'Client features never import each other. Compose them in client/app/, or move the part to client/domain/ or client/ui/.',

@@ -1,4 +1,4 @@
-/** What a search compares: in the browser and the leaderboard as in the database (`searchable` of migration 0059). */
+/** What a search compares: in the browser and the leaderboard as in the database (`searchable` of migration 0001). */
 
 /** Of Latin, Greek and Cyrillic, Hebrew and Arabic letters: who searches may leave them out. In other scripts marks are letters. */
 const marks = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0652\u0670]/gu;

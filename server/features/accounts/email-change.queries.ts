@@ -1,7 +1,7 @@
 /** All SQL of changing an account's email. */
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import { isOfStudent } from '#server/features/joining/school-decisions.queries.ts';
+import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/row-of.ts';
 
@@ -166,11 +166,15 @@ export async function deleteNewsLinks(trx: Trx, accountId: number): Promise<void
 export async function moveCounters(trx: Trx, from: string, to: string, now: Date): Promise<void> {
   if (from === to) return;
   await sql`
-    with moved as (
-      delete from throttles where strpos(key, ${from}) > 0
-      returning replace(key, ${from}, ${to}) as key, count, ends_at
+    -- In the order in which everybody locks counters.
+    with these as materialized (
+      select key from throttles where strpos(key, ${from}) > 0 order by key collate "C" for update
+    ), moved as (
+      delete from throttles t using these where t.key = these.key
+      returning replace(t.key, ${from}, ${to}) as key, t.count, t.ends_at
     )
-    insert into throttles as there (key, count, ends_at) select * from moved where ends_at > ${now}
+    insert into throttles as there (key, count, ends_at)
+    select * from moved where ends_at > ${now} order by key collate "C"
     on conflict (key) do update set ends_at = greatest(there.ends_at, excluded.ends_at),
       count = greatest(case when there.ends_at > ${now} then there.count end, excluded.count)`.execute(trx);
 }

@@ -1,5 +1,6 @@
 // Accounts with a mailbox in common, of now or of the last year, are of one person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { createListScene } from '#server/features/contact-list/contact-list.test.scene.ts';
 import { importEntries } from '#server/features/entries/entries-import.operations.ts';
 import { belongingOf, strictSchool } from '#server/features/joining/joining.test.scene.ts';
@@ -113,6 +114,26 @@ describe('nobody decides about own entries', () => {
     expect(JSON.stringify(await importEntries(t.context, [{ line: 2, values }]))).toContain(
       'Contact cannot be your own email',
     );
+  });
+
+  test('as staff of the school, in any way', async () => {
+    const staff = await t.signIn(
+      await t.build.account({ email: `ana${made}@home.example`, is_school_administration: true }),
+    );
+    const two = await scene.student({ email: `ana${made}+two@home.example` });
+    const { id } = await scene.record(two, { contact: `coach${made}@garden.example` });
+    const binned = await t.build.entry(two, { recycling_bin: true });
+    const { letters } = await printSlip(t, two.client, id);
+    const own = { status: 403, body: { detail: OWN_ENTRIES } };
+    expect(await staff.post(`/api/admin/entries/${id}/verify`, {})).toMatchObject(own);
+    expect(await staff.delete(`/api/admin/entries/${id}/delete`)).toMatchObject(own);
+    expect(await staff.post(`${base}/recycling-bin/${binned.id}`, {})).toMatchObject(own);
+    expect(await staff.post('/api/admin/slips/look', { slip: letters })).toMatchObject(own);
+    const entries = [{ id, version: 1 }];
+    expect((await staff.post('/api/admin/bulk/preview', { action: 'verify', entries })).body).toMatchObject({
+      left_out: [{ id, why: OWN_ENTRIES }],
+    });
+    expect(await scene.entryOf(two, id)).toMatchObject({ verified: false });
   });
 });
 

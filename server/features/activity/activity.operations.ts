@@ -16,7 +16,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import * as list from './activity-list.queries.ts';
 import { lineBy, writeActivity } from './activity.queries.ts';
 
-/** Two years with a leap day. The database refuses to remove what is younger (migration 0030). */
+/** Two years with a leap day. The database refuses to remove what is younger (migration 0011). */
 export const ACTIVITY_DAYS = 2 * 365 + 1;
 
 /** A page of what happened in the caller's school, newest first. */

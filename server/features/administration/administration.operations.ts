@@ -27,6 +27,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './administration.queries.ts';
@@ -165,7 +166,7 @@ export async function lockForDecision(
   await lockStaff(trx, caller, 'administrator');
   const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
   if (!entry) throw new NotFound();
-  if (entry.account_id === caller.account_id) throw new NotAllowed(OWN_ENTRIES);
+  if (await isSamePerson(trx, caller.account_id, entry.account_id)) throw new NotAllowed(OWN_ENTRIES);
   return entry;
 }
 

@@ -10,6 +10,7 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import * as queries from './earlier-hours.queries.ts';
@@ -35,7 +36,7 @@ export async function decideAboutEarlierHours(
     await lockStaff(trx, caller, 'administrator');
     const student = await queries.lockStudent(trx, userId);
     if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
-    if (userId === account_id) throw new NotAllowed(OWN_ENTRIES);
+    if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
     if (!(await queries.decidesEarlierHours(trx, school_id, true))) {
       throw new Conflict(NOT_DECIDING, 'not_deciding');
     }

@@ -5,7 +5,7 @@ import { sweepBulkActions } from './bulk-actions.operations.ts';
 import { bulkActionsRoutes } from './bulk-actions.routes.ts';
 
 export const bulkActions: Feature = {
-  uses: ['administration', 'entries', 'entry-history', 'hour-news', 'verification'],
+  uses: ['entries', 'entry-history', 'hour-news', 'verification'],
   routes: [bulkActionsRoutes],
   mailKinds: bulkActionsMailKinds,
   sweeps: { 'bulk actions': sweepBulkActions },

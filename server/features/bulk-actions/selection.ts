@@ -13,6 +13,7 @@ import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { selectLastLines, type SelectedRow } from './selection.queries.ts';
 import { CHANGES, saysWhatHappened } from './what-happened.ts';
@@ -47,11 +48,12 @@ export async function sortSelection(
   found: readonly SelectedRow[],
 ): Promise<Sorted> {
   const byId = new Map(found.map((row) => [row.id, row]));
+  const own = await selectOwnAccounts(db, caller.account_id);
   const rows: SelectedRow[] = [];
   const others: { readonly id: number; readonly because: Because }[] = [];
   for (const { id, version } of selection) {
     const row = byId.get(id);
-    const because = row ? whyNot(row, version, action, caller) : CHANGES;
+    const because = row ? whyNot(row, version, action, own) : CHANGES;
     if (row && because === undefined) rows.push(row);
     else if (because !== undefined) others.push({ id, because });
   }
@@ -90,8 +92,14 @@ type Because = string | readonly HistoryKind[];
 
 const VERIFYING = ['verified', 'accepted'] as const;
 
-function whyNot(row: SelectedRow, version: number, action: BulkKind, caller: Caller): Because | undefined {
-  if (row.account_id === caller.account_id) return OWN_ENTRIES;
+/** @param own the accounts of who acts */
+function whyNot(
+  row: SelectedRow,
+  version: number,
+  action: BulkKind,
+  own: ReadonlySet<number>,
+): Because | undefined {
+  if (own.has(row.account_id)) return OWN_ENTRIES;
   if (row.recycling_bin) return ['binned'];
   if (row.version !== version) return ['changed'];
   switch (action) {

@@ -10,6 +10,7 @@ import {
   type NewHistoryLine,
 } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
@@ -141,6 +142,7 @@ async function sortItems(
 ): Promise<SortedItems> {
   const ids = items.map((item) => item.entry_id);
   const byId = new Map(found.map((row) => [row.id, row]));
+  const own = await selectOwnAccounts(trx, caller.account_id);
   const lines = await selectLastLines(trx, caller.school_id, ids, [...CHANGES, 'asked again']);
   const requests = kind === 'ask' ? await selectPresentRequests(trx, ids) : undefined;
   const back: BackItem[] = [];
@@ -152,7 +154,7 @@ async function sortItems(
       .get(id)
       ?.find(({ line, kind: what }) => line > item.line && (kind === 'ask' || what !== 'asked again'));
     const isAskedSince = request_id !== null && requests?.get(id) !== request_id;
-    if (row?.account_id === caller.account_id) kept.push({ id, why: OWN_ENTRIES });
+    if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
     else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
     else
       kept.push({ id, why: later ? saysWhatHappened(later, caller, clock.now()) : 'It was changed since.' });

@@ -6,6 +6,7 @@ import type { HeldBy } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { PhoneCall } from '#shared/entries/phone-call.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/row-of.ts';
@@ -229,9 +230,8 @@ export function findHistoryOwner(db: Db, entryId: number) {
 /** Those of the mailboxes of these addresses that are the mailbox of a student's account. */
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
-    select o.mailbox from own_mailboxes o join accounts a on a.id = o.account_id
-    where o.mailbox = any(${contacts.map(mailboxOf)}::text[]) and not a.is_school_administration
-      and a.email_verified_at is not null`.execute(db);
+    select m.mailbox from own_mailboxes m join accounts o on o.id = m.account_id
+    where m.mailbox = any(${contacts.map(mailboxOf)}::text[]) and ${isOfStudent}`.execute(db);
   return rows.map((row) => row.mailbox);
 }
 

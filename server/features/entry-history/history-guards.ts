@@ -1,4 +1,4 @@
-/** Checks the triggers that protect the history from changes (migrations 0003, 0004, 0013). */
+/** Checks the triggers that protect the history from changes (migration 0004). */
 import type { Trx } from '#server/platform/app-context.ts';
 import { selectGuards } from './history-audit.queries.ts';
 

@@ -2,7 +2,8 @@
  * All SQL of what a school has decided about people who are elsewhere, and of who is not let in without an administrator
  * (decision 0042).
  */
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Whether the school has removed, suspended or refused the person of account row `a`, who is not there now. */
@@ -10,10 +11,6 @@ export function wasRemovedFrom(school: RawBuilder<unknown>): RawBuilder<boolean>
   return sql<boolean>`(a.standing = 'removed' and a.school_id = ${school} or exists (
     select from school_decisions d where d.account_id = a.id and d.school_id = ${school} and d.admits_by_hand))`;
 }
-
-/** Accounts `o` of students, also of those who were imported and have not come yet; not what nobody has confirmed. */
-export const isOfStudent = sql<SqlBool>`not o.is_school_administration
-  and (o.email_verified_at is not null or o.imported_at is not null)`;
 
 /** The name of another student of the school, or who was one or asks it, with the mailbox of account row `a`; null for none. */
 export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | null> {

@@ -51,11 +51,12 @@ export async function send(
       text_es: text_es === '' ? null : text_es,
       created_at,
     });
-    if (id === undefined) return { people: await queries.countReaders(trx, account_id, key), left_out: [] };
+    const readersBefore = id === undefined ? await queries.selectReaders(trx, account_id, key) : [];
     const left_out = found.flatMap((person) => {
-      const why = whyLeftOut(person);
+      const why = readersBefore.includes(person.id) ? undefined : whyLeftOut(person);
       return why === undefined ? [] : [{ id: person.id, name: person.name, why }];
     });
+    if (id === undefined) return { people: readersBefore.length, left_out };
     const readers = found.filter((person) => whyLeftOut(person) === undefined);
     if (readers.length === 0) {
       await trx.deleteFrom('school_messages').where('id', '=', id).execute();

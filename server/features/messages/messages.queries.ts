@@ -23,16 +23,16 @@ export async function insertMessage(trx: Trx, message: NewMessage): Promise<numb
   return row?.id;
 }
 
-/** To how many the message went that an account has sent with this key. */
-export async function countReaders(trx: Trx, accountId: number, key: string): Promise<number> {
-  const { count } = await trx
+/** Those to whom the message went that an account has sent with this key. */
+export async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
+  const rows = await trx
     .selectFrom('school_message_readers as r')
     .innerJoin('school_messages as m', 'm.id', 'r.message_id')
     .where('m.account_id', '=', accountId)
     .where('m.key', '=', key)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .select('r.account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
 }
 
 export interface ReaderRow {

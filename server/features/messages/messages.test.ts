@@ -98,8 +98,10 @@ describe('a message', () => {
 
   it('is sent once, however often its button is pressed', async () => {
     const key = newKey();
-    const first = await send([maya.id], { key });
-    const again = await send([maya.id], { key });
+    const colleague = await test.build.account({ is_school_administration: true });
+    const first = await send([maya.id, colleague.id], { key });
+    const again = await send([maya.id, colleague.id], { key });
+    expect(first.body).toMatchObject({ people: 1, left_out: [{ id: colleague.id }] });
     expect(again.body).toEqual(first.body);
     expect(await received(maya)).toHaveLength(1);
     expect(await test.outbox.deliver()).toHaveLength(1);

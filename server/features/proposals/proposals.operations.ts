@@ -23,6 +23,7 @@ import { findRuledAccount } from '#server/features/requirements/requirements.que
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import {
@@ -152,7 +153,8 @@ export async function decideProposals(
     await lockStaff(trx, caller, 'administrator');
     const asked = await queries.lockAsked(trx, caller.school_id, [...seen.keys()]);
     if (asked.length === 0) throw new NotFound();
-    const isOwn = ({ student }: AskedProposal) => student.id === caller.account_id;
+    const own = await selectOwnAccounts(trx, caller.account_id);
+    const isOwn = ({ student }: AskedProposal) => own.has(student.id);
     if (asked.every(isOwn)) throw new NotAllowed('You cannot decide about yourself.', 'yourself');
     const isAsSeen = ({ id, state, version }: AskedProposal) =>
       state !== 'withdrawn' && version === seen.get(id);

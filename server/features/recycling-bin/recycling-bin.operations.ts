@@ -8,6 +8,7 @@ import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { REMOVED_MAIL } from './recycling-bin.emails.ts';
@@ -79,7 +80,8 @@ type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
   await lockStaff(trx, caller, 'administrator');
   const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
-  if (entries.some(({ account_id }) => account_id === caller.account_id)) throw new NotAllowed(OWN_ENTRIES);
+  const own = await selectOwnAccounts(trx, caller.account_id);
+  if (entries.some(({ account_id }) => own.has(account_id))) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);
   // Safe: a group is never empty.
   return people.map(([, group]) => group as unknown as Entries);

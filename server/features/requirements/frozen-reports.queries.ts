@@ -1,4 +1,4 @@
-/** All SQL of frozen reports: added and read, never changed (migration 0047). */
+/** All SQL of frozen reports: added and read, never changed (migration 0009). */
 import { sql } from 'kysely';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';

@@ -11,6 +11,7 @@ import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -102,7 +103,7 @@ function lastDayOf(expiresAt: Date, timeZone: string): string {
 export async function lookAtSlip(context: AppContext, caller: Caller, typed: string): Promise<SlipEntry> {
   const { db, clock } = context;
   const slip = await findSlip(context, db, caller, typed);
-  refuseUnusable(slip, caller, clock.now());
+  await refuseUnusable(db, slip, caller, clock.now());
   return describe(slip);
 }
 
@@ -118,14 +119,14 @@ export async function takeInSlip(
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const before = await findSlip(context, trx, caller, typed);
-    refuseUnusable(before, caller, context.clock.now());
+    await refuseUnusable(trx, before, caller, context.clock.now());
     refuseFirstFailure(slipChecks, form);
     const isBack = before.ended !== null && (await queries.bringBack(trx, before, context.clock.now()));
     const entry = await lockForDecision(trx, caller, before.entry_id);
     const now = context.clock.now();
     // Others may have decided before the entry was locked.
     const slip = await findSlip(context, trx, caller, typed);
-    refuseUnusable(slip, caller, now);
+    await refuseUnusable(trx, slip, caller, now);
     await queries.noteUsed(trx, slip, caller.account_id, now);
     await setVerified(trx, entry.id, true, now);
     const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
@@ -168,7 +169,7 @@ async function findSlip(
 }
 
 /** Why a slip cannot be taken in, in the order in which it helps. */
-function refuseUnusable(slip: queries.SlipRow, caller: Caller, now: Date): void {
+async function refuseUnusable(db: Db | Trx, slip: queries.SlipRow, caller: Caller, now: Date): Promise<void> {
   const { student, entry } = slip;
   const refuse = (why: string, code: string) => new Conflict(why, code);
   // Nothing else is told about another school’s student.
@@ -177,7 +178,7 @@ function refuseUnusable(slip: queries.SlipRow, caller: Caller, now: Date): void 
       'This slip is for another school. It can be handed in only there.',
       'slip_other_school',
     );
-  if (slip.account_id === caller.account_id) throw new NotAllowed(OWN_ENTRIES);
+  if (await isSamePerson(db, caller.account_id, slip.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const what = `“${entry.event}” of ${student}`;
   if (slip.used_at !== null) {
     const who = slip.used_by === null ? 'used' : `taken in by ${slip.used_by}`;

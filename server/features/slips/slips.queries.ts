@@ -128,12 +128,6 @@ export async function findSlip(
   return rows[0];
 }
 
-/** Whether this token is that of a slip whose entry has expired and is gone. */
-export async function isOfExpiredEntry(db: Db | Trx, tokenHash: Buffer): Promise<boolean> {
-  const slip = await findSlip(db, { token_hash: tokenHash });
-  return slip?.ended === 'expired';
-}
-
 /** Notes that a slip was used. @returns false when it was before */
 export async function noteUsed(
   trx: Trx,

@@ -104,7 +104,7 @@ function followed(programs: readonly Program[], graduation: number, preset: stri
 }
 
 /** Summers before ninth grade belong to it, those after the last one to twelfth. */
-export function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
+function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
   return inHighSchool(gradeOn(day, graduation, school_year));
 }
 

@@ -92,7 +92,8 @@ export async function noteUnknownStudent(
   entries: readonly Parameters<typeof addHistory>[1]['entry'][],
   at: Date,
 ): Promise<void> {
-  for (const entry of entries) {
+  // In account order to avoid deadlocks: each line locks the chain of its account.
+  for (const entry of entries.toSorted((one, other) => one.account_id - other.account_id)) {
     const details = { to: entry.contact, unknown_student: true };
     await addHistory(trx, { entry, kind: 'mail stopped', actor: 'contact', details, at });
   }

@@ -1,7 +1,8 @@
 /** All SQL of contacts who want no more mail. */
-import { sql, type NotNull } from 'kysely';
+import { sql, type NotNull, type SqlBool } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { RowOf } from '#server/platform/database/row-of.ts';
 
 /** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
@@ -82,13 +83,15 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** Locks the entries, of one student or of all, that wait for this contact under any spelling of the address. */
+/** Locks the entries, of one student in all their accounts or of everybody, that wait for this contact under any spelling of the address. */
 export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.mailbox', '=', mailboxOf(contact))
-    .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId ?? 0))
+    .$if(accountId !== undefined, (query) =>
+      query.where(sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`),
+    )
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false)

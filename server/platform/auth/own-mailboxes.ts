@@ -32,11 +32,16 @@ export async function isOwnAddress(db: Db | Trx, accountId: number, address: str
   return rows[0]?.own === true;
 }
 
+/** The ids of all accounts of an account's person, with its own. */
+export async function selectOwnAccounts(db: Db | Trx, accountId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ account_id: number }>`${accountsOfPerson(sql`${accountId}::bigint`)}`.execute(
+    db,
+  );
+  return new Set([accountId, ...rows.map((row) => row.account_id)]);
+}
+
 export async function isSamePerson(db: Db | Trx, one: number, other: number): Promise<boolean> {
-  if (one === other) return true;
-  const { rows } = await sql<{ same: boolean }>`
-    select ${other}::bigint in ${accountsOfPerson(sql`${one}::bigint`)} as same`.execute(db);
-  return rows[0]?.same === true;
+  return one === other || (await selectOwnAccounts(db, one)).has(other);
 }
 
 export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { places } from '#server/platform/places.ts';
 import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/compression.ts';
-import { readMark, selectMarkedPortfolio } from './portfolio.queries.ts';
+import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.queries.ts';
 
 /** Of one process: some 20,000 portfolios of thirty entries. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -51,11 +51,13 @@ export class OwnPortfolios {
         : reply.send(brotliDecompressSync(kept.packed));
     }
     const { json, mark } = await places.lists.run({ from: account_id }, async () => {
-      const { entries, mark: found } = await selectMarkedPortfolio(this.#db, account_id, page);
+      const { entries, mark: found } = isFirst
+        ? await selectMarkedPortfolio(this.#db, account_id, page)
+        : { entries: await selectPortfolio(this.#db, account_id, { page }), mark: undefined };
       return { mark: found, json: Buffer.from(reply.serialize(entries) as string) };
     });
     // Large ones are packed on their way, by another thread.
-    if (mark === undefined || json.length > COMPRESSED_AT_ONCE || !isFirst) {
+    if (mark === undefined || json.length > COMPRESSED_AT_ONCE) {
       if (isFirst) this.#kept.delete(account_id);
       return reply.send(json);
     }
