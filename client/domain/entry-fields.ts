@@ -17,8 +17,6 @@ export interface FormFields extends EntryFields {
 }
 export type FormFieldName = EntryFieldName | 'contact_language';
 
-export const formFieldNames = [...fieldNames, 'contact_language'] as const satisfies readonly FormFieldName[];
-
 export const noFields: FormFields = {
   event: '',
   date: '',

@@ -203,7 +203,7 @@ export const readLatestFine = defineEndpoint({
 export const endFine = defineEndpoint({
   method: 'POST',
   path: '/admin/looks/fine/:id/end',
-  summary: 'Lets a rule speak again.',
+  summary: 'Has what a rule found shown again.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });

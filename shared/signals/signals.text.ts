@@ -38,7 +38,7 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
   'within a minute': {
     name: 'Confirmed within a minute',
     sentence: (facts) =>
-      `Confirmed ${numberOf(facts, 'seconds') < 60 ? `${count(numberOf(facts, 'seconds'), 'second')} after the mail left` : 'by a contact who is mostly quick'}: ${numberOf(facts, 'quick')} of ${count(numberOf(facts, 'decisions'), 'decision')} of this contact came within a minute.`,
+      `Confirmed ${numberOf(facts, 'seconds') < 60 ? `${count(numberOf(facts, 'seconds'), 'second')} after the mail left` : 'by a contact who is often quick'}: ${numberOf(facts, 'quick')} of ${count(numberOf(facts, 'decisions'), 'decision')} of this contact came within a minute.`,
     innocent: 'The contact may stand beside the student when it is recorded.',
   },
   'many students': {
@@ -67,12 +67,13 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
     innocent: 'Some keep their hours on paper until the end.',
   },
   'almost a known domain': {
-    name: 'Almost an approved organization’s address',
+    name: 'An address that is almost another, or short-lived',
     sentence: (facts) =>
       facts['known'] == null
         ? `${String(facts['domain'])} gives out addresses that last for minutes.`
         : `${String(facts['domain'])} is a letter or two off ${String(facts['known'])}, which the school has approved.`,
-    innocent: 'Two organizations may have similar names.',
+    innocent:
+      'Two organizations may have similar names. Some people use short-lived addresses against advertising.',
   },
   'for each other': {
     name: 'Families for each other',

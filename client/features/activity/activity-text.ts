@@ -144,7 +144,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'signal found fine': ({ about, rule }) =>
     `{by} found fine what “${ruleText(rule)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
   'signal looked at again': ({ about, rule }) =>
-    `{by} let “${ruleText(rule)}” speak again of ${about === 'student' ? '{about}' : 'a contact'}`,
+    `{by} had “${ruleText(rule)}” shown again for ${about === 'student' ? '{about}' : 'a contact'}`,
   'contact allowed again': '{by} let {about} ask a contact again who had said that they do not know them',
   'signals rule changed': ({ on }) =>
     `{by} decided that entries ${on === false ? 'are not looked through any more' : 'are looked through for what is worth a look'}`,

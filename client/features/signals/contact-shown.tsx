@@ -77,7 +77,7 @@ function Loaded({ id, contact, actions }: LoadedProps) {
   return (
     <>
       <Group gap="xs">
-        <Text>{name === null ? 'Has not said who they are.' : `Calls themselves ${name}.`}</Text>
+        <Text>{name === null ? 'Has not said who they are.' : `Says that their name is ${name}.`}</Text>
         {is_private && <span className={classes['chip']}>Private address</span>}
       </Group>
       <Group gap="sm">

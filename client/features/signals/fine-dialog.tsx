@@ -34,7 +34,7 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
       onCancel={() => close()}
     />
   ));
-  if (done) showSuccess('Noted. It is silent for a year.');
+  if (done) showSuccess('Noted. This is not shown for a year.');
   return done === true || wasLate;
 }
 

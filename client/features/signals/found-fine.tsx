@@ -52,10 +52,10 @@ export function FoundFineList({ fine }: { readonly fine: readonly FoundFine[] })
             <SmallButton
               variant="outline"
               disabled={isPending}
-              aria-label={`Let it speak again: ${signalName(one.rule)}`}
+              aria-label={`Show this again: ${signalName(one.rule)}`}
               onClick={() => end(one.id)}
             >
-              Let it speak again
+              Show this again
             </SmallButton>
           </li>
         ))}

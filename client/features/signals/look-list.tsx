@@ -60,7 +60,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
       <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
         Worth a look{data && ` (${data.total})`}
       </Title>
-      <Text size="sm">Each sentence can be true of honest work, too. It decides nothing.</Text>
+      <Text size="sm">Each sentence can be true of honest work, too. None of them decides anything.</Text>
       {error && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={heading}>
           What is worth a look could not be loaded. {failureReason(error)}

@@ -65,10 +65,10 @@ describe('what is worth a look', () => {
       until: '2027-11-03T20:00:00Z',
     } as const;
     expect(fineText(fine, ZONE)).toBe(
-      'Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, silent until Nov 3, 2027',
+      'Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, not shown until Nov 3, 2027',
     );
     expect(fineText({ ...fine, by_name: null }, ZONE)).toBe(
-      'Confirmed within a minute: on Nov 3, 2026, silent until Nov 3, 2027',
+      'Confirmed within a minute: on Nov 3, 2026, not shown until Nov 3, 2027',
     );
   });
 

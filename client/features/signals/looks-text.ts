@@ -35,10 +35,10 @@ function between(from: string, until: string, zone: string): string {
   return `${firstDay}, ${isSameHalf ? first.slice(0, -3) : first} to ${last}`;
 }
 
-/** `Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, silent until Nov 3, 2027`. */
+/** `Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, not shown until Nov 3, 2027`. */
 export function fineText({ rule, by_name, at, until }: FoundFine, zone: string): string {
   const by = by_name === null ? '' : `by ${by_name} `;
-  return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, silent until ${schoolDay(until, zone)}`;
+  return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, not shown until ${schoolDay(until, zone)}`;
 }
 
 /** One of each rule, the first that is found. */

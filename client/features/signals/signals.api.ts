@@ -41,7 +41,7 @@ export function useStudentLook(userId: string) {
   });
 }
 
-/** Lets a rule speak again. */
+/** Has what a rule found shown again. */
 export function useEndFine() {
   const client = useQueryClient();
   return useMutation({

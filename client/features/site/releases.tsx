@@ -100,8 +100,8 @@ export const releases: readonly Release[] = [
             and why they may be nothing.
           </li>
           <li>
-            <strong>Write to students</strong> who are behind, announce to a class or to all, in English and
-            Spanish, and keep notes.
+            <strong>Write to students</strong> who are behind, in English and, if you like, Spanish, and keep
+            notes.
           </li>
           <li>
             <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of

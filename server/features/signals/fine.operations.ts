@@ -1,10 +1,10 @@
-/** Administrators say what is fine, and let it speak again (docs/decisions/0073). */
+/** Administrators say what is fine, and have it shown again (docs/decisions/0073). */
 import type { z } from 'zod';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
 import { FINE_DAYS } from '#shared/signals/signals.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -55,12 +55,9 @@ export async function markFine(
         })
         .execute();
       await writeActivity(trx, {
-        school_id: caller.school_id,
+        ...lineBy(caller, now, whose.account_id),
         kind: 'signal found fine',
-        actor_account_id: caller.account_id,
-        subject_account_id: whose.account_id,
         facts: { rule, about: subject.kind },
-        created_at: now,
       });
     }
     return (await queries.selectFine(trx, caller.school_id, about, now)).map(shownFine);
@@ -106,7 +103,7 @@ export async function readLatestFine(
   return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
 }
 
-/** Lets a rule speak again. @throws NotFound for what is not of the school */
+/** Has what a rule found shown again. @throws NotFound for what is not of the school */
 export async function endFine({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');

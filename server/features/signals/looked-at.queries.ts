@@ -41,8 +41,8 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Pro
     ), organizers as (
       select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key from (select distinct organizer from chosen) x
     )
-    select e.id, e.account_id, e.version, e.event, e.date, e.hours::float8 as hours, e.description, e.mailbox, e.contact, e.created_at,
-      e.evidence_at, o.key as organizer, o.key in (select key from known) as is_approved,
+    select e.id, e.account_id, e.version, e.date, e.hours::float8 as hours, e.description, e.mailbox, e.created_at,
+      e.evidence_at, o.key in (select key from known) as is_approved,
       split_part(e.mailbox, '@', 1) as local_part, split_part(e.mailbox, '@', 2) as domain,
       split_part(e.mailbox, '@', 2) = any(${privateDomains}::text[]) as is_private
     from chosen e join organizers o on o.organizer = e.organizer`.execute(trx);

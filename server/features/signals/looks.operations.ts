@@ -58,7 +58,7 @@ export async function readStudentLook(
     },
     entries: entries.map(shown),
     fine: (await selectFine(db, school_id, { accountId }, clock.now())).map(shownFine),
-    refusals: person ? await selectRefusals(db, accountId) : [],
+    refusals: person ? await selectRefusals(db, accountId, school_id) : [],
   };
 }
 

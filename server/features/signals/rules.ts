@@ -16,10 +16,9 @@ export interface RuleScene {
 type Rule = (scene: RuleScene) => RawBuilder<unknown>;
 
 const studentAsContact: Rule = () => sql`
-  select l.id as entry_id, jsonb_build_object('account', min(a.id)) as facts
+  select distinct l.id as entry_id, '{}'::jsonb as facts
   from looked_at l join own_mailboxes o on o.mailbox = l.mailbox
-    join accounts a on a.id = o.account_id and not a.is_school_administration
-  group by l.id`;
+    join accounts a on a.id = o.account_id and not a.is_school_administration`;
 
 /** A surname says something of a family when no more students have it. */
 const FAMILY_AT_MOST = 5;
