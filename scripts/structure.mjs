@@ -9,7 +9,48 @@ const longestFile = 400;
 
 /** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */
 export function findViolations(files) {
-  return [...files.flatMap(checkFile), ...checkMigrations(files.map(({ path }) => path))];
+  return [
+    ...files.flatMap(checkFile),
+    ...checkMigrations(files.map(({ path }) => path)),
+    ...checkClasses(files),
+  ];
+}
+
+/** Classes of a CSS module that a component names and the module lacks, and those that nothing names. */
+function checkClasses(files) {
+  const users = files.filter(({ path }) => /\.tsx?$/.test(path));
+  return files
+    .filter(({ path }) => path.endsWith('.module.css'))
+    .flatMap((styles) => {
+      const defined = new Set(
+        [...codeOf(styles.text).matchAll(/\.(?!mantine-)([a-z][\w-]*)/gi)].map(([, name]) => name),
+      );
+      const named = users.flatMap((user) => classesNamed(user, styles.path));
+      const missing = named.filter((name) => name !== '*' && !defined.has(name));
+      const unused = named.includes('*') ? [] : [...defined].filter((name) => !named.includes(name));
+      return [
+        ...missing.map((name) => `${styles.path}: has no class ${name}, which a component names.`),
+        ...unused.map((name) => `${styles.path}: no component names its class ${name}.`),
+      ];
+    });
+}
+
+/** The classes of this module that a file names; `*` where it reckons one, or hands over the whole module. */
+function classesNamed({ path, text }, module) {
+  const imports = /import (\w+) from '([^']+\.module\.css)';/g;
+  const code = text.replaceAll(imports, '');
+  return [...text.matchAll(imports)]
+    .filter(
+      ([, , from]) =>
+        posix.join(...(from.startsWith('#') ? [from.slice(1)] : [posix.dirname(path), from])) === module,
+    )
+    .flatMap(([, name]) =>
+      [
+        ...code.matchAll(
+          new RegExp(`(?<![./\\w-])${name}\\b(?:\\.(\\w+)|\\['([^']+)'\\])?(?!\\w*:|/|\\.)`, 'g'),
+        ),
+      ].map(([, property, quoted]) => property ?? quoted ?? '*'),
+    );
 }
 
 function checkFile({ path, text }) {

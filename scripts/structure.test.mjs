@@ -145,7 +145,7 @@ describe('the files', () => {
     'color: var(--mantine-color-green-7)',
     'background: var(--mantine-color-white)',
   ])('a style does not say %s', (line) => {
-    expect(check('client/ui/lists/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+    expect(check('client/ui/lists/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
       expect.stringContaining('client/styles/tokens.css'),
     ]);
     expect(check('client/styles/tokens.css', `:root {\n  ${line};\n}\n`)).toEqual([]);
@@ -154,13 +154,13 @@ describe('the files', () => {
   test('a style takes its colours from the tokens', () => {
     const text =
       '/* Not #fff. */\n#root:has(.white) {\n  white-space: nowrap;\n  color: var(--ll-ink);\n  fill: currentcolor;\n}\n';
-    expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
+    expect(check('client/ui/lists/list.css', text)).toEqual([]);
   });
 
   test.each(['font-size: 0.95rem', 'font-size: min(18px, 8vw)', 'font: 700 0.9rem/1.2 inherit'])(
     'a style does not say %s',
     (line) => {
-      expect(check('client/ui/lists/list.module.css', `.row {\n  ${line};\n}\n`)).toEqual([
+      expect(check('client/ui/lists/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
         expect.stringContaining('client/styles/tokens.css'),
       ]);
     },
@@ -168,8 +168,25 @@ describe('the files', () => {
 
   test('a style takes its text sizes from the scale', () => {
     const lines = ['var(--ll-text-note)', 'min(var(--mantine-font-size-xl), 11vw)', '0.6em', 'inherit'];
-    const text = lines.map((size) => `.row {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
+    const text = lines.map((size) => `li {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
     expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
+  });
+
+  test('components name the classes that their styles have, and all of them', () => {
+    const styles = (text) => ({ path: 'client/ui/rows/a.module.css', text });
+    const uses = (code) => ({
+      path: 'client/ui/x.tsx',
+      text: `import own from './rows/a.module.css';\n${code}\n`,
+    });
+    const row = styles('.row {\n  margin: 0;\n}\n');
+    expect(findViolations([row, uses('<li className={own.row} />')])).toEqual([]);
+    expect(findViolations([row, uses("<li className={own['row']} />")])).toEqual([]);
+    expect(findViolations([row, uses('<List classNames={own} />')])).toEqual([]);
+    expect(findViolations([row])).toEqual([expect.stringContaining('no component names its class row')]);
+    expect(findViolations([styles(''), uses('<li className={own.row} />')])).toEqual([
+      expect.stringContaining('has no class row'),
+    ]);
+    expect(findViolations([styles('.mantine-Text-root {\n  margin: 0;\n}\n')])).toEqual([]);
   });
 
   test('migrations are numbered without a gap', () => {

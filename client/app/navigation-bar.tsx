@@ -28,21 +28,21 @@ export function NavigationBar() {
   const { isOpen, setOpen, burger } = useBurger();
 
   return (
-    <header className={classes['bar']}>
-      <nav aria-label="Main" className={classes['inner']}>
+    <header className={classes.bar}>
+      <nav aria-label="Main" className={classes.inner}>
         <BrandLink />
         <button
           type="button"
           ref={burger}
-          className={classes['burger']}
+          className={classes.burger}
           aria-expanded={isOpen}
           aria-controls={PANEL_ID}
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes['burgerLines']} data-open={isOpen || undefined} aria-hidden="true" />
+          <span className={classes.burgerLines} data-open={isOpen || undefined} aria-hidden="true" />
         </button>
-        <div className={classes['wide']}>
+        <div className={classes.wide}>
           {status === 'visitor' && <VisitorLinks />}
           {status === 'signed-in' && (
             <Suspense fallback={null}>
@@ -50,7 +50,7 @@ export function NavigationBar() {
             </Suspense>
           )}
         </div>
-        <div id={PANEL_ID} className={classes['panel']} hidden={!isOpen}>
+        <div id={PANEL_ID} className={classes.panel} hidden={!isOpen}>
           {isOpen && status === 'visitor' && <VisitorLinks />}
           {isOpen && status === 'signed-in' && (
             <Suspense fallback={null}>
@@ -66,10 +66,10 @@ export function NavigationBar() {
 /** These load the product again, and with it the code of the menus. */
 function PlainMenus() {
   return (
-    <ul className={classes['links']}>
+    <ul className={classes.links}>
       {plainLinks.map(({ label, to }) => (
         <li key={to}>
-          <a href={to} className={classes['link']}>
+          <a href={to} className={classes.link}>
             {label}
           </a>
         </li>
@@ -80,10 +80,10 @@ function PlainMenus() {
 
 function VisitorLinks() {
   return (
-    <ul className={classes['links']}>
+    <ul className={classes.links}>
       {visitorLinks.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} className={classes['link'] ?? ''}>
+          <NavLink to={to} className={classes.link}>
             {label}
           </NavLink>
         </li>

@@ -10,7 +10,7 @@ export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
   const { words, tone } = signOf(entry, useSchoolZone());
   const Icon = icons[tone];
   return (
-    <span className={classes['chip']} data-tone={tone}>
+    <span className={classes.chip} data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {words}
     </span>

@@ -13,7 +13,7 @@ import { normalizeEmail } from '#shared/rules.ts';
 /** The values of a student's form. */
 export interface FormFields extends EntryFields {
   /** Undefined until the student chooses; until then that of the last mail to the contact. */
-  readonly contact_language?: Language | undefined;
+  readonly contact_language?: Language;
 }
 export type FormFieldName = EntryFieldName | 'contact_language';
 

@@ -38,7 +38,7 @@ export function useWhatCounts(typed: {
   /** Hundredths. */
   readonly hours: number | undefined;
   readonly organizer: string;
-  readonly entry?: string | undefined;
+  readonly entry?: string;
 }): readonly WouldCount[] | undefined {
   const hasProgram = useHasProgram();
   const { date, hours = 0, organizer, entry } = typed;

@@ -21,16 +21,16 @@ export const entryColumns = [
 
 /** The width of a column, by what stands in it. Columns without one share what is left. */
 const widths = {
-  box: classes['box'],
-  name: classes['name'],
-  day: classes['day'],
-  number: classes['number'],
-  words: classes['words'],
-  organizer: classes['organizer'],
-  place: classes['place'],
-  state: classes['state'],
-  act: classes['act'],
-  acts: classes['acts'],
+  box: classes.box,
+  name: classes.name,
+  day: classes.day,
+  number: classes.number,
+  words: classes.words,
+  organizer: classes.organizer,
+  place: classes.place,
+  state: classes.state,
+  act: classes.act,
+  acts: classes.acts,
 } as const;
 
 export function columnClass(width: keyof typeof widths): string {
@@ -46,7 +46,7 @@ interface EntryRowProps {
   readonly columns: number;
   readonly before?: ReactNode;
   /** Said beside its name. */
-  readonly mark?: string | undefined;
+  readonly mark?: string;
   readonly mustShow?: boolean;
   /** What it unfolds, below its whole description. */
   readonly unfolded: ReactNode;
@@ -59,12 +59,12 @@ export function EntryRow(props: EntryRowProps) {
   const unfolding = useUnfolding(mustShow);
   return (
     <>
-      <tr data-of={entry.id} data-marked={mark !== undefined || undefined} className={classes['row']}>
+      <tr data-of={entry.id} data-marked={mark !== undefined || undefined} className={classes.row}>
         {before}
-        <th scope="row" id={headId} tabIndex={-1} data-entry className={list['focusOnly']}>
-          {entry.event} {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
+        <th scope="row" id={headId} tabIndex={-1} data-entry className={list.focusOnly}>
+          {entry.event} {mark !== undefined && <span className={classes.mark}>{mark}</span>}
         </th>
-        <td className={list['nowrap']}>{dayText(entry.date)}</td>
+        <td className={list.nowrap}>{dayText(entry.date)}</td>
         <td data-number>{entry.hours}</td>
         <td>{entry.role}</td>
         <td>{entry.organizer}</td>
@@ -75,10 +75,10 @@ export function EntryRow(props: EntryRowProps) {
       </tr>
       {unfolding.isOpen && (
         <FoldedRow id={unfolding.foldId} columns={columns}>
-          <div className={classes['unfolded']}>
-            <p className={classes['description']}>
-              <span className={classes['label']}>{entryTitles.description}</span>
-              <span className={list['prose']}>{entry.description}</span>
+          <div className={classes.unfolded}>
+            <p className={classes.description}>
+              <span className={classes.label}>{entryTitles.description}</span>
+              <span className={list.prose}>{entry.description}</span>
             </p>
             {unfolded}
           </div>
@@ -90,7 +90,7 @@ export function EntryRow(props: EntryRowProps) {
 
 interface EntryCardProps extends Omit<CompactCardProps, 'of' | 'title' | 'level' | 'lines' | 'isMarked'> {
   readonly entry: ListedEntry;
-  readonly mark?: string | undefined;
+  readonly mark?: string;
   /** After day, hours and organizer. */
   readonly sign?: ReactNode;
 }
@@ -105,7 +105,7 @@ export function EntryCard({ entry, mark, sign, ...rest }: EntryCardProps) {
       isMarked={mark !== undefined}
       lines={
         <span>
-          {mark !== undefined && <span className={classes['mark']}>{mark}</span>}
+          {mark !== undefined && <span className={classes.mark}>{mark}</span>}
           {dayText(entry.date)} · {entry.hours} h · {entry.organizer} {sign}
         </span>
       }

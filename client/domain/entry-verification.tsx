@@ -15,7 +15,7 @@ import classes from './entry-verification.module.css';
 
 export function EntryVerification({ entry }: { readonly entry: Entry }) {
   return (
-    <div className={classes['truth']}>
+    <div className={classes.truth}>
       <VerifiedMark verified={entry.verified} />
       <RequestTruth entry={entry} />
     </div>
@@ -33,13 +33,13 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
   return (
     <>
       {words !== '' && (
-        <p ref={truth} tabIndex={-1} className={classes['request']} data-wrong={hasProblem(entry)}>
+        <p ref={truth} tabIndex={-1} className={classes.request} data-wrong={hasProblem(entry)}>
           {words}
         </p>
       )}
-      {expiry !== '' && <p className={classes['expiry']}>{expiry}</p>}
+      {expiry !== '' && <p className={classes.expiry}>{expiry}</p>}
       {!entry.verified && (
-        <div className={list['actions']}>
+        <div className={list.actions}>
           {correction !== undefined && (
             <Button
               component={Link}
@@ -65,12 +65,7 @@ export function VerifiedSign({ entry }: { readonly entry: Entry }) {
   const state = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
   const words = [state, expiryText(entry, zone)].filter((sentence) => sentence !== '').join(' ');
   return (
-    <Link
-      to="/about-verification"
-      className={classes['mark'] ?? ''}
-      data-verified={entry.verified}
-      data-hint={words}
-    >
+    <Link to="/about-verification" className={classes.mark} data-verified={entry.verified} data-hint={words}>
       {!entry.verified && <VisuallyHidden>Not verified, </VisuallyHidden>}
       <Mark verified={entry.verified} />
       <EntryChip entry={entry} />
@@ -81,7 +76,7 @@ export function VerifiedSign({ entry }: { readonly entry: Entry }) {
 
 function VerifiedMark({ verified }: { readonly verified: boolean }) {
   return (
-    <Link to="/about-verification" className={classes['mark'] ?? ''} data-verified={verified}>
+    <Link to="/about-verification" className={classes.mark} data-verified={verified}>
       <Mark verified={verified} />
       {verified ? 'Verified' : 'Not verified'}
       <VisuallyHidden>, about verification</VisuallyHidden>

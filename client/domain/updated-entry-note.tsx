@@ -11,7 +11,7 @@ export interface UpdatedEntry {
   readonly user_id: number;
   readonly name: string;
   /** See `ReturnTo`. */
-  readonly student?: string | undefined;
+  readonly student?: string;
 }
 
 export function UpdatedEntryNote() {

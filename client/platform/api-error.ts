@@ -4,10 +4,10 @@
 type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
 interface ApiErrorFacts {
-  readonly status?: number | undefined;
+  readonly status?: number;
   readonly data?: unknown;
   readonly unparseable?: boolean;
-  readonly retryAfter?: number | undefined;
+  readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 

@@ -27,7 +27,7 @@ export interface CallOptions<E extends Endpoint> {
   readonly params?: PathValues<z.input<E['params']>>;
   readonly query?: z.input<E['query']>;
   readonly body?: z.input<E['body']> | FormData;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }
 

@@ -12,7 +12,7 @@ import {
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  readonly onProgress?: ((progress: DownloadProgress) => void);
 }
 
 /**

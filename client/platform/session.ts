@@ -14,7 +14,7 @@ export interface SessionUser {
   /** The school's. */
   readonly time_zone: string;
   /** Only of who waits for a school, has none, or asks another one to admit them. */
-  readonly standing?: 'waiting' | 'removed' | 'joining' | undefined;
+  readonly standing?: 'waiting' | 'removed' | 'joining';
 }
 
 export interface AdminStatus {

@@ -33,13 +33,13 @@ export function ErrorPage() {
   }, []);
 
   return (
-    <div className={classes['page']}>
-      <div role="alert" tabIndex={-1} ref={box} className={classes['box']}>
+    <div className={classes.page}>
+      <div role="alert" tabIndex={-1} ref={box} className={classes.box}>
         <h1>{say.heading}</h1>
         <p>{say.means}</p>
       </div>
-      <p className={classes['ways']}>
-        <button type="button" onClick={() => window.location.reload()} className={classes['reload']}>
+      <p className={classes.ways}>
+        <button type="button" onClick={() => window.location.reload()} className={classes.reload}>
           {say.reload}
         </button>
         <a href="/">{say.start}</a>

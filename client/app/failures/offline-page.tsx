@@ -49,7 +49,7 @@ interface OfflinePageProps {
   /** On pages behind a mailed link, which ask for no session. */
   readonly isBare?: boolean;
   /** The server's message, when it answers but cannot show the page now. */
-  readonly trouble?: string | undefined;
+  readonly trouble?: string;
 }
 
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
@@ -57,7 +57,7 @@ export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
   useEffect(openWhenReachable, []);
 
   return (
-    <div className={classes['page']}>
+    <div className={classes.page}>
       <PageHeading>{trouble === undefined ? say.heading : 'This page cannot be shown now'}</PageHeading>
       <p role="status">
         {trouble === undefined ? say.offline : `${trouble} The page opens by itself as soon as it can.`}

@@ -21,14 +21,14 @@ export function BareFrame() {
   return (
     <>
       <SkipLink />
-      <header className={classes['bareHeader']}>
+      <header className={classes.bareHeader}>
         <BrandLink />
       </header>
-      <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <PageOutlet isBare />
       </main>
-      <footer className={classes['footer']}>
-        <div className={classes['footerInner']}>
+      <footer className={classes.footer}>
+        <div className={classes.footerInner}>
           <ColorSchemeChoice />
         </div>
       </footer>

@@ -4,7 +4,7 @@ import classes from './brand-link.module.css';
 
 export function BrandLink() {
   return (
-    <Link to="/" className={classes['brand']}>
+    <Link to="/" className={classes.brand}>
       <img src="/favicon.svg" alt="" width="32" height="32" />
       Limelight
     </Link>

@@ -18,11 +18,11 @@ export function ColorSchemeChoice() {
   const name = useId();
   const say = words[useLanguageContext()];
   return (
-    <fieldset className={classes['group']}>
-      <legend className={classes['legend']}>{say.legend}</legend>
-      <div className={classes['choices']}>
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{say.legend}</legend>
+      <div className={classes.choices}>
         {values.map((value) => (
-          <label key={value} className={classes['choice']}>
+          <label key={value} className={classes.choice}>
             <input
               type="radio"
               name={name}

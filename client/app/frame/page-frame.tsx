@@ -16,14 +16,14 @@ export function PageFrame() {
     <>
       <SkipLink />
       <NavigationBar />
-      <main id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div id="notice" />
         <PageOutlet />
       </main>
       <DownloadSlot />
-      <footer className={classes['footer']}>
-        <div className={classes['footerInner']}>
-          <nav aria-label="More about Limelight" className={classes['footerLinks']}>
+      <footer className={classes.footer}>
+        <div className={classes.footerInner}>
+          <nav aria-label="More about Limelight" className={classes.footerLinks}>
             <Link to="/about">About</Link>
             <Link to="/about-verification">About verification</Link>
             <Link to="/release-notes">Release notes</Link>

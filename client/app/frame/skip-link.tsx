@@ -15,7 +15,7 @@ const words: Readonly<Record<Language, string>> = {
 export function SkipLink() {
   const language = useLanguageContext();
   return (
-    <a href={`#${MAIN_ID}`} className={classes['skip']}>
+    <a href={`#${MAIN_ID}`} className={classes.skip}>
       {words[language]}
     </a>
   );

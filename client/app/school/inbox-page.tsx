@@ -41,8 +41,8 @@ export default function InboxPage() {
   const hasEntries = byChance || inbox.data?.waiting.some(({ kind }) => kind === 'unreachable');
   const keys = [...(byChance ? [] : [FINE_KEY]), ...(hasEntries ? ENTRY_KEYS : [])];
   return (
-    <Stack gap="md" className={classes['page'] ?? ''}>
-      <div className={classes['head']}>
+    <Stack gap="md" className={classes.page}>
+      <div className={classes.head}>
         <PageHeading>Inbox</PageHeading>
         <ListKeys own={keys} />
       </div>
@@ -98,7 +98,7 @@ function NothingToDo({ scope, onAll }: { readonly scope: Scope; readonly onAll: 
 function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
   const zone = useSchoolZone();
   return (
-    <Text size="sm" className={classes['soft'] ?? ''}>
+    <Text size="sm" className={classes.soft}>
       {at === null
         ? 'The entries of your school will be looked through tonight.'
         : `All entries were looked through on ${schoolTime(at, zone)}.`}

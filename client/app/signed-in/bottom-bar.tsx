@@ -50,14 +50,14 @@ export function BottomBar() {
   }, []);
 
   return (
-    <nav ref={bar} aria-label="Shortcuts" className={classes['bar']}>
-      <ul className={classes['links']}>
+    <nav ref={bar} aria-label="Shortcuts" className={classes.bar}>
+      <ul className={classes.links}>
         {bottomLinksFor(admin).map(({ label, to, icon }) => {
           const Icon = icons[icon];
           return (
             <li key={to}>
-              <NavLink to={to} className={classes['link'] ?? ''}>
-                <span className={classes['sign']} data-icon={icon}>
+              <NavLink to={to} className={classes.link}>
+                <span className={classes.sign} data-icon={icon}>
                   <Icon size={22} aria-hidden="true" />
                 </span>
                 {label}

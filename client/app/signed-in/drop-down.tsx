@@ -11,7 +11,7 @@ import classes from './drop-down.module.css';
 
 interface DropDownProps {
   readonly menu: NavigationMenu;
-  readonly picture?: string | null | undefined;
+  readonly picture?: string | null;
   readonly onLogout?: () => void;
 }
 
@@ -39,11 +39,11 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
   }
 
   return (
-    <div className={classes['place']} onBlur={onBlur}>
+    <div className={classes.place} onBlur={onBlur}>
       <button
         type="button"
         ref={button}
-        className={bar['link']}
+        className={bar.link}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -53,9 +53,9 @@ export function DropDown({ menu, picture, onLogout }: DropDownProps) {
         onClick={() => (isOpen ? close() : setOpened('first'))}
         onKeyDown={onButtonKey}
       >
-        {picture && <img src={picture} alt="" width="28" height="28" className={classes['picture']} />}
+        {picture && <img src={picture} alt="" width="28" height="28" className={classes.picture} />}
         {menu.title}
-        <span aria-hidden="true" className={bar['arrow']} />
+        <span aria-hidden="true" className={bar.arrow} />
       </button>
       {opened && (
         <Items
@@ -120,20 +120,20 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      className={classes['menu']}
+      className={classes.menu}
       onKeyDown={onKeyDown}
     >
       {items.map((item, index) =>
         item === 'divider' ? (
           // A divider has no name, and the items never move.
-          <hr key={`divider-${index}`} className={classes['divider']} />
+          <hr key={`divider-${index}`} className={classes.divider} />
         ) : (
           <Link
             key={item.to}
             to={item.to}
             role="menuitem"
             tabIndex={-1}
-            className={classes['item']}
+            className={classes.item}
             onClick={onClose}
           >
             <ItemLabel item={item} />
@@ -142,8 +142,8 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
       )}
       {onLogout && (
         <>
-          <hr className={classes['divider']} />
-          <button type="button" role="menuitem" tabIndex={-1} className={classes['item']} onClick={logOut}>
+          <hr className={classes.divider} />
+          <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={logOut}>
             Logout
           </button>
         </>

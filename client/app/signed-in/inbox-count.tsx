@@ -11,11 +11,11 @@ export function InboxCount({ label }: { readonly label: string }) {
   return (
     <>
       <span aria-hidden="true">{label}</span>
-      <span aria-hidden="true" className={classes['count']}>
+      <span aria-hidden="true" className={classes.count}>
         {countText(count)}
       </span>
       {/* Whole: between two parts a screen reader would pause. */}
-      <span className={classes['countWords']}>
+      <span className={classes.countWords}>
         {label}, {countText(count)} to do
       </span>
     </>

@@ -13,7 +13,7 @@ export interface SignedInMenusProps {
 export function SignedInMenus({ admin }: SignedInMenusProps) {
   const picture = useProfile().data?.profile_picture;
   return (
-    <ul className={classes['links']}>
+    <ul className={classes.links}>
       {menusFor(admin).map((menu) => (
         <li key={menu.title}>
           <DropDown menu={menu} />

@@ -31,15 +31,15 @@ interface SectionProps {
 function Section({ menu, onLogout }: SectionProps) {
   const titleId = useId();
   return (
-    <div className={classes['section']}>
-      <p id={titleId} className={classes['sectionTitle']}>
+    <div className={classes.section}>
+      <p id={titleId} className={classes.sectionTitle}>
         {menu.title}
       </p>
-      <ul aria-labelledby={titleId} className={classes['links']}>
+      <ul aria-labelledby={titleId} className={classes.links}>
         {menu.items.map((item) =>
           item === 'divider' ? null : (
             <li key={item.to}>
-              <NavLink to={item.to} end className={classes['link'] ?? ''}>
+              <NavLink to={item.to} end className={classes.link}>
                 <ItemLabel item={item} />
               </NavLink>
             </li>
@@ -47,7 +47,7 @@ function Section({ menu, onLogout }: SectionProps) {
         )}
         {onLogout && (
           <li>
-            <button type="button" className={classes['link']} onClick={onLogout}>
+            <button type="button" className={classes.link} onClick={onLogout}>
               Logout
             </button>
           </li>

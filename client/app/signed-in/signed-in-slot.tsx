@@ -14,7 +14,7 @@ const SignedInParts = lazy<ComponentType>(() =>
 export function SignedInSlot() {
   if (useSession().status !== 'signed-in') return null;
   return (
-    <Suspense fallback={<div className={classes['room']} />}>
+    <Suspense fallback={<div className={classes.room} />}>
       <SignedInParts />
     </Suspense>
   );

@@ -172,7 +172,7 @@ function Done({ done: { action, left_out }, onClose }: DoneProps) {
   useEffect(() => outcome.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
+      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
         {action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}
       </Text>
       {!isUndone && <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />}

@@ -20,7 +20,7 @@ export function LeftOutList({ words, leftOut, isSaid }: LeftOutListProps) {
         </Text>
       )}
       {/* Reached with the keyboard, too, when it has to be scrolled. */}
-      <ul className={classes['leftOut']} aria-label={words} tabIndex={0}>
+      <ul className={classes.leftOut} aria-label={words} tabIndex={0}>
         {leftOut.map(({ id, event, student, why }) => (
           <li key={id}>
             {event !== null && <strong>{event}</strong>}

@@ -35,7 +35,7 @@ export function UndoAction({ action, onUndone, isFirst }: UndoActionProps) {
 
   return (
     <Stack gap="xs" align="start">
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
+      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
         {data && `Undone. ${undoneText(data.action)}`}
       </Text>
       {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}

@@ -65,12 +65,12 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <>
-      <p role="status" className={classes['words']}>
+      <p role="status" className={classes.words}>
         {isSending ? '' : `${sent} It works for ${CODE_MINUTES} minutes.`}
       </p>
       <form
         noValidate
-        className={classes['form']}
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -84,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
           maxLength={CODE_DIGITS + 1}
           value={code}
           error={failure ?? sendFailure}
-          classNames={{ input: classes['code'] ?? '' }}
+          classNames={{ input: classes.code }}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group gap="xs">

@@ -47,7 +47,7 @@ export function ConfirmPanel({ entry, giveFocusOn, onClose, onVerified }: Confir
 
   const isLoading = state === undefined && error === null;
   return (
-    <div role="group" aria-label={`Confirm here: ${entry.event}`} className={classes['panel']}>
+    <div role="group" aria-label={`Confirm here: ${entry.event}`} className={classes.panel}>
       {isLoading || isConfirmed ? (
         <LoadingBlock />
       ) : (
@@ -111,16 +111,16 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
   return (
     <>
       {failure !== undefined && (
-        <p role="alert" className={classes['failure']}>
+        <p role="alert" className={classes.failure}>
           {failure}
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <Button
           ref={first}
           size="sm"
           loading={isSending}
-          classNames={{ root: classes['send'] ?? '', label: classes['label'] ?? '' }}
+          classNames={{ root: classes.send, label: classes.label }}
           onClick={() => void send()}
         >
           Email a code to {entry.contact}

@@ -23,7 +23,7 @@ export function DownloadPanel() {
   }, [pathname]);
 
   return (
-    <div ref={panel} className={classes['panel']} data-stuck={isStuck} data-any={downloads.length > 0}>
+    <div ref={panel} className={classes.panel} data-stuck={isStuck} data-any={downloads.length > 0}>
       <VisuallyHidden role="status">{announcement(downloads)}</VisuallyHidden>
       {downloads.length > 0 && (
         <Paper
@@ -32,7 +32,7 @@ export function DownloadPanel() {
           shadow="md"
           p="sm"
           aria-label="Downloads"
-          className={classes['box'] ?? ''}
+          className={classes.box}
         >
           <Stack gap="sm">
             {downloads.map((download) => (
@@ -55,8 +55,8 @@ function Saved({ download: { order, progress } }: { readonly download: Download 
   const box = useFocusBack<HTMLDivElement>(fileName);
   return (
     <Group ref={box} gap="xs" wrap="nowrap" justify="space-between">
-      <Text size="sm" className={classes['words'] ?? ''}>
-        <IconCircleCheck size={18} aria-hidden="true" className={classes['check']} />
+      <Text size="sm" className={classes.words}>
+        <IconCircleCheck size={18} aria-hidden="true" className={classes.check} />
         <strong>{fileName}</strong> is saved: {savedText(progress)}.
       </Text>
       <CloseButton
@@ -73,7 +73,7 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
   return (
     <ErrorAlert ref={box}>
       <Stack gap="xs" align="start">
-        <span className={classes['words']}>{failure}</span>
+        <span className={classes.words}>{failure}</span>
         <Group gap="xs">
           <Button
             variant="default"
@@ -104,13 +104,13 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
   return (
     <Stack gap={6} ref={box}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
-        <Text size="sm" className={classes['words'] ?? ''}>
+        <Text size="sm" className={classes.words}>
           <strong>{order.about}:</strong> {words}
         </Text>
         <Button
           variant="default"
           size="compact-sm"
-          className={classes['cancel'] ?? ''}
+          className={classes.cancel}
           aria-label={`Cancel the download of ${order.fileName}`}
           onClick={cancel}
         >
@@ -122,10 +122,10 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
         aria-label={`Download of ${order.fileName}`}
         aria-valuetext={words}
         {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
-        className={classes['track']}
+        className={classes.track}
         data-unknown={percent === undefined}
       >
-        <div className={classes['bar']} style={{ width: percent === undefined ? '100%' : `${percent}%` }} />
+        <div className={classes.bar} style={{ width: percent === undefined ? '100%' : `${percent}%` }} />
       </div>
     </Stack>
   );

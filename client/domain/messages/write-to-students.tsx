@@ -103,11 +103,11 @@ function Outcome({ done, words, onClose }: OutcomeProps) {
   useEffect(() => outcome.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
+      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
         {words}
       </Text>
       {/* Reached with the keyboard, too, when it has to be scrolled. */}
-      <ul className={classes['leftOut']} aria-label={words} tabIndex={0}>
+      <ul className={classes.leftOut} aria-label={words} tabIndex={0}>
         {done.left_out.map(({ id, name, why }) => (
           <li key={id}>
             <strong>{name}</strong> {why}.

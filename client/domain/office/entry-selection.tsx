@@ -49,7 +49,7 @@ export function SelectEntry({ entry, name, selection, hasKeys }: SelectEntryProp
   return (
     <Checkbox
       size="md"
-      classNames={{ root: classes['boxRoot'] ?? '', input: classes['box'] ?? '' }}
+      classNames={{ root: classes.boxRoot, input: classes.box }}
       aria-label={`Select ${name}`}
       aria-keyshortcuts={hasKeys ? 'X' : undefined}
       checked={selection.selected.has(entry.id)}
@@ -80,8 +80,8 @@ export function SelectionBar({ shown, list, selection, actions, onDone }: Select
     onDone();
   }
   return (
-    <div role="group" aria-label="Selection" className={classes['selection']}>
-      <Text size="sm" role="status" className={classes['selected'] ?? ''}>
+    <div role="group" aria-label="Selection" className={classes.selection}>
+      <Text size="sm" role="status" className={classes.selected}>
         {count === 0
           ? 'Nothing is selected.'
           : `${countText(count)} ${count === 1 ? 'entry' : 'entries'} selected.`}

@@ -86,7 +86,7 @@ function Keys({ own, isOn, onClose }: KeysProps) {
   ];
   return (
     <Stack gap="md">
-      <dl className={classes['keys']}>
+      <dl className={classes.keys}>
         {keys.map(({ key, does }) => (
           <div key={key}>
             <dt>

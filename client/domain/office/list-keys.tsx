@@ -5,7 +5,7 @@ import classes from './office.module.css';
 
 export function ListKeys({ own }: { readonly own: readonly OwnKey[] }) {
   return (
-    <div className={classes['listKeys']}>
+    <div className={classes.listKeys}>
       <UndoLatest />
       <KeysHelp own={own} />
     </div>

@@ -25,13 +25,13 @@ export function UndoFine({ latest, zone }: { readonly latest: LatestFine; readon
   }, [isSuccess]);
 
   return (
-    <Stack gap="md" align="start" className={classes['undoFine'] ?? ''}>
+    <Stack gap="md" align="start" className={classes.undoFine}>
       <Text>
         Found fine about {whose}, {schoolTime(at, zone)}:{' '}
         {fine.map(({ rule }) => `“${signalName(rule)}”`).join(', ')}.
       </Text>
       {note !== '' && <Text size="sm">Note: “{note}”</Text>}
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes['outcome'] ?? ''}>
+      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
         {isSuccess && 'Undone. The inbox may point to this again.'}
       </Text>
       {!isSuccess && (

@@ -11,29 +11,26 @@ export function TitleTrack({ sums: { verified, waiting } }: { readonly sums: Hou
   const done = placeOnTrack(verified);
   const next = nextTitle(verified);
   return (
-    <div className={classes['box']}>
-      <div className={classes['bar']} aria-hidden="true">
-        <div className={classes['verified']} style={{ width: `${done}%` }} />
-        <div
-          className={classes['waiting']}
-          style={{ width: `${placeOnTrack(verified + waiting) - done}%` }}
-        />
+    <div className={classes.box}>
+      <div className={classes.bar} aria-hidden="true">
+        <div className={classes.verified} style={{ width: `${done}%` }} />
+        <div className={classes.waiting} style={{ width: `${placeOnTrack(verified + waiting) - done}%` }} />
       </div>
-      <ol className={classes['titles']} aria-label="Titles">
+      <ol className={classes.titles} aria-label="Titles">
         {titles.toReversed().map(({ title, from }) => {
           const isReached = verified >= from;
           return (
             <li key={title} aria-current={title === present ? 'step' : undefined}>
               <Medal title={title} isReached={isReached} />
-              <span className={classes['title']}>{title}</span>
-              <span className={classes['from']}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.from}>
                 {from} h{isReached && <VisuallyHidden>, reached</VisuallyHidden>}
               </span>
             </li>
           );
         })}
       </ol>
-      <p className={classes['next']}>
+      <p className={classes.next}>
         {next ? (
           <>
             <strong>{present}</strong>: {next.hours} {next.hours === 1 ? 'hour' : 'hours'} to {next.title}.
@@ -58,7 +55,7 @@ interface MedalProps {
 export function Medal({ title, isReached, isLarge }: MedalProps) {
   return (
     <span
-      className={classes['medal']}
+      className={classes.medal}
       data-metal={title.toLowerCase()}
       data-reached={isReached}
       data-large={isLarge}

@@ -82,7 +82,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
           {outcome.message}
         </Message>
       )}
-      <ul className={classes['sessions']} aria-labelledby="open-sessions">
+      <ul className={classes.sessions} aria-labelledby="open-sessions">
         {sessions.map((session) => (
           <li key={session.id} data-current={session.is_current}>
             <SessionFacts session={session} zone={zone} />
@@ -126,9 +126,9 @@ interface SessionFactsProps {
 function SessionFacts({ session, zone }: SessionFactsProps) {
   const { created_at, last_used_at, is_current } = session;
   return (
-    <div className={classes['facts']}>
+    <div className={classes.facts}>
       <Text fw={600}>{sessionName(session)}</Text>
-      <Text size="sm" className={list['quiet'] ?? ''}>
+      <Text size="sm" className={list.quiet}>
         Logged in since <time dateTime={created_at}>{schoolTime(created_at, zone)}</time>.{' '}
         {is_current ? (
           'In use now.'

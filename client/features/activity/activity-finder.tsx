@@ -22,7 +22,7 @@ export function ActivityFinder({ view }: ActivityFinderProps) {
   const { typed, type, choose } = view;
   return (
     <FindRow label="Search the activity" chips={chipsOf(view)}>
-      <div className={classes['finder']}>
+      <div className={classes.finder}>
         <TextInput
           label="Name or email"
           autoComplete="off"

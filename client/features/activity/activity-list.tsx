@@ -17,21 +17,21 @@ export function ActivityList({ lines, first }: ActivityListProps) {
   const zone = useSchoolZone();
   const days = byDay(lines, zone);
   return (
-    <div className={classes['days']}>
+    <div className={classes.days}>
       {days.map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className={classes['day']}>
+          <h2 id={`day-${day}`} className={classes.day}>
             {schoolDay(ofDay[0]?.at ?? day, zone)}
           </h2>
-          <ol className={classes['lines']}>
+          <ol className={classes.lines}>
             {ofDay.map((line) => (
               <li
                 key={line.id}
-                className={classes['line']}
+                className={classes.line}
                 tabIndex={-1}
                 ref={line.id === first ? focusIt : undefined}
               >
-                <time dateTime={line.at} className={classes['time']}>
+                <time dateTime={line.at} className={classes.time}>
                   {timeOfDay(line.at, zone)}
                 </time>
                 <Sentence line={line} />
@@ -63,14 +63,14 @@ function focusIt(item: HTMLLIElement | null): void {
 function Sentence({ line }: { readonly line: ActivityLine }) {
   const reason = reasonOf(line);
   return (
-    <span className={classes['words']}>
+    <span className={classes.words}>
       {sentenceOf(line).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order
         <Fragment key={index}>
           <Part part={part} />
         </Fragment>
       ))}
-      {reason !== undefined && <span className={classes['reason']}>“{reason}”</span>}
+      {reason !== undefined && <span className={classes.reason}>“{reason}”</span>}
     </span>
   );
 }
@@ -82,7 +82,7 @@ function Part({ part }: { readonly part: SentencePart }) {
       ? [`/admin/activity?person=${part.person.id}`, part.person.name]
       : [`/entry-history/${part.entry}`, part.title];
   return (
-    <Link to={to} className={classes['link'] ?? ''}>
+    <Link to={to} className={classes.link}>
       {words}
     </Link>
   );

@@ -64,7 +64,7 @@ export default function ActivityPage() {
         <EmptyList words={hasFilters(filters) ? 'Nothing like that happened.' : 'Nothing happened yet.'} />
       )}
       {lines.length > 0 && (
-        <div className={classes['list']} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+        <div className={classes.list} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
           <ActivityList lines={lines} first={first} />
         </div>
       )}
@@ -78,7 +78,7 @@ export default function ActivityPage() {
           variant="default"
           loading={more.isFetchingNextPage}
           onClick={() => void showOlder()}
-          className={classes['older'] ?? ''}
+          className={classes.older}
         >
           Show older
         </Button>

@@ -26,9 +26,9 @@ export function BelongingNotice() {
   if (!data || (data.standing === 'member' && !data.asks)) return null;
   const { title, text } = belongingWords(data);
   return (
-    <section aria-label="Your school" className={classes['notice']}>
-      <p className={classes['title']}>{title}</p>
-      <p className={classes['text']}>{text}</p>
+    <section aria-label="Your school" className={classes.notice}>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{text}</p>
       {data.standing === 'removed' && !data.asks && <Link to="/profile/edit">Choose a school</Link>}
       {data.asks && <Asked belonging={data} asks={data.asks} />}
     </section>
@@ -67,11 +67,11 @@ function Asked({ belonging, asks }: AskedProps) {
   return (
     <>
       {asks.takes_code && (
-        <form onSubmit={submit} className={classes['code']}>
+        <form onSubmit={submit} className={classes.code}>
           <label htmlFor={id}>{`Code of ${asks.school}`}</label>
           <input
             id={id}
-            className={classes['box']}
+            className={classes.box}
             value={code}
             maxLength={40}
             autoComplete="off"

@@ -26,7 +26,7 @@ export default function ActionsPage() {
       {!data && !error && <LoadingBlock label="Loading what was done..." shape="lines" />}
       {data?.length === 0 && <EmptyList words="Nothing was done to many entries in the last 24 hours." />}
       {data && data.length > 0 && (
-        <ul className={classes['list']}>
+        <ul className={classes.list}>
           {data.map((action) => (
             <Paper key={action.id} component="li" withBorder p="md">
               <OneAction action={action} />

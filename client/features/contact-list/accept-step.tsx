@@ -37,9 +37,9 @@ export function AcceptStep({ rows, name, isShared, isBusy, onName, onConfirm, on
   }
 
   return (
-    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
-      <p className={classes['strong']}>{say('confirms', { count: rows.length, ...sumOf(rows) })}</p>
-      <label className={classes['tick']}>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+      <p className={classes.strong}>{say('confirms', { count: rows.length, ...sumOf(rows) })}</p>
+      <label className={classes.tick}>
         <input
           ref={box}
           type="checkbox"
@@ -51,7 +51,7 @@ export function AcceptStep({ rows, name, isShared, isBusy, onName, onConfirm, on
         <span>{say('statement')}</span>
       </label>
       {wasTried && !isTrue && (
-        <span id={`${id}-statement`} role="alert" className={classes['failure']}>
+        <span id={`${id}-statement`} role="alert" className={classes.failure}>
           {say('statementMissing')}
         </span>
       )}
@@ -71,7 +71,7 @@ export function AcceptStep({ rows, name, isShared, isBusy, onName, onConfirm, on
           />
         )}
       </Field>
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         {/* Also Enter in a field presses it; a script cannot. */}
         <SubmitButton aria-busy={isBusy || undefined} onClick={onTrustedClick(confirm)}>
           {say('confirm')}

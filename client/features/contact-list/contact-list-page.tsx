@@ -25,7 +25,7 @@ export default function ContactListPage() {
   const { token = '' } = useParams();
   const { language, say } = useListText();
   return (
-    <div className={classes['page']}>
+    <div className={classes.page}>
       <LanguageChoice language={language} />
       <PageHeading>{say('heading')}</PageHeading>
       <Contents key={token} token={token} />
@@ -82,7 +82,7 @@ function Expired({ token, address }: { readonly token: string; readonly address:
     <>
       <p>{say('expired', { days: LIST_LINK_DAYS })}</p>
       {fresh.error && <ErrorAlert takesFocus>{failureText(fresh.error, words)}</ErrorAlert>}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <PlainButton disabled={fresh.isPending} onClick={onTrustedClick(() => fresh.mutate())}>
           {say('mailFresh')}
         </PlainButton>

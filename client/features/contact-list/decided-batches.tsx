@@ -15,7 +15,7 @@ export function DecidedBatches({ decided, isBusy, onTakeBack }: DecidedBatchesPr
   const words = useOpenText();
   return (
     // Always there, so that what is added is read out.
-    <div role="status" aria-atomic="false" className={classes['decided']}>
+    <div role="status" aria-atomic="false" className={classes.decided}>
       {decided.map((one) => (
         <div key={one.batch}>
           <span>

@@ -23,10 +23,10 @@ export function HandOver({ token, list: { handed_to } }: HandOverProps) {
   const [isMissing, setMissing] = useState(false);
   const id = useId();
   return (
-    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
       <p>{say('handOverNote')}</p>
       {handed_to !== null && (
-        <div className={classes['buttons']}>
+        <div className={classes.buttons}>
           <span>{say('handedTo', { address: handed_to })}</span>
           <PlainButton
             variant="default"

@@ -53,8 +53,8 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
   };
 
   return (
-    <section aria-labelledby={id} className={classes['group']}>
-      <div className={classes['head']}>
+    <section aria-labelledby={id} className={classes.group}>
+      <div className={classes.head}>
         <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
         <span>{say('groupCount', sumOf(group.rows))}</span>
         {together.length > 1 && !isAccepting && (
@@ -80,7 +80,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
           />
         </Suspense>
       )}
-      <ul className={classes['rows']}>
+      <ul className={classes.rows}>
         {group.rows.map((row) => (
           <Row
             key={`${row.id} ${row.version}`}

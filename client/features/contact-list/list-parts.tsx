@@ -24,7 +24,7 @@ export function Field({ id, label, note, failure, children }: FieldProps) {
   const hasFailed = typeof failure === 'string' && failure !== '';
   const described = [note !== undefined && `${id}-note`, hasFailed && `${id}-failure`].filter(Boolean);
   return (
-    <div className={classes['field']}>
+    <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       {note !== undefined && <span id={`${id}-note`}>{note}</span>}
       {children({
@@ -33,7 +33,7 @@ export function Field({ id, label, note, failure, children }: FieldProps) {
         'aria-describedby': described.join(' ') || undefined,
       })}
       {hasFailed && (
-        <span id={`${id}-failure`} role="alert" className={classes['failure']}>
+        <span id={`${id}-failure`} role="alert" className={classes.failure}>
           {failure}
         </span>
       )}
@@ -43,7 +43,7 @@ export function Field({ id, label, note, failure, children }: FieldProps) {
 
 /** Sends its form, also by Enter in a field. */
 export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
-  return <button {...props} type="submit" className={classes['submit']} />;
+  return <button {...props} type="submit" className={classes.submit} />;
 }
 
 export function ListLoading() {

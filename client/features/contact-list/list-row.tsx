@@ -28,10 +28,10 @@ export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }:
   const { student, school, hours, role } = row;
   const note = useNote(row, isRead);
   return (
-    <li className={classes['row']}>
-      <div className={classes['line']}>
+    <li className={classes.row}>
+      <div className={classes.line}>
         {choice !== undefined && (
-          <label className={classes['choice']}>
+          <label className={classes.choice}>
             <input
               type="checkbox"
               checked={choice}
@@ -42,7 +42,7 @@ export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }:
         )}
         <button
           type="button"
-          className={classes['unfold']}
+          className={classes.unfold}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => {
@@ -50,16 +50,16 @@ export function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }:
             if (!isRead) onRead();
           }}
         >
-          <span className={classes['student']}>{student}</span>
-          <span className={classes['hours']}>{hours} h</span>
-          <span className={classes['soft']}>
+          <span className={classes.student}>{student}</span>
+          <span className={classes.hours}>{hours} h</span>
+          <span className={classes.soft}>
             {school}, {role}
           </span>
         </button>
       </div>
-      {row.is_unconfirmed && <p className={classes['note']}>{say('unconfirmed', { school })}</p>}
-      {note !== undefined && <p className={classes['note']}>{note}</p>}
-      <div id={id} hidden={!isOpen} className={classes['opened']}>
+      {row.is_unconfirmed && <p className={classes.note}>{say('unconfirmed', { school })}</p>}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      <div id={id} hidden={!isOpen} className={classes.opened}>
         {isOpen && (
           <>
             <dl>

@@ -28,7 +28,7 @@ export default function LogOutFirst({ account }: { readonly account: string }) {
     <>
       <p>{words.say('signedIn', { account })}</p>
       {out.error && <ErrorAlert takesFocus>{failureText(out.error, words)}</ErrorAlert>}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <PlainButton disabled={out.isPending || out.isSuccess} onClick={onTrustedClick(() => out.mutate())}>
           {words.say('logOut')}
         </PlainButton>

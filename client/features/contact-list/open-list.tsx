@@ -87,8 +87,8 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       </SuccessAlert>
     );
   return (
-    <div ref={box} className={classes['list']}>
-      <p ref={top} tabIndex={-1} className={classes['soft']}>
+    <div ref={box} className={classes.list}>
+      <p ref={top} tabIndex={-1} className={classes.soft}>
         {say('forAddress', { address: list.address })}
       </p>
       {first && <p>{say('intro')}</p>}
@@ -118,7 +118,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
           onDecide={send}
         />
       ))}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <PlainButton
           variant="outline"
           disabled={isBusy || done.isPending}
@@ -126,7 +126,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         >
           {say('done')}
         </PlainButton>
-        <span className={classes['soft']}>{say('doneNote')}</span>
+        <span className={classes.soft}>{say('doneNote')}</span>
       </div>
       <Fold title={say('aboutTitle')}>
         <About token={token} list={list} onName={setName} />
@@ -148,7 +148,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (
-    <details className={classes['fold']} onToggle={() => setOpened(true)}>
+    <details className={classes.fold} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
       {wasOpened && <Suspense fallback={<ListLoading />}>{children}</Suspense>}
     </details>

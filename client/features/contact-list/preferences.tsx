@@ -36,7 +36,7 @@ export function About({ token, list, onName }: AboutProps) {
     ? (['organization'] as const)
     : (['name', 'position', 'organization'] as const);
   return (
-    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
       <p>{say('aboutNote')}</p>
       {fields.map((field) => (
         <Field key={field} id={`${id}-${field}`} label={say(field)}>
@@ -71,10 +71,10 @@ export function Rhythm({ token, now }: { readonly token: string; readonly now: M
   const group = useId();
   const choices = [null, ...rhythms, 'stop'] as const;
   return (
-    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
-      <fieldset className={classes['choices']} aria-label={say('rhythmTitle')}>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+      <fieldset className={classes.choices} aria-label={say('rhythmTitle')}>
         {choices.map((choice) => (
-          <label key={choice ?? 'school'} className={classes['tick']}>
+          <label key={choice ?? 'school'} className={classes.tick}>
             <input type="radio" name={group} checked={rhythm === choice} onChange={() => setRhythm(choice)} />
             <span>{say(choice ?? 'asSchool')}</span>
           </label>
@@ -95,7 +95,7 @@ export function Browsers({ token, onEnded }: BrowsersProps) {
   const { say } = useOpenText();
   const end = useEnd(token, true);
   return (
-    <div className={classes['step']}>
+    <div className={classes.step}>
       <p>{say('browsersNote')}</p>
       <Saving
         save={end}
@@ -117,13 +117,13 @@ interface SavingProps {
 export function Saving({ label, save, onSave }: SavingProps) {
   const words = useOpenText();
   return (
-    <div className={classes['buttons']}>
+    <div className={classes.buttons}>
       <SubmitButton disabled={save.isPending} onClick={onTrustedClick(onSave)}>
         {label ?? words.say('save')}
       </SubmitButton>
       <span role="status">{save.isSuccess && words.say('saved')}</span>
       {save.error && (
-        <span role="alert" className={classes['failure']}>
+        <span role="alert" className={classes.failure}>
           {failureText(save.error, words)}
         </span>
       )}

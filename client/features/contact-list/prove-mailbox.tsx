@@ -52,14 +52,14 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
       <>
         <p>{say('proveWhy', { address })}</p>
         {send.error && <ErrorAlert takesFocus>{failureText(send.error, words)}</ErrorAlert>}
-        <div className={classes['buttons']}>{ask('filled', say('mailCode'))}</div>
+        <div className={classes.buttons}>{ask('filled', say('mailCode'))}</div>
       </>
     );
   }
   return (
     <form
       noValidate
-      className={classes['form']}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         const isWhole = bareDigits(code).length === CODE_DIGITS;
@@ -80,7 +80,7 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
           <input
             {...attributes}
             ref={field}
-            className={classes['code']}
+            className={classes.code}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={CODE_DIGITS + 1}
@@ -89,7 +89,7 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
           />
         )}
       </Field>
-      <label className={classes['tick']}>
+      <label className={classes.tick}>
         <input
           type="checkbox"
           checked={remember}
@@ -97,7 +97,7 @@ export function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
         />
         <span>{say('remember', { days: BROWSER_DAYS })}</span>
       </label>
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <SubmitButton disabled={prove.isPending}>{say('openList')}</SubmitButton>
         {ask('default', say('anotherCode'))}
       </div>

@@ -37,7 +37,7 @@ export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
     );
   }
   return (
-    <div className={classes['buttons']}>
+    <div className={classes.buttons}>
       <PlainButton disabled={isBusy} onClick={onTrustedClick(() => answer('accept'))}>
         {say('accept')}
       </PlainButton>
@@ -146,9 +146,9 @@ interface StepProps {
 function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
   const { say } = useOpenText();
   return (
-    <form noValidate className={classes['step']} onSubmit={(event) => event.preventDefault()}>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
       {children}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <SubmitButton disabled={isBusy} onClick={onTrustedClick(onYes)}>
           {yes}
         </SubmitButton>

@@ -12,12 +12,12 @@ interface ChoicesProps {
 
 export function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
   return (
-    <div role="group" aria-label={label} className={classes['choices']}>
+    <div role="group" aria-label={label} className={classes.choices}>
       {options.map((option) => (
         <button
           key={option.label}
           type="button"
-          className={classes['choice']}
+          className={classes.choice}
           aria-label={option.name}
           aria-pressed={isChosen(option.value)}
           onClick={() => onChoose(option.value)}
@@ -32,7 +32,7 @@ export function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
 /** The `inputContainer` of a field that has its choices in the same row. */
 export function besideField(choices: ReactNode): (field: ReactNode) => ReactNode {
   return (field) => (
-    <div className={classes['beside']}>
+    <div className={classes.beside}>
       {field}
       {choices}
     </div>

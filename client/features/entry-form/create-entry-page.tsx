@@ -103,7 +103,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
       {removed && (
-        <Alert role="note" color="yellow" variant="light" className={list['breakable'] ?? ''}>
+        <Alert role="note" color="yellow" variant="light" className={list.breakable}>
           {removalText(removed, zone).map((words) => (
             <Text key={words} size="sm">
               {words}

@@ -26,7 +26,7 @@ export function DescriptionInput({ value, onChange, last, ...input }: Descriptio
       {last !== undefined && value.trim() === '' && (
         <button
           type="button"
-          className={classes['link']}
+          className={classes.link}
           onClick={() => {
             onChange(last);
             field.current?.focus();

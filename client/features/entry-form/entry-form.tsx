@@ -42,13 +42,13 @@ const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default
 interface EntryFormProps {
   /** See `Draft.form`. */
   readonly name: string;
-  readonly wantedDraft?: string | undefined;
+  readonly wantedDraft?: string;
   /** The id of the entry that is being changed. */
   readonly entry?: string;
   readonly attempt: 'record' | 'update';
   readonly initial: FormFields;
   /** The language of the entry's present contact; another contact has its own. */
-  readonly firstLanguage?: Language | undefined;
+  readonly firstLanguage?: Language;
   readonly submitLabel: string;
   /** Earlier entries: their last description at this place is offered. */
   readonly before?: readonly Entry[];
@@ -130,7 +130,7 @@ export function EntryForm(props: EntryFormProps) {
   return (
     <Form
       form={form}
-      className={classes['form']}
+      className={classes.form}
       autoComplete="off"
       send={submitLabel}
       cancel="/hour-tracker"

@@ -73,7 +73,7 @@ export function fieldsOfEvent(
 export interface FirstFields {
   /** Undefined until they are loaded. */
   readonly fields: FormFields | undefined;
-  readonly removed?: RemovedEntry | undefined;
+  readonly removed?: RemovedEntry;
   readonly failure: string | undefined;
   readonly isTrying: boolean;
   readonly tryAgain: () => void;

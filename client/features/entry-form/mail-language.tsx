@@ -33,11 +33,11 @@ export function MailLanguage({ value, onChange }: MailLanguageProps) {
     );
   }
   return (
-    <p className={classes['folded']}>
+    <p className={classes.folded}>
       We write to them in {languageNames[value]}.{' '}
       <button
         type="button"
-        className={classes['link']}
+        className={classes.link}
         aria-label="Change the language of the email"
         onClick={() => setOpen(true)}
       >

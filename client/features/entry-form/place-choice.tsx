@@ -38,16 +38,16 @@ export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
 
   return (
     <section aria-labelledby="places">
-      <div className={classes['placesTop']}>
+      <div className={classes.placesTop}>
         <h2 id="places">Same as before?</h2>
         <span role="status">{chosen !== undefined && 'Filled in. Tap to undo.'}</span>
       </div>
-      <ul className={classes['places']}>
+      <ul className={classes.places}>
         {places.map((place) => (
           <li key={place.id}>
             <button
               type="button"
-              className={classes['choice']}
+              className={classes.choice}
               aria-pressed={place.id === chosen}
               onClick={() => (place.id === chosen ? takeBack() : choose(place))}
             >

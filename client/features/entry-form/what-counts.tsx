@@ -14,7 +14,7 @@ interface WhatCountsProps {
   readonly hours: string;
   readonly organizer: string;
   /** The id of the entry that is being changed. */
-  readonly entry?: string | undefined;
+  readonly entry?: string;
 }
 
 /** So that nothing is asked with every letter. */
@@ -31,7 +31,7 @@ export default function WhatCounts({ date, hours, organizer, entry }: WhatCounts
   return (
     <Box role="status" mih="1.25rem">
       {programs?.map(({ program, ...counted }) => (
-        <Text size="sm" key={program} className={classes['counts'] ?? ''}>
+        <Text size="sm" key={program} className={classes.counts}>
           {/* The server sends what `progress` says. */}
           {program}: {reasonText(counted as CountedEntry)}
         </Text>

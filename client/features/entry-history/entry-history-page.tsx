@@ -59,7 +59,7 @@ function History({ history }: { readonly history: EntryHistory }) {
     <>
       <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="the-entry">
         <Stack gap="md">
-          <Title order={2} size="h3" id="the-entry" className={list['breakable'] ?? ''}>
+          <Title order={2} size="h3" id="the-entry" className={list.breakable}>
             {history.entry.event}
           </Title>
           {!student.isReader && <Text>An entry of {student.name}.</Text>}
@@ -117,12 +117,12 @@ function EntryStatePanel({ history, student }: EntryStandingProps) {
   const end = history.is_there ? undefined : endOf(history.lines);
   return (
     <Stack gap="xs" align="start">
-      <Text className={classes['standing'] ?? ''} data-tone={tone}>
+      <Text className={classes.standing} data-tone={tone}>
         {text}
       </Text>
       {end &&
         lineText(end, student, zone).details.map((detail) => (
-          <Text key={detail} className={list['breakable'] ?? ''}>
+          <Text key={detail} className={list.breakable}>
             {detail}
           </Text>
         ))}
@@ -150,7 +150,7 @@ interface EntryTimelineListProps {
 
 function EntryTimelineList({ lines, student }: EntryTimelineListProps) {
   return (
-    <ol className={classes['timeline']}>
+    <ol className={classes.timeline}>
       {timelineOf(lines).map((point, place) => (
         // Lines have no id, and never move.
         <Point key={place} point={point} student={student} />
@@ -170,13 +170,13 @@ function Point({
   const { text, details, tone } = lineText(line, student, zone);
   return (
     <li data-tone={tone}>
-      <Text size="sm" className={classes['when'] ?? ''}>
+      <Text size="sm" className={classes.when}>
         <time dateTime={line.at}>{schoolTime(line.at, zone)}</time>
         {queued && <time dateTime={queued.at}>, queued less than a minute before</time>}
       </Text>
       <Text>{text}</Text>
       {changeText(line).map(({ field, before, after }) => (
-        <Text key={field} size="sm" className={classes['change'] ?? ''}>
+        <Text key={field} size="sm" className={classes.change}>
           {field}: <del>{before}</del> became <ins>{after}</ins>
         </Text>
       ))}

@@ -60,7 +60,7 @@ export function EventWhen({ event }: { readonly event: CommunityEvent }) {
   const zone = foreignZone(event, useSchoolZone());
   return (
     <>
-      <strong>{shortDay(event.date)}</strong>, <span className={list['nowrap']}>{hourText(event.time)}</span>
+      <strong>{shortDay(event.date)}</strong>, <span className={list.nowrap}>{hourText(event.time)}</span>
       {zone !== undefined && ` (${zone})`}
     </>
   );
@@ -80,11 +80,11 @@ export function EventMarks({ event }: { readonly event: CommunityEvent }) {
   const marks = marksOf(event);
   if (marks.length === 0) return null;
   return (
-    <ul className={classes['marks']} aria-label="What this event is">
+    <ul className={classes.marks} aria-label="What this event is">
       {marks.map((mark) => {
         const { words, Icon } = looks[mark];
         return (
-          <li key={mark} className={classes['mark']} data-mark={mark}>
+          <li key={mark} className={classes.mark} data-mark={mark}>
             <Icon size={16} aria-hidden="true" />
             {words}
           </li>

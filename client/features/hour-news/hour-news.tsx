@@ -45,13 +45,13 @@ function whenVisible(call: () => void): () => void {
 function Banner({ news, onDismiss }: { readonly news: HourNews; readonly onDismiss: () => void }) {
   const { verified, total_hours } = news;
   return (
-    <section className={classes['banner']} aria-label="News about your hours">
-      <IconRosetteDiscountCheck size={24} aria-hidden="true" className={classes['icon']} />
-      <p className={classes['text']}>
+    <section className={classes.banner} aria-label="News about your hours">
+      <IconRosetteDiscountCheck size={24} aria-hidden="true" className={classes.icon} />
+      <p className={classes.text}>
         <strong>{newsText(verified, total_hours)}</strong>
         <span>{eventNames(verified.map(({ event }) => event))}</span>
       </p>
-      <button type="button" className={classes['dismiss']} aria-label="Dismiss the news" onClick={onDismiss}>
+      <button type="button" className={classes.dismiss} aria-label="Dismiss the news" onClick={onDismiss}>
         <IconX size={20} aria-hidden="true" />
       </button>
     </section>

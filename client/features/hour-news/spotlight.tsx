@@ -17,7 +17,7 @@ export function Spotlight({ news, onClose }: { readonly news: HourNews; readonly
   return (
     <dialog
       ref={dialog}
-      className={classes['spotlight']}
+      className={classes.spotlight}
       aria-labelledby="spotlight-heading"
       aria-describedby="spotlight-text"
       onClose={onClose}

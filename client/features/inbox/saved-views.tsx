@@ -33,14 +33,14 @@ export function SavedViews({ views, filters }: SavedViewsProps) {
 
   return (
     <Stack gap="xs">
-      <div ref={group} role="group" aria-label="Saved views" tabIndex={-1} className={classes['views']}>
+      <div ref={group} role="group" aria-label="Saved views" tabIndex={-1} className={classes.views}>
         {views.map(({ id, name, query: saved }) => (
           <Link
             key={id}
             to={`/admin/inbox${saved === '' ? '' : `?${saved}`}`}
             preventScrollReset
             aria-current={saved === query ? 'true' : undefined}
-            className={`${chips['chip']} ${classes['view']}`}
+            className={`${chips.chip} ${classes.view}`}
           >
             {name}
           </Link>

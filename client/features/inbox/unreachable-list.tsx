@@ -60,7 +60,7 @@ export function UnreachableList({ scope, actions }: UnreachableListProps) {
         actions={actions}
         onDone={() => void refreshInbox(client)}
       />
-      <ul ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
+      <ul ref={list} className={classes.entries} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
         {data.map((entry) => (
           <li key={entry.id} data-of={entry.id}>
             <SelectEntry
@@ -69,14 +69,14 @@ export function UnreachableList({ scope, actions }: UnreachableListProps) {
               selection={selection}
               hasKeys={hasKeys}
             />
-            <div className={classes['entry']}>
-              <Link to={`/admin/user-entries/${entry.account_id}`} className={classes['student'] ?? ''}>
+            <div className={classes.entry}>
+              <Link to={`/admin/user-entries/${entry.account_id}`} className={classes.student}>
                 {entry.student}
               </Link>
               <div>
                 {entry.event}, {dayText(entry.date)}, {entry.hours} h
               </div>
-              <div className={classes['soft']}>
+              <div className={classes.soft}>
                 <EmailText email={entry.contact} /> · expires {shortDay(entry.expires_at, zone)}
               </div>
             </div>

@@ -33,9 +33,9 @@ export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
             <Unfolding key={one.kind} waiting={one} scope={scope} actions={actions} />
           ) : (
             <li key={one.kind}>
-              <Link to={waitingPlace(one) ?? ''} className={classes['row'] ?? ''}>
+              <Link to={waitingPlace(one) ?? ''} className={classes.row}>
                 <Words waiting={one} />
-                <IconChevronRight size={20} aria-hidden="true" className={classes['sign']} />
+                <IconChevronRight size={20} aria-hidden="true" className={classes.sign} />
               </Link>
             </li>
           ),
@@ -49,11 +49,11 @@ function Unfolding({ waiting, ...rest }: Omit<WaitingListProps, 'waiting'> & { r
   const unfolding = useUnfolding();
   return (
     <li>
-      <UnfoldingButton {...unfolding} className={classes['row']}>
+      <UnfoldingButton {...unfolding} className={classes.row}>
         <Words waiting={waiting} />
       </UnfoldingButton>
       {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes['inside']}>
+        <div id={unfolding.foldId} className={classes.inside}>
           <UnreachableList {...rest} />
         </div>
       )}
@@ -66,9 +66,9 @@ function Words({ waiting }: { readonly waiting: Waiting }) {
   const [today] = useState(() => dayInZone(new Date(), zone));
   const when = waitingWhen(waiting, zone, today);
   return (
-    <span className={classes['words']}>
-      <span className={classes['what']}>{waitingText(waiting)}</span>
-      {when !== '' && <span className={classes['when']}> {when}</span>}
+    <span className={classes.words}>
+      <span className={classes.what}>{waitingText(waiting)}</span>
+      {when !== '' && <span className={classes.when}> {when}</span>}
     </span>
   );
 }

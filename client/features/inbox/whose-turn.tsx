@@ -31,7 +31,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
   const ends = LETTERS.filter((letter) => letter >= (scope.from ?? 'A'));
   return (
     <FindRow label="Whose turn it is" chips={chips}>
-      <div className={classes['turn']}>
+      <div className={classes.turn}>
         <PlainSelect
           label="Last names from"
           choices={choicesOf('All', LETTERS)}

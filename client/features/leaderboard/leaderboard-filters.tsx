@@ -29,7 +29,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
   });
   return (
     <FindRow label="Filter the leaderboard" chips={chipsOf(typed, onType)}>
-      <div className={classes['filters']}>
+      <div className={classes.filters}>
         <PlainInput label="Name" autoComplete="off" {...field('name')} />
         <PlainInput label="School" autoComplete="off" {...field('school')} />
         <PlainInput

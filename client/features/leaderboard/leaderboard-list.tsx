@@ -119,10 +119,10 @@ export function LeaderboardSkeleton({ withPodium }: { readonly withPodium: boole
   return (
     <div role="status" data-shape="lines">
       <VisuallyHidden>Loading the leaderboard...</VisuallyHidden>
-      <div aria-hidden="true" className={classes['rows']}>
-        {withPodium && <span className={classes['podium']} />}
+      <div aria-hidden="true" className={classes.rows}>
+        {withPodium && <span className={classes.podium} />}
         {Array.from({ length: LEADERBOARD_PAGE_SIZE }, (_, index) => (
-          <span key={index} className={classes['row']} />
+          <span key={index} className={classes.row} />
         ))}
       </div>
     </div>

@@ -57,7 +57,7 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
         {rows.map((row, index) => (
           <tr
             key={index}
-            className={own['row']}
+            className={own.row}
             {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
           >
             <td>
@@ -67,15 +67,15 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
             <td>
               <Picture row={row} />
             </td>
-            <th scope="row" className={classes['student']}>
+            <th scope="row" className={classes.student}>
               <Name row={row} isOwn={index === ownIndex} />
-              <span className={classes['school']}>{row.user__school}</span>
+              <span className={classes.school}>{row.user__school}</span>
             </th>
             <td>
               <Title row={row} />
             </td>
             <td data-number>{row.user__graduation_year}</td>
-            <td data-number className={classes['hours']}>
+            <td data-number className={classes.hours}>
               {row.total_hours}
             </td>
           </tr>
@@ -91,19 +91,19 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
       {rows.map((row, index) => (
         <li
           key={index}
-          className={`${classes['card'] ?? ''} ${own['row'] ?? ''}`}
+          className={`${classes.card} ${own.row}`}
           {...(index === ownIndex && ownProps<HTMLLIElement>(ownRow))}
         >
           <Place row={row} />
           <Picture row={row} />
-          <div className={classes['cardText']}>
-            <div className={classes['cardLine']}>
+          <div className={classes.cardText}>
+            <div className={classes.cardLine}>
               <Name row={row} isOwn={index === ownIndex} />
-              <span className={classes['reached']}>
-                <Title row={row} /> <span className={classes['hours']}>{row.total_hours} h</span>
+              <span className={classes.reached}>
+                <Title row={row} /> <span className={classes.hours}>{row.total_hours} h</span>
               </span>
             </div>
-            <span className={classes['school']}>
+            <span className={classes.school}>
               {row.user__school} · <VisuallyHidden component="span">Graduation year </VisuallyHidden>
               {row.user__graduation_year}
               {isOneSchool && row.school_rank !== undefined && (
@@ -134,8 +134,8 @@ function Picture({ row }: RowProps) {
 
 function Place({ row }: { readonly row: ListedRow }) {
   return (
-    <span className={own['place']}>
-      <span className={classes['place']} data-top={row.num_rank <= 3}>
+    <span className={own.place}>
+      <span className={classes.place} data-top={row.num_rank <= 3}>
         {row.num_rank}
       </span>{' '}
       {row.movement !== undefined && <MovementMark movement={row.movement} />}
@@ -145,20 +145,20 @@ function Place({ row }: { readonly row: ListedRow }) {
 
 function Name({ row, isOwn }: RowProps & { readonly isOwn: boolean }) {
   return (
-    <span className={classes['name']}>
-      {row.user__first_name} {row.user__last_name} {isOwn && <span className={own['you']}>You</span>}
+    <span className={classes.name}>
+      {row.user__first_name} {row.user__last_name} {isOwn && <span className={own.you}>You</span>}
     </span>
   );
 }
 
 function Title({ row }: RowProps) {
-  return <span className={classes['title']}>{row.rank}</span>;
+  return <span className={classes.title}>{row.rank}</span>;
 }
 
 /** How many ranks a student moved since Monday: a sign, and text for screen readers. */
 export function MovementMark({ movement }: { readonly movement: Movement }) {
   return (
-    <span className={own['mark']} data-movement={directionOf(movement)} title={movementText(movement)}>
+    <span className={own.mark} data-movement={directionOf(movement)} title={movementText(movement)}>
       <span aria-hidden="true">{movementSign(movement)}</span>
       <VisuallyHidden>{movementText(movement)}</VisuallyHidden>
     </span>

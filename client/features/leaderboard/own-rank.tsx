@@ -20,7 +20,7 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <Panel>
-        <div className={classes['waiting']}>
+        <div className={classes.waiting}>
           {failure ?? <Text role="status">Looking for your place...</Text>}
         </div>
       </Panel>
@@ -51,12 +51,12 @@ interface OwnRanksProps {
 function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
   return (
     <>
-      <div className={classes['facts']}>
+      <div className={classes.facts}>
         <PlaceFact place={overall} title="Among all students" sentence={nextPlaceText(overall)} />
         <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceText(in_school)} />
-        <div className={classes['fact']}>
-          <span className={classes['title']}>Verified</span>
-          <span className={classes['number']}>{hoursText(row.total_hours)}</span>
+        <div className={classes.fact}>
+          <span className={classes.title}>Verified</span>
+          <span className={classes.number}>{hoursText(row.total_hours)}</span>
           <span>Title: {row.rank}</span>
         </div>
       </div>
@@ -82,10 +82,10 @@ interface PlaceFactProps {
 
 function PlaceFact({ place, title, sentence }: PlaceFactProps) {
   return (
-    <div className={classes['fact']}>
-      <span className={classes['title']}>{title}</span>
-      <span className={classes['number']}>
-        Place {countText(place.place)} <small className={classes['of']}>of {countText(place.of)}</small>{' '}
+    <div className={classes.fact}>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.number}>
+        Place {countText(place.place)} <small className={classes.of}>of {countText(place.of)}</small>{' '}
         {place.movement !== undefined && <MovementMark movement={place.movement} />}
       </span>
       <span>{sentence}</span>
@@ -117,7 +117,7 @@ interface PanelProps {
 function Panel({ action, children }: PanelProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={classes['panel']}>
+    <section aria-labelledby={headingId} className={classes.panel}>
       <Stack gap="xs">
         <Group gap="xs" justify="space-between" mih="2.25rem">
           <Title order={2} size="h3" id={headingId}>

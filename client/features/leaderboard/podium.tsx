@@ -27,11 +27,11 @@ export function Podium({ rows, total, school, isStale }: PodiumProps) {
   // Side by side even on a phone, unless a step holds several students.
   const isAbreast = !isPhone || steps.every(({ count }) => count === 1);
   return (
-    <section aria-labelledby={headingId} className={classes['podium']} data-stale={isStale}>
-      <Title order={2} size="h3" id={headingId} className={classes['heading'] ?? ''}>
+    <section aria-labelledby={headingId} className={classes.podium} data-stale={isStale}>
+      <Title order={2} size="h3" id={headingId} className={classes.heading}>
         {school === '' ? 'First places' : `First places in ${school}`}
       </Title>
-      <ol className={classes['steps']} data-abreast={isAbreast}>
+      <ol className={classes.steps} data-abreast={isAbreast}>
         {steps.map((step) => (
           <Step key={step.place} step={step} withSchool={school === ''} />
         ))}
@@ -43,34 +43,34 @@ export function Podium({ rows, total, school, isStale }: PodiumProps) {
 function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSchool: boolean }) {
   return (
     <li
-      className={classes['step']}
+      className={classes.step}
       data-place={step.place}
       // A shared step needs more room.
       style={{ flexGrow: Math.min(step.students.length || 2, 3) }}
     >
-      <div className={classes['block']}>
-        <span className={classes['place']}>{ordinal(step.place)} place</span>
-        <span className={classes['hours']}>{hoursText(step.hours)}</span>
+      <div className={classes.block}>
+        <span className={classes.place}>{ordinal(step.place)} place</span>
+        <span className={classes.hours}>{hoursText(step.hours)}</span>
       </div>
-      <div className={classes['people']}>
+      <div className={classes.people}>
         {step.students.map((row, index) => (
-          <p key={index} className={classes['person']}>
+          <p key={index} className={classes.person}>
             <Avatar
               first={row.user__first_name}
               last={row.user__last_name}
               picture={row.user__profile_picture}
               isDecoration
             />
-            <span className={classes['words']}>
-              <span className={classes['name']}>
+            <span className={classes.words}>
+              <span className={classes.name}>
                 {row.user__first_name} {row.user__last_name}
               </span>
-              {withSchool && <span className={classes['school']}>{row.user__school}</span>}
+              {withSchool && <span className={classes.school}>{row.user__school}</span>}
             </span>
           </p>
         ))}
         {step.students.length === 0 && (
-          <p className={classes['many']}>
+          <p className={classes.many}>
             {step.isWhole ? step.count : `At least ${step.count}`} students share this place.
           </p>
         )}

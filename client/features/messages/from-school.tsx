@@ -45,11 +45,11 @@ function Messages({ messages }: { readonly messages: readonly SchoolMessage[] })
   }
 
   return (
-    <section aria-label="From your school" ref={section} tabIndex={-1} className={classes['fromSchool']}>
+    <section aria-label="From your school" ref={section} tabIndex={-1} className={classes.fromSchool}>
       {messages.slice(0, SHOWN).map((message) => (
         <One key={message.id} message={message} onRead={moveOn} />
       ))}
-      {more > 0 && <div className={classes['soft']}>{countText(more)} more when you have read these.</div>}
+      {more > 0 && <div className={classes.soft}>{countText(more)} more when you have read these.</div>}
     </section>
   );
 }
@@ -81,16 +81,16 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   }
 
   return (
-    <div className={classes['banner']}>
-      <IconMail size={24} aria-hidden="true" className={classes['icon']} />
-      <div className={classes['words']}>
-        <div className={classes['text']}>{shown(text)}</div>
+    <div className={classes.banner}>
+      <IconMail size={24} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <div className={classes.text}>{shown(text)}</div>
         {text_es !== null && (
-          <div className={classes['text']} lang="es">
+          <div className={classes.text} lang="es">
             {shown(text_es)}
           </div>
         )}
-        <div className={classes['soft']}>{from}</div>
+        <div className={classes.soft}>{from}</div>
         {/* One button, so that the focus stays on it: a long text is read before it is closed. */}
         <SmallButton
           variant="quiet"

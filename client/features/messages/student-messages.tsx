@@ -26,7 +26,7 @@ export function StudentMessages({ student }: StudentMessagesProps) {
         </RetryAlert>
       )}
       {data && (
-        <ul className={framed['list']}>
+        <ul className={framed.list}>
           {data.map((message) => (
             <li key={message.id}>
               <Written message={message} />
@@ -56,13 +56,13 @@ function Written({ message: { text, text_es, by, at } }: { readonly message: Sch
   const zone = useSchoolZone();
   return (
     <>
-      <p className={classes['text']}>{text}</p>
+      <p className={classes.text}>{text}</p>
       {text_es !== null && (
-        <p className={classes['text']} lang="es">
+        <p className={classes.text} lang="es">
           {text_es}
         </p>
       )}
-      <p className={classes['soft']}>
+      <p className={classes.soft}>
         {by ?? 'Somebody who has left'}, {schoolTime(at, zone)}
       </p>
     </>

@@ -25,7 +25,7 @@ export function NotesSection({ student }: { readonly student: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Stack component="section" gap="xs" aria-labelledby="notes">
-      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={classes.heading}>
         Notes
       </Title>
       {error && !data && (
@@ -72,11 +72,11 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
   return (
     <>
       {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
-      <ul className={`${framed['list']} ${classes['notes']}`}>
+      <ul className={`${framed.list} ${classes.notes}`}>
         {notes.map((note) => (
           <li key={note.id}>
-            <div className={classes['text']}>{note.text}</div>
-            <div className={classes['about']}>
+            <div className={classes.text}>{note.text}</div>
+            <div className={classes.about}>
               <span>{whoAndWhen(note, zone)}</span>
               {(note.is_own || isHead) && (
                 <SmallButton
@@ -148,7 +148,7 @@ export function NotesPaper({ student }: { readonly student: number }) {
     <>
       <h2>Notes</h2>
       {notes.map((note) => (
-        <p key={note.id} className={classes['text']}>
+        <p key={note.id} className={classes.text}>
           {note.text} ({whoAndWhen(note, zone)})
         </p>
       ))}

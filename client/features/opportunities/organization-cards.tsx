@@ -25,14 +25,12 @@ export function OrganizationCards({ organizations }: OrganizationsProps) {
               <span>
                 {[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}
               </span>
-              {organization.standing && <span className={classes['approved']}>{APPROVED}</span>}
+              {organization.standing && <span className={classes.approved}>{APPROVED}</span>}
               <span>{gistOf(organization.description)}</span>
             </>
           }
         >
-          {organization.description !== '' && (
-            <span className={list['prose']}>{organization.description}</span>
-          )}
+          {organization.description !== '' && <span className={list.prose}>{organization.description}</span>}
           {locationParts(organization).length > 0 && (
             <Facts>
               <dt>Location</dt>

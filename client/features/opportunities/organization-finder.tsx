@@ -22,7 +22,7 @@ export function OrganizationFinder({ view, onClear }: OrganizationFinderProps) {
   );
   return (
     <FindRow label="Search volunteer organizations" chips={chips}>
-      <div className={classes['finder']}>
+      <div className={classes.finder}>
         {searchNames.map((name) => (
           <TextInput
             key={name}

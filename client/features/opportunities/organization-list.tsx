@@ -47,7 +47,7 @@ export function OrganizationList({ view, focus: { count, withFocus } }: Organiza
           gap="md"
           ref={top}
           aria-busy={isPlaceholderData}
-          className={classes['list'] ?? ''}
+          className={classes.list}
           data-stale={isPlaceholderData}
         >
           <ListCount ref={count}>

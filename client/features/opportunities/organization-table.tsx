@@ -30,18 +30,18 @@ export function OrganizationTable({ organizations }: OrganizationsProps) {
       <tbody>
         {organizations.map((organization) => (
           <tr key={organization.id}>
-            <th scope="row" className={classes['name']}>
+            <th scope="row" className={classes.name}>
               {organization.name}
-              {organization.standing && <div className={classes['approved']}>{APPROVED}</div>}
+              {organization.standing && <div className={classes.approved}>{APPROVED}</div>}
             </th>
-            <td className={classes['location']}>
+            <td className={classes.location}>
               <OrganizationLocation organization={organization} />
             </td>
-            <td className={classes['hours']}>{organization.hours}</td>
-            <td className={classes['description']}>
+            <td className={classes.hours}>{organization.hours}</td>
+            <td className={classes.description}>
               <LongText text={organization.description} about={organization.name} shown={SHOWN} />
             </td>
-            <td className={classes['site']}>
+            <td className={classes.site}>
               <OpportunityLink organization={organization} />
             </td>
           </tr>
@@ -74,7 +74,7 @@ export function OpportunityLink({ organization }: { readonly organization: Oppor
 export function OrganizationLocation({ organization }: { readonly organization: Opportunity }) {
   const parts = locationParts(organization);
   return parts.map((part, index) => (
-    <span key={index} className={classes['part']}>
+    <span key={index} className={classes.part}>
       {part}
       {index < parts.length - 1 && ', '}
     </span>

@@ -24,7 +24,7 @@ export function EarlierHoursWaiting() {
       <CompactCards>
         {data?.people.map(({ id, first_name, last_name }) => (
           <Box component="li" px="sm" key={id}>
-            <Anchor component={Link} to={`/admin/user-entries/${id}`} className={classes['link'] ?? ''}>
+            <Anchor component={Link} to={`/admin/user-entries/${id}`} className={classes.link}>
               {first_name} {last_name}
             </Anchor>
           </Box>

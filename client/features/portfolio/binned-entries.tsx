@@ -16,10 +16,10 @@ export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] 
         They do not count, and your school can bring them back. Please do not record them again: ask your
         school if you think that this is a mistake.
       </Text>
-      <ul className={classes['removed']}>
+      <ul className={classes.removed}>
         {binned.map((entry) => (
           <Paper component="li" key={entry.id} withBorder p="md">
-            <Title order={3} size="h4" className={list['breakable'] ?? ''}>
+            <Title order={3} size="h4" className={list.breakable}>
               {entry.event}
             </Title>
             <EntryFacts entry={entry} />

@@ -13,14 +13,14 @@ interface FoldedPartProps {
 export function FoldedPart({ title, id, count, children }: FoldedPartProps) {
   return (
     <section aria-labelledby={id}>
-      <details className={classes['part']}>
-        <summary className={classes['fold']}>
-          <Title order={2} size="h4" id={id} className={classes['partTitle'] ?? ''}>
+      <details className={classes.part}>
+        <summary className={classes.fold}>
+          <Title order={2} size="h4" id={id} className={classes.partTitle}>
             {title}
           </Title>{' '}
           ({count})
         </summary>
-        <div className={classes['partInside']}>{children}</div>
+        <div className={classes.partInside}>{children}</div>
       </details>
     </section>
   );

@@ -55,9 +55,9 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const known = data ?? (failure ? [] : undefined);
   return (
     <Stack gap="md">
-      <div className={classes['opening']}>
+      <div className={classes.opening}>
         <PortfolioOpening />
-        <div className={classes['top']}>
+        <div className={classes.top}>
           <PortfolioTotals entries={data} hasFailed={failure !== null} />
           <Button component={Link} to="/portfolio-create-event">
             Record Your Event

@@ -17,14 +17,14 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
   if (needs.length === 0) return null;
   const more = needs.slice(SHOWN_AT_FIRST);
   return (
-    <section aria-labelledby="needs-you" className={classes['needs']}>
+    <section aria-labelledby="needs-you" className={classes.needs}>
       <Title order={2} size="h4" id="needs-you">
         Needs you
       </Title>
       <NeedList needs={needs.slice(0, SHOWN_AT_FIRST)} />
       {more.length > 0 && (
         <details>
-          <summary className={classes['fold']}>{more.length} more</summary>
+          <summary className={classes.fold}>{more.length} more</summary>
           <NeedList needs={more} />
         </details>
       )}
@@ -34,7 +34,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
 
 function NeedList({ needs }: { readonly needs: readonly Need[] }) {
   return (
-    <ul className={classes['needList']}>
+    <ul className={classes.needList}>
       {needs.map((need) => (
         <NeedItem key={`${need.kind} ${need.entry.id}`} need={need} />
       ))}
@@ -46,9 +46,9 @@ function NeedItem({ need }: { readonly need: Need }) {
   const zone = useSchoolZone();
   const { event, date } = need.entry;
   return (
-    <li className={classes['need']}>
+    <li className={classes.need}>
       <IconAlertTriangle size={20} aria-hidden="true" />
-      <div className={classes['needWords']}>
+      <div className={classes.needWords}>
         <Text size="sm" fw={600}>
           {event}, {dayText(date)}
         </Text>

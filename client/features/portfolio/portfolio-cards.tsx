@@ -30,11 +30,11 @@ export const PortfolioCards = memo(function PortfolioCards(props: PortfolioListP
   const fresh = entries.filter(({ id }) => id === recorded);
   const others = entries.filter(({ id }) => id !== recorded);
   return (
-    <div className={classes['months']}>
+    <div className={classes.months}>
       {fresh.length > 0 && cardsOf(fresh)}
       {byMonth(others, found).map(({ month, entries: some, hours }) => (
         <section key={month} aria-label={monthName(month)}>
-          <p className={classes['month']}>
+          <p className={classes.month}>
             <strong>{monthName(month)}</strong>
             <span>{hours} h verified</span>
           </p>

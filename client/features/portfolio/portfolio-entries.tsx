@@ -34,14 +34,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="your-entries">
       <Group justify="space-between" gap="xs">
-        <Title
-          order={2}
-          size="h3"
-          id="your-entries"
-          ref={heading}
-          tabIndex={-1}
-          className={classes['heading'] ?? ''}
-        >
+        <Title order={2} size="h3" id="your-entries" ref={heading} tabIndex={-1} className={classes.heading}>
           Your entries
         </Title>
         {kept.length > 0 && !isPhone && <DownloadButton />}

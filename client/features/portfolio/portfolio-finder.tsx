@@ -61,7 +61,7 @@ export function PortfolioFinder({ entries, recorded, onDelete }: PortfolioFinder
           onUnsort={() => setView(unsortedView)}
         />
       )}
-      <Text size="sm" role="status" className={classes['count'] ?? ''}>
+      <Text size="sm" role="status" className={classes.count}>
         {countLabel(shown.length, found.length, entries.length, sorting)}
       </Text>
       <div ref={list}>

@@ -6,7 +6,7 @@ export function PortfolioOpening() {
   return (
     <div>
       <PageHeading>Volunteer Hours Portfolio</PageHeading>
-      <p className={classes['intro']}>
+      <p className={classes.intro}>
         Each entry has an event, date, hours, role, organizer, description, and a contact who confirms it.
       </p>
     </div>

@@ -43,7 +43,7 @@ export function PortfolioFind({ view, onSort, onUnsort, ...props }: FindProps) {
   );
   return (
     <FindRow label="Search your entries" chips={isChosen ? [...wanted, order] : wanted}>
-      <div className={classes['searches']}>
+      <div className={classes.searches}>
         {columns.map((column) => (
           <SearchBox key={column} column={column} {...props} />
         ))}

@@ -41,7 +41,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
         <Title order={2} size="h3" id="your-progress">
           Your progress
         </Title>
-        <Link to="/your-hours" className={classes['link'] ?? ''}>
+        <Link to="/your-hours" className={classes.link}>
           See your hours
         </Link>
       </Group>
@@ -51,14 +51,14 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
       <GoalLine entries={entries} today={today} />
       {isReviewTime(today) && (
         <Text size="sm">
-          <Link to="/your-hours" className={classes['link'] ?? ''}>
+          <Link to="/your-hours" className={classes.link}>
             Your year in review is here
           </Link>
         </Text>
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
       {isAllVerified(countedEntries(entries), needs) && (
-        <div className={classes['allVerified']}>
+        <div className={classes.allVerified}>
           <AllVerifiedPicture />
           <Text fw={700}>Everything is verified.</Text>
         </div>
@@ -87,9 +87,9 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   // The line keeps its room until it is known.
   if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   return data.map((requirement) => (
-    <Text size="sm" key={requirement.program} className={classes['requirement'] ?? ''}>
+    <Text size="sm" key={requirement.program} className={classes.requirement}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
-      <Link to="/requirements" className={classes['link'] ?? ''}>
+      <Link to="/requirements" className={classes.link}>
         What counts
       </Link>
     </Text>
@@ -110,12 +110,12 @@ function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; read
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details className={classes['part']} onToggle={() => setWasOpen(true)}>
-      <summary className={classes['summary']}>
-        <Title order={3} size="h5" className={classes['partTitle'] ?? ''}>
+    <details className={classes.part} onToggle={() => setWasOpen(true)}>
+      <summary className={classes.summary}>
+        <Title order={3} size="h5" className={classes.partTitle}>
           Waiting for confirmation
         </Title>
-        <Text component="span" size="sm" className={classes['gist'] ?? ''}>
+        <Text component="span" size="sm" className={classes.gist}>
           {contacts.length} {contacts.length === 1 ? 'contact' : 'contacts'}
         </Text>
       </summary>

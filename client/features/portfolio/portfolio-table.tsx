@@ -96,10 +96,10 @@ const PortfolioRow = memo(function PortfolioRow({ entry, mark, onDelete }: Portf
       mark={mark}
       unfolded={
         <>
-          <div className={list['stack']}>
+          <div className={list.stack}>
             <RequestTruth entry={entry} />
           </div>
-          <div className={list['actions']}>
+          <div className={list.actions}>
             <MoreActions entry={entry} />
           </div>
         </>
@@ -114,7 +114,7 @@ const PortfolioRow = memo(function PortfolioRow({ entry, mark, onDelete }: Portf
             <VerifiedSign entry={entry} />
           </td>
           <td>
-            <div className={list['pair']}>
+            <div className={list.pair}>
               <ChangeActions entry={entry} onDelete={onDelete} />
             </div>
           </td>

@@ -13,7 +13,7 @@ export function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
   const known = entries && verifiedTotals(entries);
   const unknown = hasFailed ? '–' : '\u00a0';
   return (
-    <dl className={classes['totals']} aria-hidden={!known}>
+    <dl className={classes.totals} aria-hidden={!known}>
       <Total label="Verified hours" value={known?.hours ?? unknown} />
       <Total label="Verified entries" value={known?.count ?? unknown} />
     </dl>
@@ -22,7 +22,7 @@ export function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
 
 function Total({ label, value }: { readonly label: string; readonly value: number | string }) {
   return (
-    <div className={classes['total']}>
+    <div className={classes.total}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -17,8 +17,8 @@ export function RecordedNote({ entry }: { readonly entry: Entry }) {
   return (
     // The focus, so that it is read out and the next Tab is the offer.
     <SuccessAlert takesFocus>
-      <div className={classes['recorded']}>
-        <span ref={words} tabIndex={-1} className={classes['heading']}>
+      <div className={classes.recorded}>
+        <span ref={words} tabIndex={-1} className={classes.heading}>
           <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry)}</strong>
           {isAskedLater(entry) && ` ${askedLaterText(entry, zone)}`}
         </span>

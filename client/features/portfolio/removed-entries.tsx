@@ -45,7 +45,7 @@ export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) 
   return (
     <FoldedPart title="Removed entries" id="removed-entries" count={removed.length}>
       <Text size="sm">They do not count. Their text is kept, so that you can record them again.</Text>
-      <ul className={classes['removed']}>
+      <ul className={classes.removed}>
         {(all ? removed : removed.slice(0, SHOWN_AT_FIRST)).map((entry) => (
           <Paper component="li" key={entry.id} withBorder p="md">
             <RemovedItem removed={entry} isBack={isBack(entry, entries)} />
@@ -70,17 +70,17 @@ function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
   const zone = useSchoolZone();
   return (
     <Stack gap="sm">
-      <Title order={3} size="h4" className={list['breakable'] ?? ''}>
+      <Title order={3} size="h4" className={list.breakable}>
         {removed.event}
       </Title>
       {removalText(removed, zone).map((words) => (
-        <Text key={words} className={list['breakable'] ?? ''}>
+        <Text key={words} className={list.breakable}>
           {words}
         </Text>
       ))}
       {back && <Text>Your portfolio has an entry of this event and day.</Text>}
       <details>
-        <summary className={classes['fold']}>Show what it said</summary>
+        <summary className={classes.fold}>Show what it said</summary>
         <EntryFacts entry={removed} />
       </details>
       <Group gap="md">

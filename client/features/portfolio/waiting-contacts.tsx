@@ -19,7 +19,7 @@ export function WaitingContacts({ contacts }: { readonly contacts: readonly Wait
       <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />
       {more.length > 0 && (
         <details>
-          <summary className={classes['fold']}>
+          <summary className={classes.fold}>
             {more.length} more {more.length === 1 ? 'contact' : 'contacts'}
           </summary>
           <ContactList contacts={more} />
@@ -32,7 +32,7 @@ export function WaitingContacts({ contacts }: { readonly contacts: readonly Wait
 function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const zone = useSchoolZone();
   return (
-    <ul className={classes['contacts']}>
+    <ul className={classes.contacts}>
       {contacts.map((contact) => (
         <li key={contact.contact}>
           <IconClock size={16} aria-hidden="true" />

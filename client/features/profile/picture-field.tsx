@@ -21,13 +21,13 @@ export function PictureField({ current, chosen, error, onChoose }: PictureFieldP
   const file = useRef<HTMLInputElement>(null);
   const preview = usePreview(error === undefined ? chosen : undefined);
   return (
-    <div className={classes['upload']}>
+    <div className={classes.upload}>
       <ProfilePicture
         src={preview ?? current}
         alt={preview === undefined ? 'Your profile picture' : 'Preview of the chosen picture'}
         otherwise={preview === undefined ? 'No Image' : 'No preview'}
       />
-      <div className={classes['uploadField']}>
+      <div className={classes.uploadField}>
         <Input.Wrapper
           id={id}
           label="Profile picture"
@@ -40,7 +40,7 @@ export function PictureField({ current, chosen, error, onChoose }: PictureFieldP
             name="profile_picture"
             type="file"
             accept={PICTURE_ENDINGS.join(',')}
-            className={classes['file']}
+            className={classes.file}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
             onChange={(event) => onChoose(event.currentTarget.files?.[0])}

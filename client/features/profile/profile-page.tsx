@@ -94,7 +94,7 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
   return (
     <>
       <nav aria-label="Profile sections">
-        <ul className={classes['sections']}>
+        <ul className={classes.sections}>
           {sections.map(({ name, title }, place) => (
             <li key={name}>
               <Link
@@ -170,9 +170,9 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
       <VisuallyHidden component="h2" id="you">
         You
       </VisuallyHidden>
-      <div className={classes['person']}>
+      <div className={classes.person}>
         <ProfilePicture src={profile.profile_picture} alt="Your profile picture" />
-        <dl className={classes['facts']}>
+        <dl className={classes.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

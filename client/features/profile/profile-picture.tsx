@@ -12,9 +12,7 @@ interface ProfilePictureProps {
 export function ProfilePicture({ src, alt, otherwise = 'No Image' }: ProfilePictureProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || src === broken) {
-    return (
-      <div className={`${classes['picture']} ${classes['noPicture']}`}>{src ? otherwise : 'No Image'}</div>
-    );
+    return <div className={`${classes.picture} ${classes.noPicture}`}>{src ? otherwise : 'No Image'}</div>;
   }
   return (
     <img
@@ -22,7 +20,7 @@ export function ProfilePicture({ src, alt, otherwise = 'No Image' }: ProfilePict
       alt={alt}
       width="128"
       height="128"
-      className={classes['picture']}
+      className={classes.picture}
       onError={() => setBroken(src)}
     />
   );

@@ -69,7 +69,7 @@ function Proposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const zone = useSchoolZone();
   const today = useToday(zone);
   return (
-    <ul className={classes['list']}>
+    <ul className={classes.list}>
       {proposals.map((proposal) => (
         <OwnProposal key={proposal.id} proposal={proposal} today={today} />
       ))}
@@ -102,14 +102,14 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
   return (
     <li>
       <strong>{organization}</strong>
-      <span className={classes['state']} data-state={state}>
+      <span className={classes.state} data-state={state}>
         {stateWords[state]}
       </span>
-      <div className={classes['plan']}>{planText(proposal)}</div>
+      <div className={classes.plan}>{planText(proposal)}</div>
       <div>{activity}</div>
       {note !== null && <div>Your school writes: {note}</div>}
       {state === 'waiting' && (
-        <div className={classes['actions']}>
+        <div className={classes.actions}>
           <SmallLink
             variant="outline"
             to={`/requirements/ask/${id}`}
@@ -128,7 +128,7 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
         </div>
       )}
       {canRecord(proposal, today) && (
-        <div className={classes['actions']}>
+        <div className={classes.actions}>
           <SmallLink
             variant="outline"
             to={recordAddress(proposal)}

@@ -16,7 +16,7 @@ export interface Decided {
   readonly approves: boolean;
   /** Work for the organization is approved for everybody. */
   readonly approvesOrganization?: boolean;
-  readonly note?: string | undefined;
+  readonly note?: string;
 }
 
 interface AskedRowProps {

@@ -60,7 +60,7 @@ export function ProposalFields({ first, changed }: ProposalFieldsProps) {
         maxLength={proposalLimits.activity}
         {...form.field('activity')}
       />
-      <div className={classes['days']}>
+      <div className={classes.days}>
         <TextInput label="First day" type="date" required min={earliest} {...form.field('from_day')} />
         <TextInput
           label="Last day, if there is one"

@@ -72,7 +72,7 @@ interface Decision {
   readonly proposals: readonly AskedProposal[];
   readonly approves: boolean;
   readonly approvesOrganization?: boolean;
-  readonly note?: string | undefined;
+  readonly note?: string;
 }
 
 export function useDecideProposals() {

@@ -30,7 +30,7 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
         </Title>
         {decisions.length === 0 && !isDeciding && <Text>Nothing yet: the rule of the class holds.</Text>}
         {decisions.length > 0 && (
-          <ul className={classes['answers']}>
+          <ul className={classes.answers}>
             {decisions.map((decision) => (
               <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
             ))}
@@ -85,7 +85,7 @@ function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
         {program}: {words}
       </strong>
       {reason !== null && <div>{reason}</div>}
-      <div className={classes['soft']}>
+      <div className={classes.soft}>
         {by_name ?? 'Somebody who has left'}, {schoolDay(created_at, zone)}
         {ended_at !== null && ` · ended ${schoolDay(ended_at, zone)}`}
       </div>

@@ -77,7 +77,7 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   return (
     <>
       {wayOn.isRecorded && <Text>Your entry is recorded. Your school asks for a little more.</Text>}
-      <Text fw={600} className={classes['wrap'] ?? ''}>
+      <Text fw={600} className={classes.wrap}>
         {event}, {dayText(date)}, {hours} h
       </Text>
       {hasNothing ? (

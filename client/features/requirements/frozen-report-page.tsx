@@ -41,14 +41,14 @@ function Report({ report }: { readonly report: OpenedReport }) {
   const { typed, type, choose } = view;
   return (
     <>
-      <Text className={classes['wrap'] ?? ''}>
+      <Text className={classes.wrap}>
         <Anchor component={Link} underline="always" to={`/admin/graduation?class=${report.class}`}>
           Class of {report.class}
         </Anchor>
         , {report.program}, as it was on {schoolTime(report.at, zone)}. Frozen by{' '}
         {report.by_name ?? 'somebody whose account is gone'}.
       </Text>
-      <Group gap="xs" className={classes['actions'] ?? ''}>
+      <Group gap="xs" className={classes.actions}>
         <DownloadButton order={frozenFile(report)}>CSV</DownloadButton>
         <Button
           variant="default"
@@ -64,7 +64,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
           label="Find students"
           chips={searchChips('Name', typed.search, () => choose({ search: '' }))}
         >
-          <div className={classes['search']}>
+          <div className={classes.search}>
             <PlainInput
               label="Name"
               autoComplete="off"
@@ -95,7 +95,7 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
         <Text fw={600} component="h2" size="md" id="checksum">
           Checksum (SHA-256)
         </Text>
-        <Code block className={classes['checksum'] ?? ''}>
+        <Code block className={classes.checksum}>
           {sha256}
         </Code>
         {present_sha256 !== null && (
@@ -105,15 +105,15 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
               account, and {gone === 1 ? 'that line is' : 'those lines are'} gone. A file from before has the
               checksum above; the file of today has this one:
             </Text>
-            <Code block className={classes['checksum'] ?? ''}>
+            <Code block className={classes.checksum}>
               {present_sha256}
             </Code>
           </>
         )}
         <Text size="sm">
-          To check a file, run <Code className={classes['command'] ?? ''}>sha256sum {file}</Code>, or on
-          Windows <Code className={classes['command'] ?? ''}>certutil -hashfile {file} SHA256</Code>, and
-          compare. Opening it does not change it; saving it in a spreadsheet program does.
+          To check a file, run <Code className={classes.command}>sha256sum {file}</Code>, or on Windows{' '}
+          <Code className={classes.command}>certutil -hashfile {file} SHA256</Code>, and compare. Opening it
+          does not change it; saving it in a spreadsheet program does.
         </Text>
       </Stack>
     </Paper>

@@ -28,11 +28,11 @@ export function FrozenReports({ reports }: { readonly reports: UseQueryResult<Fr
       {data && data.length > 0 && (
         <CompactCards isStale={isPlaceholderData}>
           {data.map((report) => (
-            <li key={report.id} className={classes['card']}>
-              <Link to={`/admin/graduation/${report.id}`} className={classes['student']}>
+            <li key={report.id} className={classes.card}>
+              <Link to={`/admin/graduation/${report.id}`} className={classes.student}>
                 {schoolTime(report.at, zone)}
               </Link>
-              <div className={classes['soft']}>
+              <div className={classes.soft}>
                 {report.program}, {countText(report.students)}{' '}
                 {report.students === 1 ? 'student' : 'students'}, by{' '}
                 {report.by_name ?? 'somebody whose account is gone'}

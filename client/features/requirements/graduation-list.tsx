@@ -36,7 +36,7 @@ export function GraduationList({ rows, view, isStale = false, actions }: Graduat
   const { count, withFocus } = useCountFocus();
   const Rows = isPhone ? GraduationCards : GraduationTable;
   return (
-    <Stack gap="sm" ref={top} aria-busy={isStale} className={classes['list'] ?? ''} data-stale={isStale}>
+    <Stack gap="sm" ref={top} aria-busy={isStale} className={classes.list} data-stale={isStale}>
       <Chips
         label="Show"
         chosen={readState(typed)}

@@ -125,7 +125,7 @@ function Finder({ view, graduation, next }: FinderProps) {
   const around = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
   const years = [...new Set([...around, graduation])].toSorted((one, other) => one - other);
   return (
-    <div className={classes['finder']}>
+    <div className={classes.finder}>
       <PlainSelect
         label="Class of"
         value={String(graduation)}
@@ -176,7 +176,7 @@ function Actions({ shown, report: { chosen }, isStale }: ActionsProps) {
 
   return (
     <>
-      <Group gap="xs" className={classes['actions'] ?? ''}>
+      <Group gap="xs" className={classes.actions}>
         <DownloadButton order={classFile(shown, 'xlsx')}>Excel</DownloadButton>
         <DownloadButton order={classFile(shown, 'csv')}>CSV</DownloadButton>
         <Button

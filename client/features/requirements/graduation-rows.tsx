@@ -25,7 +25,7 @@ export function GraduationTable({ rows }: RowsProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className={classes['name']}>
+            <th scope="row" className={classes.name}>
               <StudentLink row={row} />
             </th>
             <td>
@@ -60,11 +60,11 @@ export function GraduationHead() {
 export function GraduationCells({ row }: RowProps) {
   return (
     <>
-      <td className={classes['short']}>{countedOf(row)}</td>
-      <td className={classes['short']}>{row.waiting === 0 ? '' : row.waiting}</td>
-      <td className={classes['why']}>{row.why}</td>
-      <td className={classes['short']}>{row.last_activity === null ? 'None' : dayText(row.last_activity)}</td>
-      <td className={classes['next']}>{row.next}</td>
+      <td className={classes.short}>{countedOf(row)}</td>
+      <td className={classes.short}>{row.waiting === 0 ? '' : row.waiting}</td>
+      <td className={classes.why}>{row.why}</td>
+      <td className={classes.short}>{row.last_activity === null ? 'None' : dayText(row.last_activity)}</td>
+      <td className={classes.next}>{row.next}</td>
     </>
   );
 }
@@ -73,14 +73,14 @@ export function GraduationCards({ rows }: RowsProps) {
   return (
     <CompactCards>
       {rows.map((row) => (
-        <li key={row.id} className={classes['card']}>
-          <div className={classes['cardTop']}>
+        <li key={row.id} className={classes.card}>
+          <div className={classes.cardTop}>
             <StudentLink row={row} />
             <State row={row} />
           </div>
-          <div className={classes['next']}>{row.next}</div>
-          <div className={classes['soft']}>{factsOf(row)}</div>
-          {row.why !== '' && <div className={classes['soft']}>Does not count: {row.why}</div>}
+          <div className={classes.next}>{row.next}</div>
+          <div className={classes.soft}>{factsOf(row)}</div>
+          {row.why !== '' && <div className={classes.soft}>Does not count: {row.why}</div>}
         </li>
       ))}
     </CompactCards>
@@ -99,7 +99,7 @@ function factsOf(row: GraduationRow): string {
 function StudentLink({ row }: RowProps) {
   const { here } = useReturnTo();
   return (
-    <Link to={`/admin/requirements/${row.id}`} state={{ graduation: here }} className={classes['student']}>
+    <Link to={`/admin/requirements/${row.id}`} state={{ graduation: here }} className={classes.student}>
       {row.name}
     </Link>
   );

@@ -32,7 +32,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         <Text>{stateText(requirement)}</Text>
         {way !== null && <Text size="sm">Counted as: {way}.</Text>}
         {parts.length > 0 && (
-          <ul className={classes['parts']}>
+          <ul className={classes.parts}>
             {parts.map((part) => (
               <li key={part.name}>
                 <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
@@ -46,7 +46,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         {missing.length > 0 && (
           <div>
             <Text fw={600}>Still missing</Text>
-            <ul className={classes['plain']}>
+            <ul className={classes.plain}>
               {missing.map(({ floor, counted }) => (
                 <li key={JSON.stringify(floor)}>
                   {floorSentence(floor)} You have {counted}.
@@ -57,7 +57,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         )}
         <details open={leftOut.length === 0}>
           <summary>What counts</summary>
-          <ul className={classes['plain']}>
+          <ul className={classes.plain}>
             <li>Needed: {targetText(rules)}.</li>
             {ruleSentences(rules, graduation).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -69,7 +69,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
             <summary>
               What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
             </summary>
-            <ul className={classes['plain']}>
+            <ul className={classes.plain}>
               {leftOut.map((entry) => (
                 <li key={entry.id}>
                   <strong>
@@ -113,9 +113,9 @@ function Bar({ requirement: { needed, counted, waiting } }: { readonly requireme
   const share = (amount: number) => `${Math.min(100, (amount / Math.max(needed, 0.01)) * 100)}%`;
   const free = Math.max(0, needed - counted);
   return (
-    <div className={classes['bar']} aria-hidden="true">
-      <div className={classes['counted']} style={{ width: needed === 0 ? '100%' : share(counted) }} />
-      <div className={classes['waiting']} style={{ width: share(Math.min(waiting, free)) }} />
+    <div className={classes.bar} aria-hidden="true">
+      <div className={classes.counted} style={{ width: needed === 0 ? '100%' : share(counted) }} />
+      <div className={classes.waiting} style={{ width: share(Math.min(waiting, free)) }} />
     </div>
   );
 }

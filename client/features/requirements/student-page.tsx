@@ -78,7 +78,7 @@ function Loaded({ student }: { readonly student: RequirementsOfStudent }) {
           <Title order={2} size="h3" id="answers" mb="sm">
             What they wrote
           </Title>
-          <ul className={classes['answers']}>
+          <ul className={classes.answers}>
             {answers.map((answer) => (
               <li key={answer.id}>
                 <strong>
@@ -112,7 +112,7 @@ function Answer({ answer }: { readonly answer: RequirementsOfStudent['answers'][
       {facts.length > 0 && <div>{facts.join(' · ')}</div>}
       {texts.map(([name, text]) => (
         <p key={name}>
-          <span className={classes['name']}>{name}:</span> {text}
+          <span className={classes.name}>{name}:</span> {text}
         </p>
       ))}
     </>

@@ -111,7 +111,7 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
 /** What is printed, for the wall of a classroom. */
 function Sheet({ code, school }: { readonly code: string; readonly school: string }) {
   return (
-    <div className={classes['sheet']}>
+    <div className={classes.sheet}>
       <ol>
         <li>
           Open {window.location.host}/login and register at {school}.
@@ -119,7 +119,7 @@ function Sheet({ code, school }: { readonly code: string; readonly school: strin
         <li>Click the link in the email you get.</li>
         <li>Type this code:</li>
       </ol>
-      <p className={classes['code']}>{code}</p>
+      <p className={classes.code}>{code}</p>
     </div>
   );
 }

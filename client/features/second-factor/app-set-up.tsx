@@ -1,6 +1,6 @@
 /** Setting up an authenticator app: a QR code, or the key to type, and then a first code. */
 import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -72,13 +72,13 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
   return (
     <Form form={form} gap="sm" send="Turn it on" cancel={onCancel} cancelLabel="Not now">
       <Text>Scan this with your app, then enter the code that it shows.</Text>
-      <div className={classes['scan']}>
-        <Suspense fallback={<div className={classes['qr']} />}>
+      <div className={classes.scan}>
+        <Suspense fallback={<Box w="11rem" h="11rem" />}>
           <QrCode text={address} label="QR code for your authenticator app" />
         </Suspense>
-        <div className={classes['typed']}>
+        <div className={classes.typed}>
           <Text size="sm">On this phone? Copy the key into the app:</Text>
-          <code className={classes['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className={classes.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
       </div>
       <TextInput

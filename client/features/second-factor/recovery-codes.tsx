@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 
 function CodeList({ codes }: Pick<RecoveryCodesProps, 'codes'>) {
   return (
-    <ol className={classes['codeList']} aria-labelledby="recovery-codes">
+    <ol className={classes.codeList} aria-labelledby="recovery-codes">
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>

@@ -101,7 +101,7 @@ function SecondFactor({ state }: { readonly state: SecondFactorState }) {
         />
       )}
       {hasAny && (
-        <div className={classes['row']}>
+        <div className={classes.row}>
           <div>
             <Title order={3} size="h4">
               Recovery codes
@@ -136,7 +136,7 @@ function AppPart({ since, isBusy, onRemove, onDone }: AppPartProps) {
   const zone = useSchoolZone();
   if (since === null) return <AppSetUp onDone={onDone} />;
   return (
-    <div className={classes['row']}>
+    <div className={classes.row}>
       <div>
         <Title order={3} size="h4">
           Authenticator app
@@ -175,9 +175,9 @@ function PasskeysPart({ passkeys, canAdd, isBusy, onRemove, onDone }: PasskeysPa
         <Text size="sm">Log in with your finger, your face or the PIN of your device.</Text>
       )}
       {passkeys.length > 0 && (
-        <ul className={classes['passkeys']} aria-labelledby="passkeys">
+        <ul className={classes.passkeys} aria-labelledby="passkeys">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className={classes['row']}>
+            <li key={passkey.id} className={classes.row}>
               <div>
                 <Text fw={600}>{passkey.name}</Text>
                 <Text size="sm">

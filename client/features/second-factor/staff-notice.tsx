@@ -14,7 +14,7 @@ export function StaffNotice() {
   // The server refuses these pages.
   if (data.is_due && pathname.startsWith('/admin')) return <Navigate to={SECURITY} replace />;
   return (
-    <section className={classes['notice']} aria-label="Second step">
+    <section className={classes.notice} aria-label="Second step">
       <span>
         {data.is_due
           ? 'Your school asks for a second step before you go on.'

@@ -29,7 +29,7 @@ export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
   const top = usePageTop(page);
   return (
     <Stack component="section" gap="xs" aria-labelledby="chance" ref={top}>
-      <Title order={2} size="h4" id="chance" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+      <Title order={2} size="h4" id="chance" ref={heading} tabIndex={-1} className={classes.heading}>
         Chosen by chance{data && ` (${data.total})`}
       </Title>
       <Text size="sm">

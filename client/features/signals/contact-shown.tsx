@@ -28,9 +28,9 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useContact(id);
   return (
-    <Stack gap="md" className={classes['page'] ?? ''}>
+    <Stack gap="md" className={classes.page}>
       <BackToInbox />
-      <div className={classes['head']}>
+      <div className={classes.head}>
         <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
           {data ? <ContactAddress address={data.address} /> : 'Contact'}
         </PageHeading>
@@ -45,7 +45,7 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
 
 function ContactAddress({ address }: { readonly address: string }) {
   return (
-    <span className={classes['address']}>
+    <span className={classes.address}>
       <EmailText email={address} />
     </span>
   );
@@ -78,14 +78,14 @@ function Loaded({ id, contact, actions }: LoadedProps) {
     <>
       <Group gap="xs">
         <Text>{name === null ? 'Has not said who they are.' : `Says that their name is ${name}.`}</Text>
-        {is_private && <span className={classes['chip']}>Private address</span>}
+        {is_private && <span className={classes.chip}>Private address</span>}
       </Group>
       <Group gap="sm">
         <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
         <SetBackAll id={id} verified={verified} />
       </Group>
       <AskByPhone />
-      <div className={classes['beside']}>
+      <div className={classes.beside}>
         <section aria-labelledby="students">
           <Title order={2} size="h4" id="students" mb="xs">
             {counted(students.length, 'student', 'students')}
@@ -117,10 +117,10 @@ function StudentRow({ student }: { readonly student: Contact['students'][number]
   const state = useInboxState();
   return (
     <li>
-      <Link to={`/admin/user-entries/${student.id}`} state={state} className={classes['name'] ?? ''}>
+      <Link to={`/admin/user-entries/${student.id}`} state={state} className={classes.name}>
         {student.name}
       </Link>{' '}
-      <span className={classes['soft']}>
+      <span className={classes.soft}>
         {counted(student.entries, 'entry', 'entries')} · {student.verified_hours} h verified
       </span>
     </li>
@@ -140,7 +140,7 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
   const [isAll, setAll] = useState(false);
   return (
     <>
-      <ul className={classes['plain']}>{(isAll ? rows : rows.slice(0, SHOWN)).map(children)}</ul>
+      <ul className={classes.plain}>{(isAll ? rows : rows.slice(0, SHOWN)).map(children)}</ul>
       {rows.length > SHOWN && (
         <Button
           variant="subtle"
@@ -158,9 +158,9 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
 
 function AskByPhone() {
   return (
-    <details className={classes['fold']}>
+    <details className={classes.fold}>
       <summary>Ask by phone</summary>
-      <ol className={classes['steps']}>
+      <ol className={classes.steps}>
         {PHONE_SCRIPT.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -52,7 +52,7 @@ export function EntryList({ entries, names, actions, onDone }: EntryListProps) {
   return (
     <Stack gap="xs">
       <SelectionBar shown={shown} list={list} selection={selection} actions={actions} onDone={onDone} />
-      <div ref={list} className={classes['entries']} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
+      <div ref={list} className={classes.entries} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
         <CompactCards>
           {shown.map((entry) => (
             <li key={entry.id} data-of={entry.id}>
@@ -62,7 +62,7 @@ export function EntryList({ entries, names, actions, onDone }: EntryListProps) {
                 selection={selection}
                 hasKeys={hasKeys}
               />
-              <div className={classes['entry']}>
+              <div className={classes.entry}>
                 <EntryWords entry={entry} names={names} />
                 <Sentences signals={entry.signals} />
               </div>
@@ -88,13 +88,13 @@ function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly
   return (
     <>
       <div>
-        <Link to={`/entry-history/${id}`} state={state} className={classes['name'] ?? ''}>
+        <Link to={`/entry-history/${id}`} state={state} className={classes.name}>
           {event}
         </Link>
         {names.includes('student') && (
           <>
             {' · '}
-            <Link to={`/admin/user-entries/${account_id}`} state={state} className={classes['link'] ?? ''}>
+            <Link to={`/admin/user-entries/${account_id}`} state={state} className={classes.link}>
               {student}
             </Link>
           </>
@@ -105,12 +105,12 @@ function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly
       </div>
       {names.includes('contact') && (
         <div>
-          <Link to={`/admin/contacts/${id}`} state={state} className={classes['link'] ?? ''}>
+          <Link to={`/admin/contacts/${id}`} state={state} className={classes.link}>
             <EmailText email={contact} />
           </Link>
         </div>
       )}
-      <div className={classes['soft']}>{whenText(entry, zone)}</div>
+      <div className={classes.soft}>{whenText(entry, zone)}</div>
     </>
   );
 }

@@ -32,23 +32,15 @@ export function FoundFineList({ fine }: { readonly fine: readonly FoundFine[] })
 
   return (
     <section aria-labelledby="fine">
-      <Title
-        order={2}
-        size="h4"
-        id="fine"
-        mb="xs"
-        ref={heading}
-        tabIndex={-1}
-        className={classes['heading'] ?? ''}
-      >
+      <Title order={2} size="h4" id="fine" mb="xs" ref={heading} tabIndex={-1} className={classes.heading}>
         Found fine
       </Title>
       {error && <ErrorAlert>Nothing was changed. {failureReason(error)}</ErrorAlert>}
-      <ul className={classes['plain']}>
+      <ul className={classes.plain}>
         {fine.map((one) => (
           <li key={one.id}>
             <div>{fineText(one, zone)}</div>
-            {one.note !== '' && <div className={classes['note']}>“{one.note}”</div>}
+            {one.note !== '' && <div className={classes.note}>“{one.note}”</div>}
             <SmallButton
               variant="outline"
               disabled={isPending}

@@ -57,7 +57,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
   if (data && data.total === 0 && !error) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby="looks" ref={top}>
-      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={classes.heading}>
         Worth a look{data && ` (${data.total})`}
       </Title>
       <Text size="sm">Each sentence can be true of honest work, too. None of them decides anything.</Text>
@@ -68,7 +68,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
       )}
       {data && looks.length === 0 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
       {looks.length > 0 && (
-        <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes['cards']}>
+        <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes.cards}>
           <CompactCards isStale={isPlaceholderData}>
             {looks.map((look, place) => (
               <LookCard
@@ -130,7 +130,7 @@ function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
             {more > 0 && ` · ${more} more ${more === 1 ? 'sentence' : 'sentences'}`}
           </div>
           {shown.map(({ rule, facts, share }) => (
-            <div key={rule} className={classes['said']}>
+            <div key={rule} className={classes.said}>
               {signalSentence(rule, facts)} <Share share={share} />
             </div>
           ))}

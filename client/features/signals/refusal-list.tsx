@@ -38,13 +38,13 @@ export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[
         mb="xs"
         ref={heading}
         tabIndex={-1}
-        className={classes['heading'] ?? ''}
+        className={classes.heading}
       >
         Contacts who do not know this student
       </Title>
       <Text size="sm">They said so, and are not asked about the student again.</Text>
       {error && <ErrorAlert>Nothing was changed. {failureReason(error)}</ErrorAlert>}
-      <ul className={classes['plain']}>
+      <ul className={classes.plain}>
         {refusals.map(({ id, mailbox, at }) => (
           <li key={id}>
             <div>

@@ -8,7 +8,7 @@ export type Said = Omit<Signal, 'entries'>;
 export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
-    <ul className={classes['sentences']}>
+    <ul className={classes.sentences}>
       {signals.map(({ rule, facts }) => (
         <li key={rule}>{signalSentence(rule, facts)}</li>
       ))}
@@ -25,14 +25,14 @@ interface WholeSentencesProps {
 /** With what may be innocent about each. */
 export function WholeSentences({ signals, entries }: WholeSentencesProps) {
   return (
-    <ul className={classes['whole']}>
+    <ul className={classes.whole}>
       {signals.map((signal) => (
         <li key={signal.rule}>
           <div>
             {signalSentence(signal.rule, signal.facts)}
             {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
           </div>
-          <div className={classes['soft']}>
+          <div className={classes.soft}>
             <Share share={signal.share} />
           </div>
           <div>
@@ -46,16 +46,16 @@ export function WholeSentences({ signals, entries }: WholeSentencesProps) {
 
 export function Share({ share }: { readonly share: number | null }) {
   const words = signalShare(share);
-  return words === undefined ? null : <span className={classes['soft']}>{words}</span>;
+  return words === undefined ? null : <span className={classes.soft}>{words}</span>;
 }
 
 /** How common each of them is and why it may be nothing, once for a whole list. */
 export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
-    <details className={classes['fold']}>
+    <details className={classes.fold}>
       <summary>How common it is, and why it may be nothing</summary>
-      <ul className={classes['whole']}>
+      <ul className={classes.whole}>
         {signals.map(({ rule, share }) => (
           <li key={rule}>
             <b>{signalName(rule)}:</b> {signalInnocent(rule)} <Share share={share} />

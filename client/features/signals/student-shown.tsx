@@ -47,14 +47,14 @@ export function StudentShown({ actions, parts, arePartsThere }: StudentShownProp
   const data = arePartsThere ? look : undefined;
   const more = data && parts(data.student);
   return (
-    <Stack gap="md" className={classes['page'] ?? ''}>
+    <Stack gap="md" className={classes.page}>
       <Group gap="md">
         <BackToInbox />
         <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
           Entries
         </Anchor>
       </Group>
-      <div className={classes['head']}>
+      <div className={classes.head}>
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>

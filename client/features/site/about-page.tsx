@@ -103,7 +103,7 @@ const sections: readonly TextSection[] = [
 export default function AboutPage() {
   return (
     <TextPage heading="About Limelight" sections={sections}>
-      <p className={classes['lead']}>
+      <p className={classes.lead}>
         Students record the hours they give, the people they helped confirm them, and everybody sees what the
         school achieves together.
       </p>

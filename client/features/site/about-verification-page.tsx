@@ -114,7 +114,7 @@ const sections: readonly TextSection[] = [
 export default function AboutVerificationPage() {
   return (
     <TextPage heading="About verification" sections={sections} hasContents>
-      <p className={classes['lead']}>
+      <p className={classes.lead}>
         The Verified mark means that the person who was there, or the school itself, has confirmed the entry.
       </p>
       <p>

@@ -28,9 +28,9 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <p>Try it, with demo data, on your own computer:</p>
-        <pre className={classes['command']}>{TRY}</pre>
+        <pre className={classes.command}>{TRY}</pre>
         <p>Run it for your school:</p>
-        <pre className={classes['command']}>{RUN}</pre>
+        <pre className={classes.command}>{RUN}</pre>
         <p>
           Then <code>npm run limelight</code> adds schools, names administrators, imports, backs up and
           restores. The file <code>docs/operations.md</code> goes through it step by step.
@@ -106,7 +106,7 @@ const sections: readonly TextSection[] = [
 export default function ForYourItPage() {
   return (
     <TextPage heading="For your IT" sections={sections} hasColumns>
-      <p className={classes['lead']}>
+      <p className={classes.lead}>
         Limelight is one Node process and one PostgreSQL database on your own server. It is free software
         under the MIT license.
       </p>

@@ -35,7 +35,7 @@ function waysFor({ status, admin }: Session): readonly Way[] {
 export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
-      <ul className={classes['ways']}>
+      <ul className={classes.ways}>
         {waysFor(useSession()).map(({ to, name, text }) => (
           <li key={to}>
             <Link to={to}>{name}</Link>

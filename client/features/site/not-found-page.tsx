@@ -8,7 +8,7 @@ export default function NotFoundPage() {
   return (
     <TextPage heading="Error 404: Not Found">
       <NothingHerePicture />
-      <p className={classes['lead']}>The light is on, but there is no page at this address.</p>
+      <p className={classes.lead}>The light is on, but there is no page at this address.</p>
       <p>
         Did you follow a link in an email? Mail programs sometimes break a long one in two: copy all of it
         into the address bar.

@@ -16,7 +16,7 @@ export default function ReleaseNotesPage() {
   }));
   return (
     <TextPage heading="Release notes" sections={sections} hasContents>
-      <p className={classes['lead']}>What is new in Limelight, newest first.</p>
+      <p className={classes.lead}>What is new in Limelight, newest first.</p>
     </TextPage>
   );
 }
@@ -25,7 +25,7 @@ export default function ReleaseNotesPage() {
 function ReleasedOn({ version, date }: Omit<Release, 'body'>) {
   if (version === undefined || date === undefined) return null;
   return (
-    <p className={classes['when']}>
+    <p className={classes.when}>
       Version {version}, <time dateTime={date}>{describeDay(date)}</time>
     </p>
   );

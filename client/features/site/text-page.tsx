@@ -29,7 +29,7 @@ export function TextPage({
 }: TextPageProps) {
   useSectionOfAddress();
   return (
-    <article className={classes['text']} data-columns={hasColumns || undefined}>
+    <article className={classes.text} data-columns={hasColumns || undefined}>
       <PageHeading>{heading}</PageHeading>
       {children}
       {hasContents && <Contents sections={sections} />}
@@ -47,7 +47,7 @@ export function TextPage({
 
 function Contents({ sections }: { readonly sections: readonly TextSection[] }) {
   return (
-    <nav aria-label="On this page" className={classes['contents']}>
+    <nav aria-label="On this page" className={classes.contents}>
       <ul>
         {sections.map(({ id, heading }) => (
           <li key={id}>

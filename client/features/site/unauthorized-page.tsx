@@ -8,7 +8,7 @@ export default function UnauthorizedPage() {
   const { status, user } = useSession();
   return (
     <TextPage heading="Unauthorized">
-      <p className={classes['lead']}>You do not have the permissions to see this page.</p>
+      <p className={classes.lead}>You do not have the permissions to see this page.</p>
       {status === 'signed-in' && user && (
         <p>
           You are signed in as <strong>{user.email}</strong>. This page is for school administrators, or for

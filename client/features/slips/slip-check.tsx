@@ -59,15 +59,10 @@ export function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
         {entry.has_expired && (
           <Text size="sm">The month of this entry is over. Taking the slip in brings it back.</Text>
         )}
-        <fieldset className={classes['ticks']}>
+        <fieldset className={classes.ticks}>
           <legend>Look at the paper</legend>
           {ticks.map(({ name, label }) => (
-            <Checkbox
-              key={name}
-              label={label}
-              classNames={{ body: classes['tick'] ?? '' }}
-              {...form.tick(name)}
-            />
+            <Checkbox key={name} label={label} classNames={{ body: classes.tick }} {...form.tick(name)} />
           ))}
         </fieldset>
         <TextInput
@@ -77,7 +72,7 @@ export function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
           required
           withAsterisk={false}
           maxLength={SLIP_PERSON_LIMIT}
-          className={classes['field'] ?? ''}
+          className={classes.field}
           {...form.field('person')}
         />
       </Form>

@@ -70,9 +70,9 @@ export default function SlipsPage() {
           label="Slip"
           description="Scan the code on the slip, or type its eight letters."
           error={failure}
-          className={classes['field'] ?? ''}
+          className={classes.field}
         >
-          <div className={classes['finder']}>
+          <div className={classes.finder}>
             <Input
               ref={field}
               autoComplete="off"
@@ -88,7 +88,7 @@ export default function SlipsPage() {
           </div>
         </Input.Wrapper>
       </form>
-      <p role="status" className={classes['news']}>
+      <p role="status" className={classes.news}>
         {last && `Taken in: ${last.hours} h of ${last.student.name}, signed by ${last.person}.`}
       </p>
       {found && (

@@ -24,7 +24,7 @@ export function TakenToday() {
       {!data && !error && <LoadingBlock shape="lines" />}
       {data?.length === 0 && <Text>No slip has been taken in today.</Text>}
       {data && data.length > 0 && (
-        <ul className={classes['taken']}>
+        <ul className={classes.taken}>
           {data.map((slip) => (
             <TakenRow key={slip.id} slip={slip} />
           ))}
@@ -38,7 +38,7 @@ function TakenRow({ slip }: { readonly slip: TakenSlip }) {
   const zone = useSchoolZone();
   const { student, hours, event, date, person, taken_by, taken_at } = slip;
   return (
-    <li className={classes['row']}>
+    <li className={classes.row}>
       <Text fw={600}>
         <Anchor component={Link} to={`/admin/user-entries/${student.id}`}>
           {student.name}

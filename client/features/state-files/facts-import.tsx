@@ -70,7 +70,7 @@ export function FactsImport() {
           ref={input}
           type="file"
           accept=".csv,text/csv"
-          className={classes['file']}
+          className={classes.file}
           aria-invalid={failure !== undefined}
           aria-describedby={failure === undefined ? `${id}-description` : `${id}-error ${id}-description`}
           // The same file, mended meanwhile, can be chosen again.
@@ -109,7 +109,7 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
         <ErrorAlert
           title={`${countText(bad_lines)} ${bad_lines === 1 ? 'line has' : 'lines have'} to be mended first`}
         >
-          <ul className={classes['plain']}>
+          <ul className={classes.plain}>
             {bad.map(({ line, reason }, index) => (
               <li key={`${line} ${index}`}>
                 Line {line}: {reason}
@@ -125,9 +125,9 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
         </Text>
       )}
       {news > 0 && (
-        <details className={classes['opens']}>
+        <details className={classes.opens}>
           <summary>See what changes</summary>
-          <ul className={classes['plain']}>
+          <ul className={classes.plain}>
             {students.map(({ id, name, changes }) => (
               <li key={id}>
                 <strong>{name}</strong>:{' '}

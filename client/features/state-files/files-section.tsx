@@ -50,7 +50,7 @@ export function ClassChoice({ value, yearsAfter = 4, onChoose }: ClassChoiceProp
     (_, index) => next - YEARS_BEFORE + index,
   );
   return (
-    <div className={classes['choice']}>
+    <div className={classes.choice}>
       <PlainSelect
         label="Students"
         value={value}

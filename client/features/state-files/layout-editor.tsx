@@ -134,12 +134,12 @@ function Columns({ rows, all, shown, onChange }: ColumnsProps) {
       <Text fw={600} id="columns">
         Columns
       </Text>
-      <ul ref={list} className={classes['columns']} aria-labelledby="columns">
+      <ul ref={list} className={classes.columns} aria-labelledby="columns">
         {shown.map((column, index) => {
           const { key, field, title } = column;
           const number = index + 1;
           return (
-            <li key={key} className={classes['column']}>
+            <li key={key} className={classes.column}>
               <NativeSelect
                 label={`What stands in column ${number}`}
                 data={fieldsOf(rows).map((value) => ({ value, label: fieldWords(rows, value) }))}
@@ -158,7 +158,7 @@ function Columns({ rows, all, shown, onChange }: ColumnsProps) {
                   onChange(all.map((one) => (one.key === key ? { ...one, title: value } : one)))
                 }
               />
-              <div className={classes['actions']}>
+              <div className={classes.actions}>
                 <SmallButton
                   variant="outline"
                   data-moves={`${key} -1`}

@@ -65,14 +65,14 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
       {layouts.length > 0 && (
         <>
           <ClassChoice value={graduation} onChoose={setGraduation} />
-          <ul className={classes['rows']}>
+          <ul className={classes.rows}>
             {layouts.map((layout) => (
-              <li key={layout.id} className={classes['row']}>
+              <li key={layout.id} className={classes.row}>
                 <div>
                   <strong>{layout.name}</strong>
-                  <div className={classes['soft']}>{rowWords[layout.rows]}</div>
+                  <div className={classes.soft}>{rowWords[layout.rows]}</div>
                 </div>
-                <div className={classes['actions']}>
+                <div className={classes.actions}>
                   <DownloadButton
                     order={layoutFile(layout, graduation)}
                     isSmall

@@ -83,11 +83,11 @@ function Unfolding<One extends { readonly id: number }>({
 }: UnfoldingProps<One>) {
   if (total === 0) return null;
   return (
-    <details className={classes['opens']}>
+    <details className={classes.opens}>
       <summary>
         {countText(total)} {summary}
       </summary>
-      <ul className={classes['plain']}>
+      <ul className={classes.plain}>
         {shown.map((one) => (
           <li key={one.id}>{children(one)}</li>
         ))}
@@ -105,7 +105,7 @@ interface StudentLinkProps {
 
 function StudentLink({ id, name, part = '' }: StudentLinkProps) {
   return (
-    <Link to={`/admin/requirements/${id}${part}`} className={classes['link']}>
+    <Link to={`/admin/requirements/${id}${part}`} className={classes.link}>
       {name}
     </Link>
   );
@@ -113,5 +113,5 @@ function StudentLink({ id, name, part = '' }: StudentLinkProps) {
 
 /** By what the hours of a file count. */
 export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
-  return programs.length === 0 ? null : <div className={classes['soft']}>By: {programs.join(', ')}</div>;
+  return programs.length === 0 ? null : <div className={classes.soft}>By: {programs.join(', ')}</div>;
 }

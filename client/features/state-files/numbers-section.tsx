@@ -34,7 +34,7 @@ export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
       {isHead ? (
         <NumbersForm numbers={numbers} />
       ) : (
-        <dl className={classes['numbers']}>
+        <dl className={classes.numbers}>
           {NAMES.map((name) => (
             <NumberItem key={name} name={name} value={numbers[name]} />
           ))}
@@ -74,7 +74,7 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
     <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
       <Stack gap="sm">
         <Text>For students at another campus, fill in the campus with their state ID.</Text>
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           {NAMES.map((name) => (
             <TextInput
               key={name}
@@ -106,7 +106,7 @@ export function NumbersLink({ missing, isHead }: NumbersLinkProps) {
     <Text>
       Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
       {isHead ? (
-        <a href="#numbers" className={classes['link']}>
+        <a href="#numbers" className={classes.link}>
           Fill in
         </a>
       ) : (

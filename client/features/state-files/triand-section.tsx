@@ -34,7 +34,7 @@ export function TriandSection({ made, isHead, takesFocus }: TriandSectionProps) 
       {!data && !error && <LoadingBlock label="Working out what is new..." shape="lines" />}
       {data && !error && <NextFile preview={data} isHead={isHead} />}
       {made.length > 0 && (
-        <ul className={classes['rows']}>
+        <ul className={classes.rows}>
           {made.map((file, index) => (
             <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
           ))}
@@ -92,20 +92,20 @@ function MadeFile({ file, isRefusable }: MadeFileProps) {
   const zone = useSchoolZone();
   const { at, by_name, gone, sha256 } = file;
   return (
-    <li className={classes['row']}>
+    <li className={classes.row}>
       <div>
         <strong>{schoolTime(at, zone)}</strong>, {by_name ?? 'somebody whose account is gone'}
-        <div className={classes['soft']}>
+        <div className={classes.soft}>
           {countText(file.added)} added, {countText(file.removed)} removed
           {gone > 0 &&
             `. ${countText(gone)} ${gone === 1 ? 'line is' : 'lines are'} gone with deleted accounts`}
         </div>
-        <details className={classes['opens']}>
-          <summary className={classes['soft']}>Checksum (SHA-256)</summary>
+        <details className={classes.opens}>
+          <summary className={classes.soft}>Checksum (SHA-256)</summary>
           <code>{sha256}</code>
         </details>
       </div>
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <DownloadButton order={madeFile(file)} isSmall label={`Download the file of ${schoolTime(at, zone)}`}>
           Download
         </DownloadButton>

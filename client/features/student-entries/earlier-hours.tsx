@@ -40,7 +40,7 @@ function OfSchool({ userId, school, earlier }: OfSchoolProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={`Hours from ${school}`}>
       <Stack gap="sm">
-        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={classes['heading'] ?? ''}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={classes.heading}>
           Hours from {school}
         </Title>
         <Text size="sm">{sumText(earlier)}</Text>
@@ -53,10 +53,10 @@ function OfSchool({ userId, school, earlier }: OfSchoolProps) {
           />
         )}
         <details>
-          <summary className={classes['changes'] ?? ''}>One by one ({earlier.length})</summary>
+          <summary className={classes.changes}>One by one ({earlier.length})</summary>
           <CompactCards label={`Entries from ${school}`}>
             {earlier.map((one) => (
-              <li key={one.entry.id} className={classes['earlier']}>
+              <li key={one.entry.id} className={classes.earlier}>
                 <OneEntry userId={userId} one={one} />
               </li>
             ))}
@@ -76,7 +76,7 @@ function OneEntry({ userId, one }: { readonly userId: string; readonly one: Earl
   const by = decision && `${decision.by ?? 'An administrator'}, ${schoolDay(decision.at, zone)}`;
   return (
     <Stack gap="xs">
-      <div ref={about} tabIndex={-1} className={classes['heading']}>
+      <div ref={about} tabIndex={-1} className={classes.heading}>
         <Text size="sm" fw={600}>
           {entryName(entry)} · {entry.hours} h
         </Text>

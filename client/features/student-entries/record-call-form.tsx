@@ -35,7 +35,7 @@ const sourceLabels: Readonly<Record<NumberSource, string>> = {
   student: 'Student',
 };
 const sources = NUMBER_SOURCES.map((value) => ({ value, label: sourceLabels[value] }));
-const radioParts = { body: classes['radio'] ?? '' };
+const radioParts = { body: classes.radio };
 const answers = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -57,12 +57,12 @@ export default function RecordCallForm(props: RecordCallFormProps) {
 
   const titleId = useId();
   return (
-    <div role="group" aria-labelledby={titleId} className={classes['call']}>
+    <div role="group" aria-labelledby={titleId} className={classes.call}>
       <Form form={form} gap="sm" send="Record call" cancel={onLeave}>
         <Text id={titleId} fw={600}>
           Record a call<VisuallyHidden> about {entryName(entry)}</VisuallyHidden>
         </Text>
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <TextInput
             label="Number you called"
             type="tel"
@@ -89,7 +89,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
             {...form.field('called_at')}
           />
         </div>
-        <div className={classes['answers']}>
+        <div className={classes.answers}>
           <Text size="sm" fw={500}>
             Did they confirm
           </Text>
@@ -127,12 +127,12 @@ function Choice({ legend, name, options, value, error, onChange, isRow = false }
   const errorId = useId();
   return (
     <div>
-      <fieldset className={classes['choice']} data-row={isRow}>
+      <fieldset className={classes.choice} data-row={isRow}>
         <legend>
           {isRow && <VisuallyHidden component="span">Did they confirm </VisuallyHidden>}
           {legend}
         </legend>
-        <div className={classes['options']}>
+        <div className={classes.options}>
           {options.map((option) => (
             <Radio
               key={option.value}

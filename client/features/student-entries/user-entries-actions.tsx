@@ -69,7 +69,7 @@ export function UserEntriesGone({ entry, decisions }: UserEntriesGoneProps) {
   }, []);
   return (
     <Group gap="sm" justify="space-between" data-gone={entry.id}>
-      <Text size="sm" className={list['breakable'] ?? ''}>
+      <Text size="sm" className={list.breakable}>
         Moved to the recycling bin: <strong>{entry.event}</strong>
       </Text>
       <Group gap="xs">
@@ -106,14 +106,8 @@ export function SwitchedLine({ switched, onUndo, onClose }: SwitchedLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const isStuck = useBottomRoom('selection', line, true);
   return (
-    <div
-      ref={line}
-      data-stuck={isStuck}
-      role="group"
-      aria-label="Last change"
-      className={classes['switched']}
-    >
-      <Text size="sm" className={list['breakable'] ?? ''}>
+    <div ref={line} data-stuck={isStuck} role="group" aria-label="Last change" className={classes.switched}>
+      <Text size="sm" className={list.breakable}>
         {verified ? 'Verified: ' : 'Set back: '}
         <strong>{entry.event}</strong>
       </Text>

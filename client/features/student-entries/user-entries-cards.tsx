@@ -19,7 +19,7 @@ export function UserEntriesCards(props: UserEntriesListProps) {
     <CompactCards>
       {listed.map(({ entry, isGone }) =>
         isGone ? (
-          <li key={entry.id} data-of={entry.id} className={classes['gone']}>
+          <li key={entry.id} data-of={entry.id} className={classes.gone}>
             <UserEntriesGone entry={entry} decisions={decisions} />
           </li>
         ) : (

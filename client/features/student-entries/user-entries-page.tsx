@@ -31,11 +31,7 @@ export default function UserEntriesPage() {
   return (
     <Stack gap="lg">
       <Group>
-        <Anchor
-          component={Link}
-          to={asItStood('/admin/entries', returnTo.database)}
-          className={classes['back'] ?? ''}
-        >
+        <Anchor component={Link} to={asItStood('/admin/entries', returnTo.database)} className={classes.back}>
           Back to the Volunteer Database
         </Anchor>
       </Group>
@@ -125,7 +121,7 @@ interface UserEntriesFactsProps {
 function UserEntriesFacts({ user, hours, hasLeft }: UserEntriesFactsProps) {
   return (
     <Paper withBorder p="md">
-      <dl className={classes['facts']}>
+      <dl className={classes.facts}>
         <div>
           <dt>Email</dt>
           <dd>
@@ -146,7 +142,7 @@ function UserEntriesFacts({ user, hours, hasLeft }: UserEntriesFactsProps) {
             {user.is_school_administration ? (
               <dd>None for the school administration</dd>
             ) : (
-              <dd className={classes['met']}>
+              <dd className={classes.met}>
                 {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
                 {requirementText(hours)}
               </dd>
@@ -170,10 +166,10 @@ function AccountChanges({ changes }: { readonly changes: readonly AccountChange[
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary className={classes['changes'] ?? ''}>
+      <summary className={classes.changes}>
         Changes of name, school and graduation year ({changes.length})
       </summary>
-      <ul className={classes['changeList'] ?? ''}>
+      <ul className={classes.changeList}>
         {changes.map(({ field, before, after, at }, place) => (
           // Changes have no id, and never move.
           <li key={changes.length - place}>

@@ -93,14 +93,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const there = listed.filter(({ isGone }) => !isGone).length;
   return (
     <Stack gap="md" component="section" aria-labelledby="entries" onFocus={onFocus}>
-      <Title
-        order={2}
-        size="h3"
-        id="entries"
-        ref={heading}
-        tabIndex={-1}
-        className={classes['heading'] ?? ''}
-      >
+      <Title order={2} size="h3" id="entries" ref={heading} tabIndex={-1} className={classes.heading}>
         Entries
       </Title>
       <VisuallyHidden role="status">
@@ -209,7 +202,7 @@ function UserEntriesFinder({ view }: UserEntriesFinderProps) {
   const isNarrowed = typed.search !== '' || typed.show !== '';
   return (
     <>
-      <div className={classes['finder']}>
+      <div className={classes.finder}>
         <TextInput
           label="Search event, date, organizer, contact and more"
           autoComplete="off"

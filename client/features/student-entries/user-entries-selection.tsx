@@ -70,8 +70,8 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
       </Group>
     );
   return (
-    <div role="group" aria-label="Selection" className={classes['selection']}>
-      <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes['heading'] ?? ''}>
+    <div role="group" aria-label="Selection" className={classes.selection}>
+      <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes.heading}>
         {none ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
       </Text>
       <Group gap="xs">

@@ -76,7 +76,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
         <tbody>
           {listed.map(({ entry, isGone }) =>
             isGone ? (
-              <tr key={entry.id} data-of={entry.id} className={classes['gone']}>
+              <tr key={entry.id} data-of={entry.id} className={classes.gone}>
                 <td colSpan={columns}>
                   <UserEntriesGone entry={entry} decisions={decisions} />
                 </td>
@@ -136,7 +136,7 @@ const Row = memo(function Row(props: EntryItemProps) {
       unfolded={
         <>
           {words}
-          <div className={list['actions']}>
+          <div className={list.actions}>
             <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
             <HistoryLink entry={entry} />
           </div>
@@ -150,7 +150,7 @@ const Row = memo(function Row(props: EntryItemProps) {
             <EmailText email={entry.contact} />
           </td>
           <td>
-            <div className={classes['state']} data-hint={hint}>
+            <div className={classes.state} data-hint={hint}>
               <VerifiedSwitch
                 entry={entry}
                 wordsId={wordsId}
@@ -165,7 +165,7 @@ const Row = memo(function Row(props: EntryItemProps) {
             </div>
           </td>
           <td>
-            <div className={list['pair']}>
+            <div className={list.pair}>
               <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
               {from && <span>From {from.school}</span>}
             </div>

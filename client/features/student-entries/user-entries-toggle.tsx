@@ -9,7 +9,7 @@ import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-reques
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
-const parts = { track: classes['track'] ?? '' };
+const parts = { track: classes.track };
 
 interface VerifiedSwitchProps {
   readonly entry: SchoolEntry;
@@ -46,14 +46,14 @@ interface RequestWordsProps {
 export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsProps) {
   const zone = useSchoolZone();
   return (
-    <div id={id} className={list['stack']}>
+    <div id={id} className={list.stack}>
       {note !== undefined && (
-        <p className={classes['request']} data-wrong={true}>
+        <p className={classes.request} data-wrong={true}>
           <strong>{note}</strong>
         </p>
       )}
       {sentencesOf(entry, isSetBack, zone, from).map((sentence, place) => (
-        <p key={sentence} className={classes['request']} data-wrong={place === 0 && isStuck(entry)}>
+        <p key={sentence} className={classes.request} data-wrong={place === 0 && isStuck(entry)}>
           {sentence}
         </p>
       ))}

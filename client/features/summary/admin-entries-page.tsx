@@ -25,7 +25,7 @@ export default function AdminEntriesPage() {
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
-        Volunteer Database <span className={classes['school']}>{admin?.school}</span>
+        Volunteer Database <span className={classes.school}>{admin?.school}</span>
       </PageHeading>
       <UpdatedEntryNote />
       <RequirementProgressPanel
@@ -37,7 +37,7 @@ export default function AdminEntriesPage() {
         gap="md"
         component="section"
         aria-labelledby="students"
-        className={classes['students'] ?? ''}
+        className={classes.students}
         data-early={!isPlaced}
       >
         <Group justify="space-between" gap="sm">

@@ -34,7 +34,7 @@ export function RequirementProgressPanel({ year, hours, onHours }: StandingPanel
       aria-labelledby="standing"
       aria-busy={isPlaceholderData}
     >
-      <Title order={2} size="h3" id="standing" mb="xs" className={list['breakable'] ?? ''}>
+      <Title order={2} size="h3" id="standing" mb="xs" className={list.breakable}>
         Meeting the requirement
       </Title>
       {error && (
@@ -44,10 +44,10 @@ export function RequirementProgressPanel({ year, hours, onHours }: StandingPanel
       )}
       {!data && !error && <LoadingBlock shape="lines" />}
       {data && !error && (
-        <div className={classes['parts']} data-stale={isPlaceholderData}>
+        <div className={classes.parts} data-stale={isPlaceholderData}>
           <div>
-            <p className={classes['sentence']}>
-              <span className={classes['figure']}>{data.percent}%</span> {progressSentence(data, data.year)}
+            <p className={classes.sentence}>
+              <span className={classes.figure}>{data.percent}%</span> {progressSentence(data, data.year)}
             </p>
             {data.students > 0 && <Text mt="xs">{progressCounts(data)}</Text>}
           </div>
@@ -65,8 +65,8 @@ interface ProgressTableProps extends Pick<StandingPanelProps, 'hours' | 'onHours
 function RequirementProgressTable({ standing, hours, onHours }: ProgressTableProps) {
   return (
     // Focusable, because with very large text the table scrolls sideways.
-    <div className={classes['box']} role="region" aria-label="Table of students by hours" tabIndex={0}>
-      <table className={classes['table']}>
+    <div className={classes.box} role="region" aria-label="Table of students by hours" tabIndex={0}>
+      <table className={classes.table}>
         <caption>
           <VisuallyHidden>Students by their verified hours</VisuallyHidden>
         </caption>
@@ -104,7 +104,7 @@ function StandingRow({ bar, isShown, onPress }: StandingRowProps) {
       <th scope="row">
         <button
           type="button"
-          className={classes['stepWithBar']}
+          className={classes.stepWithBar}
           aria-pressed={isShown}
           title="List these students"
           disabled={bar.range === undefined}
@@ -112,12 +112,10 @@ function StandingRow({ bar, isShown, onPress }: StandingRowProps) {
         >
           <span>
             {bar.label}
-            {bar.met && (
-              <IconStarFilled size={14} role="img" aria-label="(met)" className={classes['star']} />
-            )}
+            {bar.met && <IconStarFilled size={14} role="img" aria-label="(met)" className={classes.star} />}
           </span>
-          <span className={classes['track']} aria-hidden="true">
-            <span className={classes['bar']} data-met={bar.met} style={{ width: `${bar.length}%` }} />
+          <span className={classes.track} aria-hidden="true">
+            <span className={classes.bar} data-met={bar.met} style={{ width: `${bar.length}%` }} />
           </span>
         </button>
       </th>

@@ -16,7 +16,7 @@ export function SummaryCards({ rows }: SummaryRowsProps) {
           lines={
             <>
               <EmailText email={student.email} />
-              <span className={classes['cardLine']}>
+              <span className={classes.cardLine}>
                 <span>
                   {student.graduation_year} · {hoursText(student.total_hours)}
                 </span>

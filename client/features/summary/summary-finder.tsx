@@ -30,7 +30,7 @@ export function SummaryFinder({ view, years }: SummaryFinderProps) {
   const isPhone = useIsPhone();
   return (
     <FindRow label="Find students" chips={chipsOf(view)}>
-      <div className={classes['finder']}>
+      <div className={classes.finder}>
         <TextInput
           label="Name or email"
           autoComplete="off"

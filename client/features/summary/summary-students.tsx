@@ -68,7 +68,7 @@ export function SummaryStudents({ view, count }: SummaryStudentsProps) {
       gap="md"
       ref={top}
       aria-busy={isPlaceholderData}
-      className={classes['list'] ?? ''}
+      className={classes.list}
       data-stale={isPlaceholderData}
     >
       <ListCount ref={count}>{countLabel({ ...data, shown: data.rows.length }, students)}</ListCount>

@@ -46,22 +46,22 @@ export function SummaryTable({ rows, sorting, onSort }: SummaryRowsProps) {
       <tbody>
         {rows.map((student) => (
           <tr key={student.id}>
-            <th scope="row" className={classes['name']}>
+            <th scope="row" className={classes.name}>
               {student.first_name}
             </th>
-            <td className={classes['name']}>{student.last_name}</td>
-            <td className={classes['email']}>
+            <td className={classes.name}>{student.last_name}</td>
+            <td className={classes.email}>
               <EmailText email={student.email} />
             </td>
             <td data-number>{student.graduation_year}</td>
-            <td data-number className={classes['hours']}>
+            <td data-number className={classes.hours}>
               {student.total_hours}
             </td>
-            <td className={classes['mark']}>
+            <td className={classes.mark}>
               <SummaryMark total={student.total_hours} />
             </td>
             <td>
-              <div className={classes['actions']}>
+              <div className={classes.actions}>
                 <SummaryActions student={student} isNarrow={!isWide} />
               </div>
             </td>
@@ -77,16 +77,16 @@ export function SummaryMark({ total }: { readonly total: number }) {
   const left = hoursLeft(total);
   if (left === 0) {
     return (
-      <span className={classes['met']}>
-        <IconStarFilled size={16} aria-hidden="true" className={classes['star']} />
+      <span className={classes.met}>
+        <IconStarFilled size={16} aria-hidden="true" className={classes.star} />
         Met
       </span>
     );
   }
   return (
-    <span className={classes['onTheWay']}>
-      <span className={classes['track']} aria-hidden="true">
-        <span className={classes['part']} style={{ width: `${100 - left}%` }} />
+    <span className={classes.onTheWay}>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.part} style={{ width: `${100 - left}%` }} />
       </span>
       {hoursText(left)} left
     </span>

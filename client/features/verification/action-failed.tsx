@@ -26,12 +26,12 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   useEffect(() => box.current?.focus(), [error]);
   return (
     <ErrorAlert isLarge title={words.failure('title')} ref={box}>
-      <div className={classes['failure']}>
+      <div className={classes.failure}>
         <span>{words.failure('text')}</span>
         {support && <a href={`mailto:${support}`}>{support}</a>}
         {detail && <span>{detail}</span>}
         {canRetry && (
-          <div className={classes['buttons']}>
+          <div className={classes.buttons}>
             <BigButton
               look="plain"
               isSending={isTrying}

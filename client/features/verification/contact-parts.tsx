@@ -16,7 +16,7 @@ interface BigButtonProps {
   readonly isDisabled?: boolean;
   /** The id of what says what it does. */
   readonly describedBy?: string;
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: (event: MouseEvent) => void;
 }
 
@@ -26,7 +26,7 @@ export function BigButton(props: BigButtonProps) {
     <button
       type="button"
       ref={ref}
-      className={classes['big']}
+      className={classes.big}
       data-look={look}
       data-loading={isSending || undefined}
       aria-busy={isSending || undefined}
@@ -47,7 +47,7 @@ export function BigButton(props: BigButtonProps) {
 /** Decoration: the text says the same. */
 function Mark({ path }: { readonly path: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className={classes['mark']}>
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={classes.mark}>
       <path d={path} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
     </svg>
   );
@@ -62,7 +62,7 @@ interface ContactCardProps {
 export function ContactCard({ language, heading, children }: ContactCardProps) {
   return (
     <ContactLanguage value={language}>
-      <div className={classes['card']}>
+      <div className={classes.card}>
         <LanguageChoice language={language} />
         <PageHeading>{heading}</PageHeading>
         {children}

@@ -61,7 +61,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   }
   return (
     <>
-      <div className={classes['choice']}>
+      <div className={classes.choice}>
         <BigButton
           look="yes"
           describedBy={acceptId}
@@ -81,7 +81,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           {say('reject')}
         </BigButton>
       </div>
-      <ul className={classes['meaning']}>
+      <ul className={classes.meaning}>
         <li id={acceptId}>
           <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
         </li>
@@ -91,7 +91,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
       </ul>
       <button
         type="button"
-        className={classes['quiet']}
+        className={classes.quiet}
         disabled={isSending}
         ref={refFrom('unknown-student')}
         onClick={onTrustedClick(() => onStep('unknown-student'))}

@@ -7,14 +7,14 @@ export function EntryToVerify({ entry }: { readonly entry: VerificationReply['en
   const words = useContactText();
   const { fact } = words;
   return (
-    <div className={classes['entry']}>
-      <dl className={classes['facts']}>
+    <div className={classes.entry}>
+      <dl className={classes.facts}>
         <dt>{fact('event')}</dt>
-        <dd className={classes['main']}>{entry.event}</dd>
+        <dd className={classes.main}>{entry.event}</dd>
         <dt>{fact('date')}</dt>
-        <dd className={classes['main']}>{dayLabel(entry.date, words)}</dd>
+        <dd className={classes.main}>{dayLabel(entry.date, words)}</dd>
         <dt>{fact('hours')}</dt>
-        <dd className={classes['main']}>{hourText(entry.hours, words)}</dd>
+        <dd className={classes.main}>{hourText(entry.hours, words)}</dd>
         <dt>{fact('role')}</dt>
         <dd>{entry.role}</dd>
         <dt>{fact('organizer')}</dt>

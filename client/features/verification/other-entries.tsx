@@ -18,7 +18,7 @@ export function OtherEntries({ token }: { readonly token: string }) {
   if (count === 0 && !isUnproven) return null;
   if (mail.isSuccess) return <SuccessAlert takesFocus>{say('listSent')}</SuccessAlert>;
   return (
-    <div className={classes['others']}>
+    <div className={classes.others}>
       <p>{say('others', { count })}</p>
       {mail.error ? (
         <ActionFailed error={mail.error} isTrying={mail.isPending} onRetry={() => mail.mutate()} />

@@ -21,7 +21,7 @@ export function Rejection({ student, isSending, reason, onReason, onReject, onBa
   return (
     <>
       <p>{say('rejecting', { student })}</p>
-      <div className={classes['field']}>
+      <div className={classes.field}>
         <label htmlFor={id}>{say('reason')}</label>
         <span id={`${id}-note`}>{say('reasonNote', { student, limit: REASON_MAXIMUM })}</span>
         <textarea
@@ -65,7 +65,7 @@ export function UnknownStudent({ student, isSending, onConfirm, onBack }: Unknow
   const { say } = useContactText();
   return (
     <>
-      <h2 ref={takeFocus} tabIndex={-1} className={classes['question']}>
+      <h2 ref={takeFocus} tabIndex={-1} className={classes.question}>
         {say('unknownQuestion', { student })}
       </h2>
       <p>{say('unknownMeans')}</p>
@@ -84,7 +84,7 @@ interface AskOnceMoreProps {
 function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
   const { say } = useContactText();
   return (
-    <div className={classes['buttons']}>
+    <div className={classes.buttons}>
       <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(onYes)}>
         {yes}
       </BigButton>

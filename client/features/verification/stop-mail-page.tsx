@@ -61,26 +61,26 @@ interface ChoiceProps {
   readonly onAct: (which: 'stop' | 'resume') => void;
 }
 
-const strongAddress = (text: string) => <strong className={classes['address']}>{text}</strong>;
+const strongAddress = (text: string) => <strong className={classes.address}>{text}</strong>;
 
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
   const { say, rich } = stopMailText[useContactText().language];
   const news = done !== undefined && (
     // A new message is a new element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>
-      <span className={classes['address']}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
+      <span className={classes.address}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
     </SuccessAlert>
   );
   if (stopped) {
     return (
       <>
         {news || (
-          <p role="status" className={classes['state']}>
-            <span className={classes['address']}>{say('stopped', { address })}</span>
+          <p role="status" className={classes.state}>
+            <span className={classes.address}>{say('stopped', { address })}</span>
           </p>
         )}
         <p>{say('stoppedMeans')}</p>
-        <div className={classes['buttons']}>
+        <div className={classes.buttons}>
           <BigButton look="plain" isSending={isSending} onClick={onTrustedClick(() => onAct('resume'))}>
             {say('resume')}
           </BigButton>
@@ -95,7 +95,7 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
         <RichText pieces={rich('asked', strongAddress, { address })} />
       </p>
       <p>{say('means')}</p>
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(() => onAct('stop'))}>
           {say('stop')}
         </BigButton>

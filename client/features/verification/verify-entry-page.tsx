@@ -45,8 +45,8 @@ function Verification({ token }: { readonly token: string }) {
     <>
       <Entry token={token} reply={read.data} decision={decision} />
       {!read.data.is_own && <OtherEntries token={token} />}
-      <p className={classes['stop']}>
-        <Link to={`/unsubscribe/${token}${search}`} className={classes['quiet']}>
+      <p className={classes.stop}>
+        <Link to={`/unsubscribe/${token}${search}`} className={classes.quiet}>
           {say('stopMail')}
         </Link>
       </p>
@@ -169,7 +169,7 @@ function Decided({
   const words = useContactText();
   return (
     <>
-      <p role="status" className={classes['state']}>
+      <p role="status" className={classes.state}>
         {decidedText(state, reply.decided_on, words)}
       </p>
       <p>{words.say('nothingToDo')}</p>
@@ -185,7 +185,7 @@ function Mistake({ school }: { readonly school: string }) {
   const help = readContactEmail();
   if (help === undefined) return null;
   const address = () => (
-    <a href={`mailto:${help}`} className={classes['mail']}>
+    <a href={`mailto:${help}`} className={classes.mail}>
       {help}
     </a>
   );

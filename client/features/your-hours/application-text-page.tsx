@@ -106,7 +106,7 @@ function Facts({ facts }: { readonly facts: ActivityFacts }) {
     ['Grades', grades.length > 0 ? grades.join(', ') : 'before grade 9'],
   ];
   return (
-    <dl className={classes['facts']}>
+    <dl className={classes.facts}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -35,7 +35,7 @@ export function CountedText({ label, start, limit, rows }: CountedTextProps) {
   }
 
   return (
-    <div className={classes['counted']}>
+    <div className={classes.counted}>
       <Textarea
         ref={field}
         label={label}
@@ -48,7 +48,7 @@ export function CountedText({ label, start, limit, rows }: CountedTextProps) {
           setNews('');
         }}
       />
-      <div className={classes['count']}>
+      <div className={classes.count}>
         <span id={countId} data-over={over > 0}>
           {limit === undefined ? `${count} characters` : `${count} of ${limit}`}
           {over > 0 && `, ${over} too many`}

@@ -39,7 +39,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
         <Title order={2} size="h3" id="your-goal" ref={heading} tabIndex={-1}>
           Your goal
         </Title>
-        <div role="status" className={classes['news']}>
+        <div role="status" className={classes.news}>
           {news}
         </div>
         {error && goal === undefined && (
@@ -105,9 +105,9 @@ function Standing({ goal, entries, today }: StandingProps) {
   return (
     <>
       <Text fw={600}>{goalName(goal)}</Text>
-      <div className={classes['goalBar']} aria-hidden="true">
-        <div className={classes['verified']} style={{ width: percent(progress.done) }} />
-        <div className={classes['waiting']} style={{ width: percent(progress.waiting) }} />
+      <div className={classes.goalBar} aria-hidden="true">
+        <div className={classes.verified} style={{ width: percent(progress.done) }} />
+        <div className={classes.waiting} style={{ width: percent(progress.waiting) }} />
       </div>
       <Text>
         {progress.done} of {progress.needed} hours verified
@@ -137,7 +137,7 @@ function GoalForm({ goal, today, onSaved, onCancel }: GoalFormProps) {
 
   return (
     <Form form={form} gap="sm" send="Save goal" cancel={onCancel}>
-      <div className={classes['goalFields']}>
+      <div className={classes.goalFields}>
         <TextInput {...form.field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
         <TextInput {...form.field('until')} label="By" type="date" min={today} />
       </div>

@@ -13,10 +13,10 @@ interface NumbersProps {
 
 export function Numbers({ name, columns, rows }: NumbersProps) {
   return (
-    <details className={classes['numbers']}>
+    <details className={classes.numbers}>
       <summary>{name} as a table</summary>
       {/* Focusable, because with very large text the table scrolls sideways. */}
-      <div className={classes['scroll']} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
+      <div className={classes.scroll} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
         <table>
           <caption>
             <VisuallyHidden>{name}</VisuallyHidden>

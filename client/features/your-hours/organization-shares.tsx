@@ -15,8 +15,8 @@ export function OrganizationShares({ organizations }: { readonly organizations: 
       <Title order={2} size="h3" id="your-organizations" mb="xs">
         By organization
       </Title>
-      <div className={classes['scroll']} role="region" aria-label="Table by organization" tabIndex={0}>
-        <table className={classes['shares']}>
+      <div className={classes.scroll} role="region" aria-label="Table by organization" tabIndex={0}>
+        <table className={classes.shares}>
           <caption>
             <VisuallyHidden>Verified hours by organization</VisuallyHidden>
           </caption>
@@ -32,8 +32,8 @@ export function OrganizationShares({ organizations }: { readonly organizations: 
               <tr key={name}>
                 <th scope="row">
                   {name}
-                  <span className={classes['shareBar']} aria-hidden="true">
-                    <span className={classes['verified']} style={{ width: `${shares[index]}%` }} />
+                  <span className={classes.shareBar} aria-hidden="true">
+                    <span className={classes.verified} style={{ width: `${shares[index]}%` }} />
                   </span>
                 </th>
                 <td>{hours}</td>

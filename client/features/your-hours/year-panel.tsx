@@ -39,10 +39,10 @@ export function YearPanel({ entries, today }: YearPanelProps) {
         {total} {total === 1 ? 'hour' : 'hours'} on {days.length} {days.length === 1 ? 'day' : 'days'},
         verified or waiting.
       </Text>
-      <p className={classes['key']}>
+      <p className={classes.key}>
         {(['verified', 'waiting'] as const).map((kind) => (
           <span key={kind}>
-            <span className={classes['swatch']} data-of={kind} aria-hidden="true" />
+            <span className={classes.swatch} data-of={kind} aria-hidden="true" />
             {kind === 'verified' ? 'Verified' : 'Waiting'}
           </span>
         ))}
@@ -71,20 +71,20 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
   const highest = Math.max(10, ...months.map(({ verified, waiting }) => verified + waiting));
   const height = (hours: number) => ({ height: `${(hours * 100) / highest}%` });
   return (
-    <div className={classes['chart']} aria-hidden="true">
-      <div className={classes['columns']}>
+    <div className={classes.chart} aria-hidden="true">
+      <div className={classes.columns}>
         {months.map(({ month, verified, waiting }) => (
-          <div key={month} className={classes['column']}>
-            <div className={classes['rise']}>
-              <span className={`${classes['amount']} ${classes['wide']}`}>
+          <div key={month}>
+            <div className={classes.rise}>
+              <span className={`${classes.amount} ${classes.wide}`}>
                 {sumHours([verified, waiting]) || ''}
               </span>
-              <div className={classes['waiting']} style={height(waiting)} />
-              <div className={classes['verified']} style={height(verified)} />
+              <div className={classes.waiting} style={height(waiting)} />
+              <div className={classes.verified} style={height(verified)} />
             </div>
-            <span className={classes['month']}>
+            <span className={classes.month}>
               {monthName(month).slice(0, 1)}
-              <span className={classes['wide']}>{monthName(month).slice(1, 3)}</span>
+              <span className={classes.wide}>{monthName(month).slice(1, 3)}</span>
             </span>
           </div>
         ))}

@@ -32,32 +32,32 @@ export function YearReview({ entries, year }: YearReviewProps) {
       <Title order={2} size="h3" id="year-in-review" mb="xs">
         Your year in review
       </Title>
-      <ol className={classes['cards']}>
-        <li className={classes['card']}>
+      <ol className={classes.cards}>
+        <li className={classes.card}>
           <h3>{schoolYearName(year)}</h3>
-          <p className={classes['figure']}>{hours}</p>
+          <p className={classes.figure}>{hours}</p>
           <p>
             verified hours, in {amount(review.entries, 'entry', 'entries')} on {amount(days, 'day')}
           </p>
         </li>
-        <li className={classes['card']}>
+        <li className={classes.card}>
           <h3>Busiest month</h3>
-          <p className={classes['word']}>{monthName(busiest.month)}</p>
+          <p className={classes.word}>{monthName(busiest.month)}</p>
           <p>{amount(busiest.hours, 'hour')}</p>
         </li>
-        <li className={classes['card']}>
+        <li className={classes.card}>
           <h3>{organizations.length === 1 ? 'Organization' : 'Organizations'}</h3>
-          <p className={classes['figure']}>{organizations.length}</p>
+          <p className={classes.figure}>{organizations.length}</p>
           <p>
             {organizations.length === 1 ? first?.name : `Most hours with ${first?.name}: ${first?.hours}`}
           </p>
         </li>
-        <li className={classes['card']}>
+        <li className={classes.card}>
           <h3>{longest.months > 1 ? 'With you the longest' : 'New to you'}</h3>
-          <p className={classes['word']}>{longest.name}</p>
+          <p className={classes.word}>{longest.name}</p>
           {longest.months > 1 && <p>{longest.months} months</p>}
         </li>
-        <li className={classes['card']}>
+        <li className={classes.card}>
           <h3>To keep</h3>
           <Picture review={review} year={year} />
         </li>
@@ -101,7 +101,7 @@ function Picture({ review, year }: { readonly review: YearInReview; readonly yea
       <canvas
         ref={canvas}
         {...PICTURE_SIZE}
-        className={classes['picture']}
+        className={classes.picture}
         role="img"
         aria-label={facts ? pictureText(facts) : 'The picture is being made'}
       />

@@ -20,7 +20,7 @@ export function Avatar({ first, last, picture, isDecoration = false, isLazy = fa
   if (!picture || picture === broken) {
     return (
       <span
-        className={classes['avatar']}
+        className={classes.avatar}
         data-tone={toneOf(`${first} ${last}`)}
         {...(isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'No Image' })}
       >
@@ -30,7 +30,7 @@ export function Avatar({ first, last, picture, isDecoration = false, isLazy = fa
   }
   return (
     <img
-      className={classes['avatar']}
+      className={classes.avatar}
       src={picture}
       alt={isDecoration ? '' : `${first} ${last}`}
       width={64}

@@ -4,8 +4,8 @@ import list from '#client/ui/lists/list.module.css';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={list['factsBox']}>
-      <dl className={list['facts']}>{children}</dl>
+    <div className={list.factsBox}>
+      <dl className={list.facts}>{children}</dl>
     </div>
   );
 }

@@ -6,14 +6,14 @@ import classes from './language-choice.module.css';
 
 export function LanguageChoice({ language }: { readonly language: Language }) {
   return (
-    <div role="group" aria-label={groupNames[language]} className={classes['choice']}>
+    <div role="group" aria-label={groupNames[language]} className={classes.choice}>
       {LANGUAGES.map((one) => (
         <button
           key={one}
           type="button"
           lang={one}
           aria-pressed={one === language}
-          className={classes['language']}
+          className={classes.language}
           // Mail scanners press every button, and their choice would stay for the next person in the tab.
           onClick={onTrustedClick(() => chooseLanguage(one))}
         >

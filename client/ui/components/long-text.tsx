@@ -16,10 +16,10 @@ interface LongTextProps {
 
 export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   const [open, setOpen] = useState(false);
-  if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list['prose']}>{text}</span>;
+  if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list.prose}>{text}</span>;
   return (
     <>
-      <span className={list['prose']}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
+      <span className={list.prose}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
       <SmallButton
         variant="quiet"
         aria-expanded={open}

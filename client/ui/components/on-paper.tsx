@@ -19,7 +19,7 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
   }, []);
   if (!isPrinting) return null;
   return createPortal(
-    <div className={classes['paper']} data-paper aria-hidden="true">
+    <div className={classes.paper} data-paper aria-hidden="true">
       {children}
     </div>,
     document.body,

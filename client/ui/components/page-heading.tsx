@@ -26,7 +26,7 @@ export function PageHeading({ children, title }: PageHeadingProps) {
   }, [pathname]);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
+    <h1 ref={heading} tabIndex={-1} className={classes.heading}>
       {children}
     </h1>
   );

@@ -11,10 +11,10 @@ interface PageOpeningProps {
 
 export function PageOpening({ heading, children, banner }: PageOpeningProps) {
   return (
-    <div className={classes['opening']}>
-      {banner !== undefined && <p className={classes['banner']}>{banner}</p>}
+    <div className={classes.opening}>
+      {banner !== undefined && <p className={classes.banner}>{banner}</p>}
       <PageHeading>{heading}</PageHeading>
-      <p className={classes['purpose']}>{children}</p>
+      <p className={classes.purpose}>{children}</p>
     </div>
   );
 }

@@ -7,5 +7,5 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'classN
 }
 
 export function PlainButton({ variant = 'filled', ...rest }: PlainButtonProps) {
-  return <button {...rest} type="button" className={classes['button']} data-variant={variant} />;
+  return <button {...rest} type="button" className={classes.button} data-variant={variant} />;
 }

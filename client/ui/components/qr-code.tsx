@@ -14,7 +14,7 @@ export function QrCode({ text, label }: QrCodeProps) {
     .join('');
   return (
     <svg
-      className={classes['qr']}
+      className={classes.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 
 /** Addresses with their search, order and page; undefined when not handed over. */
 export interface ReturnTo {
-  readonly database?: string | undefined;
-  readonly student?: string | undefined;
-  readonly events?: string | undefined;
-  readonly graduation?: string | undefined;
+  readonly database?: string;
+  readonly student?: string;
+  readonly events?: string;
+  readonly graduation?: string;
 }
 
 /** What the link to this page handed over, and the address of this page to hand on. */

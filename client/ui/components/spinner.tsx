@@ -2,5 +2,5 @@
 import classes from './spinner.module.css';
 
 export function Spinner() {
-  return <span aria-hidden="true" className={classes['spinner']} />;
+  return <span aria-hidden="true" className={classes.spinner} />;
 }

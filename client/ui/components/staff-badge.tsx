@@ -4,5 +4,5 @@ import classes from './staff-badge.module.css';
 /** Nothing unless `isStaff`. No name looks like it: the border is no letter. */
 export function StaffBadge({ isStaff }: { readonly isStaff: boolean | undefined }) {
   if (!isStaff) return null;
-  return <span className={classes['badge']}>School staff</span>;
+  return <span className={classes.badge}>School staff</span>;
 }

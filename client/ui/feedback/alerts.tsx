@@ -49,12 +49,12 @@ function Message({ role, title, children, isLarge, takesFocus = false, ref }: Me
       aria-labelledby={hasTitle ? `${id}-title` : undefined}
       aria-describedby={children === undefined ? undefined : `${id}-text`}
       data-large={isLarge || undefined}
-      className={classes['message']}
+      className={classes.message}
     >
-      <OutcomeIcon role={role} className={classes['icon']} />
-      <div className={classes['words']}>
+      <OutcomeIcon role={role} className={classes.icon} />
+      <div className={classes.words}>
         {hasTitle && (
-          <p id={`${id}-title`} className={classes['title']}>
+          <p id={`${id}-title`} className={classes.title}>
             {title}
           </p>
         )}

@@ -12,13 +12,13 @@ const blocks = { lines: 7, cards: 6, unknown: 0 };
 
 export function LoadingBlock({ label = 'Loading...', shape = 'unknown' }: LoadingBlockProps) {
   return (
-    <div role="status" className={classes['block']} data-shape={shape}>
-      <p className={classes['words']}>
+    <div role="status" className={classes.block} data-shape={shape}>
+      <p className={classes.words}>
         <Spinner />
         {label}
       </p>
       {blocks[shape] > 0 && (
-        <div className={classes['blocks']} aria-hidden="true">
+        <div className={classes.blocks} aria-hidden="true">
           {Array.from({ length: blocks[shape] }, (_, place) => (
             <span key={place} />
           ))}

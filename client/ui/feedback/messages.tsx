@@ -16,7 +16,7 @@ export function Messages() {
       // A scrolling finger would dismiss a message.
       allowDragDismiss={false}
       allowScrollDismiss={false}
-      className={classes['messages'] ?? ''}
+      className={classes.messages}
     />
   );
 }

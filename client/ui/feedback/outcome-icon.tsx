@@ -1,7 +1,7 @@
 /** Success or failure by shape, for people who cannot tell green from red. */
 interface OutcomeIconProps {
   readonly role: 'alert' | 'status';
-  readonly className?: string | undefined;
+  readonly className?: string;
 }
 
 export function OutcomeIcon({ role, className }: OutcomeIconProps) {

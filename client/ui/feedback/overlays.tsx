@@ -7,7 +7,7 @@ import { Messages } from './messages.tsx';
 import classes from './overlays.module.css';
 
 const dialog = {
-  classNames: { title: classes['title'] ?? '' },
+  classNames: { title: classes.title },
   centered: true,
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine's <header> would count as a second banner of the page.

@@ -8,7 +8,7 @@ interface EmailTextProps {
 
 export function EmailText({ email }: EmailTextProps) {
   return (
-    <span className={list['email']}>
+    <span className={list.email}>
       {emailParts(email).map((part, place) => (
         <Fragment key={place}>
           {place > 0 && <wbr />}

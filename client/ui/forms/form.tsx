@@ -7,7 +7,7 @@ import type { FormState } from './use-form.ts';
 
 interface FormProps extends Partial<Omit<FormEndProps, 'form'>>, Pick<StackProps, 'gap' | 'maw'> {
   readonly form: FormState;
-  readonly className?: string | undefined;
+  readonly className?: string;
   readonly autoComplete?: 'off';
   readonly children: ReactNode;
 }
@@ -81,7 +81,7 @@ interface FormEndProps extends FormFailureProps {
   /** On the button that sends it. */
   readonly send: string;
   /** Where Cancel leads, or what it does. */
-  readonly cancel?: string | (() => void) | undefined;
+  readonly cancel?: string | (() => void);
   readonly cancelLabel?: string;
   /** Takes something away. */
   readonly isDanger?: boolean;

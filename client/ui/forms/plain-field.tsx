@@ -15,11 +15,11 @@ interface PlainInputProps extends Labelled, Omit<ComponentProps<'input'>, 'class
 export function PlainInput({ label, isLabelHidden = false, ...rest }: PlainInputProps) {
   const id = useId();
   return (
-    <div className={classes['field']}>
-      <label htmlFor={id} className={classes['label']} data-hidden={isLabelHidden || undefined}>
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label} data-hidden={isLabelHidden || undefined}>
         {label}
       </label>
-      <input {...rest} id={id} className={classes['box']} />
+      <input {...rest} id={id} className={classes.box} />
     </div>
   );
 }
@@ -36,19 +36,19 @@ interface PlainSelectProps extends Labelled, Omit<ComponentProps<'select'>, 'cla
 export function PlainSelect({ label, choices, ...rest }: PlainSelectProps) {
   const id = useId();
   return (
-    <div className={classes['field']}>
-      <label htmlFor={id} className={classes['label']}>
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <div className={classes['selectBox']}>
-        <select {...rest} id={id} className={classes['box']}>
+      <div className={classes.selectBox}>
+        <select {...rest} id={id} className={classes.box}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
         </select>
-        <IconChevronDown size={16} aria-hidden="true" className={classes['arrow']} />
+        <IconChevronDown size={16} aria-hidden="true" className={classes.arrow} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   readonly description?: string;
   readonly limit: number;
   /** What stands there already. */
-  readonly first?: string | undefined;
+  readonly first?: string;
   /** Of the call, `reason` unless it says another one. */
   readonly field?: string;
   readonly rows?: number;

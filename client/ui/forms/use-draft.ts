@@ -12,7 +12,7 @@ interface DraftOptions<Fields> {
   readonly form: string;
   readonly initial: Fields;
   /** The draft to open, when there are several. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: string;
 }
 
 export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: DraftOptions<Fields>) {

@@ -21,9 +21,9 @@ export interface FormOptions<Values extends object, Reply> {
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
   /** The form stays busy until it ends. @param isShown false when the person has left the form meanwhile */
-  readonly onSent?: ((reply: Reply, values: Values, isShown: boolean) => void | Promise<void>) | undefined;
+  readonly onSent?: ((reply: Reply, values: Values, isShown: boolean) => void | Promise<void>);
   /** Begins what is said of a failure that no field shows (`Nothing was saved.`), or makes all of it. */
-  readonly failure?: string | ((error: ApiError, values: Values) => ReactNode) | undefined;
+  readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
   /** What the server says of the fields, by their names. */
   readonly refused?: (error: ApiError) => FieldErrors;
   /** Also says failures that fields show. */
@@ -32,7 +32,7 @@ export interface FormOptions<Values extends object, Reply> {
   readonly onLate?: (error: ApiError, values: Values) => void;
   readonly onChange?: (values: Values) => void;
   /** Takes the focus when the form appears, for instance in place of the button that opened it. */
-  readonly focus?: string | undefined;
+  readonly focus?: string;
 }
 
 /** Why the form as a whole was refused. */

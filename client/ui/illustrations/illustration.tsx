@@ -18,18 +18,18 @@ export function Illustration({ children, isSwung = false }: IllustrationProps) {
   return (
     <svg
       viewBox={isSwung ? '8 0 108 117' : '26 0 108 117'}
-      className={classes['picture']}
+      className={classes.picture}
       aria-hidden="true"
       focusable="false"
     >
       <linearGradient id={light} x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" className={classes['bright']} />
-        <stop offset="1" className={classes['faint']} />
+        <stop offset="0" className={classes.bright} />
+        <stop offset="1" className={classes.faint} />
       </linearGradient>
-      <ellipse cx={isSwung ? 62 : 80} cy="108" rx="52" ry="7.5" className={classes['pool']} />
+      <ellipse cx={isSwung ? 62 : 80} cy="108" rx="52" ry="7.5" className={classes.pool} />
       <path d={isSwung ? 'm80 26 21 5.5 12 76.5H11z' : 'M68 30h24l36 78H32z'} fill={`url(#${light})`} />
       <g transform={isSwung ? 'translate(17) rotate(14 80 0)' : undefined}>
-        <path d="M80 0v14" className={classes['stroke']} />
+        <path d="M80 0v14" className={classes.stroke} />
         <g transform="translate(80 29.5)">
           <Slice />
         </g>

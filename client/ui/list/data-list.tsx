@@ -159,7 +159,7 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
       <thead>
         <tr>
           {selection && (
-            <th className={classes['box']}>
+            <th className={classes.box}>
               <PageBox rows={rows} selection={selection} isLabelHidden />
             </th>
           )}
@@ -169,11 +169,11 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
             </th>
           ))}
           {actions && (
-            <th scope="col" className={classes['act']}>
+            <th scope="col" className={classes.act}>
               Action
             </th>
           )}
-          {hasFold && <td className={classes['fold']} />}
+          {hasFold && <td className={classes.fold} />}
         </tr>
         {hasSearch && (
           <tr>
@@ -212,7 +212,7 @@ function TableRow<Row extends { readonly id: number }, Name extends string>(prop
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
     <>
-      <tr data-of={row.id} className={classes['row']} data-selected={selection?.has(row)}>
+      <tr data-of={row.id} className={classes.row} data-selected={selection?.has(row)}>
         {selection && (
           <td>
             <RowBox row={row} name={nameOf(row)} selection={selection} />
@@ -232,7 +232,7 @@ function TableRow<Row extends { readonly id: number }, Name extends string>(prop
         {actions && <td>{actions(row)}</td>}
         {hasFold && (
           <td>
-            <UnfoldingButton {...unfolding} className={classes['opener']} label={label} />
+            <UnfoldingButton {...unfolding} className={classes.opener} label={label} />
           </td>
         )}
       </tr>
@@ -280,7 +280,7 @@ interface SearchBoxProps<Name extends string> {
   readonly title: string;
   readonly name: Name;
   readonly view: ListView<Name>;
-  readonly hint?: string | undefined;
+  readonly hint?: string;
   readonly isLabelHidden?: boolean;
 }
 
@@ -316,7 +316,7 @@ function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowP
   );
   return (
     <FindRow label={`Search ${noun[1]}`} chips={chips}>
-      <div className={classes['searches']}>
+      <div className={classes.searches}>
         {columns.map(
           ({ title, search, hint }) =>
             search !== undefined && (

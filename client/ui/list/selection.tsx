@@ -20,7 +20,7 @@ export interface Selection<Row> {
 interface SelectionOptions<Row> {
   readonly canSelect?: (row: Row) => boolean;
   /** The rows of a list that is here as a whole, as they are now: what is not among them is not selected. */
-  readonly among?: readonly Row[] | undefined;
+  readonly among?: readonly Row[];
 }
 
 /** What is selected of each list, by its name and its owner. */
@@ -71,7 +71,7 @@ interface SelectionBarProps<Row> {
   /** All that the search finds: how many of the selected it does not is said. */
   readonly found?: readonly Row[];
   /** Instead of the number of the selected, while something is under way. */
-  readonly busy?: string | undefined;
+  readonly busy?: string;
   /** Buttons; only while something is selected. */
   readonly children: ReactNode;
 }
@@ -106,13 +106,13 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
       withBorder
       p="xs"
       aria-label="Selection"
-      className={classes['bar'] ?? ''}
+      className={classes.bar}
       data-any={hasAny}
       data-stuck={isStuck}
     >
       <Stack gap={6}>
         <Group gap={4} justify="space-between">
-          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes['words'] ?? ''}>
+          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes.words}>
             {busy ?? selectionText(rows, noun, found)}
           </Text>
           {hasAny && (
@@ -138,7 +138,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
           )}
         </Group>
         {hasAny && isOpen && (
-          <ul id={namesId} className={classes['names']} aria-label={`Selected ${noun[1]}`}>
+          <ul id={namesId} className={classes.names} aria-label={`Selected ${noun[1]}`}>
             {rows.map((row) => (
               <li key={row.id}>
                 {nameOf(row)}
@@ -197,7 +197,7 @@ export function RowBox<Row>({ row, name, selection, isOnCard = false }: RowBoxPr
     />
   );
   // Large enough for a thumb.
-  return isOnCard ? <label className={classes['target']}>{box}</label> : box;
+  return isOnCard ? <label className={classes.target}>{box}</label> : box;
 }
 
 interface PageBoxProps<Row> {
@@ -223,4 +223,4 @@ export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBox
   );
 }
 
-const boxParts = { input: classes['box'] ?? '' };
+const boxParts = { input: classes.box };

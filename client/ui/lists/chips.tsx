@@ -11,12 +11,12 @@ interface ChipsProps {
 
 export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
   return (
-    <div role="group" aria-label={label} className={classes['chips']}>
+    <div role="group" aria-label={label} className={classes.chips}>
       {chips.map(({ value, words }) => (
         <button
           key={value}
           type="button"
-          className={classes['chip']}
+          className={classes.chip}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >

@@ -10,7 +10,7 @@ interface ListCountProps {
 
 export function ListCount({ children, ref }: ListCountProps) {
   return (
-    <Text size="sm" role="status" tabIndex={-1} className={list['focusOnly'] ?? ''} {...(ref && { ref })}>
+    <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} {...(ref && { ref })}>
       {children}
     </Text>
   );

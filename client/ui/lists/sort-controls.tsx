@@ -16,8 +16,8 @@ interface SortByProps<Column extends string> {
 export function SortBy<Column extends string>({ columns, titles, sorting, onSort }: SortByProps<Column>) {
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <div className={list['sort']}>
-      <div className={list['sortBox']}>
+    <div className={list.sort}>
+      <div className={list.sortBox}>
         <PlainSelect
           label="Sort by"
           choices={columns.map((column) => ({ value: column, label: titles[column] }))}
@@ -53,9 +53,9 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
     <th scope="col" aria-sort={direction} className={width} data-number={isNumber || undefined}>
-      <UnstyledButton className={classes['button'] ?? ''} onClick={() => onSort(column)}>
+      <UnstyledButton className={classes.button} onClick={() => onSort(column)}>
         {title}
-        {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes['faint']} />}
+        {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes.faint} />}
         {direction === 'ascending' && <IconArrowUp size={16} aria-hidden="true" />}
         {direction === 'descending' && <IconArrowDown size={16} aria-hidden="true" />}
       </UnstyledButton>

@@ -14,7 +14,7 @@ interface CompactCardsProps {
 /** Cards that touch each other, as the rows of a table do. */
 export function CompactCards({ label, isStale = false, children }: CompactCardsProps) {
   return (
-    <ul className={classes['cards']} aria-label={label} data-stale={isStale}>
+    <ul className={classes.cards} aria-label={label} data-stale={isStale}>
       {children}
     </ul>
   );
@@ -36,7 +36,7 @@ export interface CompactCardProps {
   readonly beside?: ReactNode;
   readonly isMarked?: boolean;
   /** What is inside has to be read now. */
-  readonly mustShow?: boolean | undefined;
+  readonly mustShow?: boolean;
   /** Drawn only while it is closed, for screen readers. */
   readonly closed?: ReactNode;
   /** The rest. Drawn when it is wanted: phones are slow. Without it the card does not open. */
@@ -49,22 +49,22 @@ export function CompactCard(props: CompactCardProps) {
   const unfolding = useUnfolding(mustShow);
   const Heading = `h${level}` as const;
   return (
-    <li className={classes['card']} data-of={of} data-marked={isMarked || undefined}>
-      <div className={classes['head']}>
-        {before !== undefined && <div className={classes['before']}>{before}</div>}
-        <div className={classes['words']}>
-          <Heading id={headId} tabIndex={-1} data-entry className={classes['title']}>
+    <li className={classes.card} data-of={of} data-marked={isMarked || undefined}>
+      <div className={classes.head}>
+        {before !== undefined && <div className={classes.before}>{before}</div>}
+        <div className={classes.words}>
+          <Heading id={headId} tabIndex={-1} data-entry className={classes.title}>
             {title}
           </Heading>
-          <div className={classes['lines']}>{lines}</div>
+          <div className={classes.lines}>{lines}</div>
           {children && (
-            <UnfoldingButton {...unfolding} className={classes['open']} label={`Details of ${name}`} />
+            <UnfoldingButton {...unfolding} className={classes.open} label={`Details of ${name}`} />
           )}
         </div>
-        {beside !== undefined && <div className={classes['beside']}>{beside}</div>}
+        {beside !== undefined && <div className={classes.beside}>{beside}</div>}
       </div>
       {unfolding.isOpen ? (
-        <div id={unfolding.foldId} className={classes['inside']}>
+        <div id={unfolding.foldId} className={classes.inside}>
           {children}
         </div>
       ) : (
@@ -76,5 +76,5 @@ export function CompactCard(props: CompactCardProps) {
 
 /** What can be done with an opened card, as wide as the card and high enough for a thumb. */
 export function CompactCardActions({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['actions']}>{children}</div>;
+  return <div className={classes.actions}>{children}</div>;
 }

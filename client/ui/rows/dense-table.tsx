@@ -20,9 +20,9 @@ interface DenseTableProps {
 
 export function DenseTable({ label, room, isFixed = false, isStale = false, children }: DenseTableProps) {
   return (
-    <div className={classes['room']} data-stale={isStale}>
-      <div className={classes['scroller']} data-room={room} role="region" aria-label={label} tabIndex={0}>
-        <table className={classes['table']} data-fixed={isFixed}>
+    <div className={classes.room} data-stale={isStale}>
+      <div className={classes.scroller} data-room={room} role="region" aria-label={label} tabIndex={0}>
+        <table className={classes.table} data-fixed={isFixed}>
           {children}
         </table>
       </div>

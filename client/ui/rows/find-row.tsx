@@ -41,23 +41,23 @@ function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
   const unfolding = useUnfolding();
   const row = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classes['fold']}>
-      <UnfoldingButton {...unfolding} ref={row} className={classes['row']}>
+    <div className={classes.fold}>
+      <UnfoldingButton {...unfolding} ref={row} className={classes.row}>
         <IconSearch size={20} aria-hidden="true" />
-        <span className={classes['word']}>Find</span>
+        <span className={classes.word}>Find</span>
       </UnfoldingButton>
       {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes['inside']}>
+        <div id={unfolding.foldId} className={classes.inside}>
           {children}
         </div>
       )}
       {chips.length > 0 && (
-        <ul className={classes['chips']} aria-label="Narrowed or sorted by">
+        <ul className={classes.chips} aria-label="Narrowed or sorted by">
           {chips.map(({ words, onRemove }) => (
             <li key={words}>
               <button
                 type="button"
-                className={classes['chip']}
+                className={classes.chip}
                 aria-label={`Remove ${words}`}
                 onClick={() => {
                   onRemove();

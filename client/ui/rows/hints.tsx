@@ -21,7 +21,7 @@ export function WithHints({ children }: { readonly children: ReactNode }) {
     const sign = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
     const words = sign?.dataset['hint'];
     if (!sign || !words) {
-      if (target instanceof Element && target.closest(`.${classes['hint']}`)) return;
+      if (target instanceof Element && target.closest(`.${classes.hint}`)) return;
       hide();
       return;
     }
@@ -51,7 +51,7 @@ export function WithHints({ children }: { readonly children: ReactNode }) {
     // What it listens to belongs to the signs inside, which can take the focus by themselves.
     <div
       ref={box}
-      className={classes['box']}
+      className={classes.box}
       onPointerOver={(event) => event.pointerType !== 'touch' && show(event.target)}
       onPointerLeave={hide}
       onFocus={({ target }) => target.matches(':focus-visible') && show(target)}
@@ -59,7 +59,7 @@ export function WithHints({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {hint && (
-        <div className={classes['hint']} aria-hidden="true" style={{ top: hint.top, right: hint.right }}>
+        <div className={classes.hint} aria-hidden="true" style={{ top: hint.top, right: hint.right }}>
           {hint.words}
         </div>
       )}

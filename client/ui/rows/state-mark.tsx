@@ -11,7 +11,7 @@ interface StateMarkProps {
 
 export function StateMark({ tone, children }: StateMarkProps) {
   return (
-    <span className={classes['mark']} data-tone={tone}>
+    <span className={classes.mark} data-tone={tone}>
       {children}
     </span>
   );

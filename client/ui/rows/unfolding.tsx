@@ -37,13 +37,13 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
     <button
       type="button"
       ref={ref}
-      className={`${classes['button']} ${className ?? ''}`}
+      className={`${classes.button} ${className ?? ''}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? foldId : undefined}
       aria-label={label}
       onClick={toggle}
     >
-      <IconChevronDown size={20} aria-hidden="true" className={classes['arrow']} />
+      <IconChevronDown size={20} aria-hidden="true" className={classes.arrow} />
       {children}
     </button>
   );
@@ -57,7 +57,7 @@ interface UnfoldingTextProps extends Unfolding {
 /** The beginning of a text on one line; pressing it unfolds the row. */
 export function UnfoldingText({ text, ...unfolding }: UnfoldingTextProps) {
   return (
-    <UnfoldingButton {...unfolding} className={classes['text']}>
+    <UnfoldingButton {...unfolding} className={classes.text}>
       <span aria-hidden="true">{text}</span>
     </UnfoldingButton>
   );
@@ -72,7 +72,7 @@ interface FoldedRowProps {
 /** What a row unfolds, below it and as wide as the table. */
 export function FoldedRow({ id, columns, children }: FoldedRowProps) {
   return (
-    <tr id={id} className={classes['folded']}>
+    <tr id={id} className={classes.folded}>
       <td colSpan={columns}>{children}</td>
     </tr>
   );

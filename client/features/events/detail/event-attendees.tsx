@@ -70,10 +70,10 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
           Showing {rangeText(attendees.length, page, PAGE_SIZE)}
         </Text>
       )}
-      <ul className={classes['attendees']} aria-label="Registered attendees">
+      <ul className={classes.attendees} aria-label="Registered attendees">
         {rows.map(({ id, name, email, is_staff }) => (
           <li key={id}>
-            <span className={classes['attendee']}>
+            <span className={classes.attendee}>
               {name} <StaffBadge isStaff={is_staff} />
             </span>
             {email !== null && (

@@ -43,7 +43,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   if (event.is_registered) {
     return (
       <Stack gap="sm" align="start">
-        <Text className={classes['breakable'] ?? ''}>
+        <Text className={classes.breakable}>
           You are registered. If you cannot come, withdraw: somebody else gets your seat, and{' '}
           {event.organizer} is told by email.
         </Text>
@@ -65,7 +65,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   }
   return (
     <Stack gap="sm">
-      <Text id={textId} className={classes['breakable'] ?? ''}>
+      <Text id={textId} className={classes.breakable}>
         {event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? '')}
       </Text>
       <Group>

@@ -5,9 +5,9 @@ import classes from '#client/features/events/events.module.css';
 
 export function EventSeats({ event }: { readonly event: CommunityEvent }) {
   return (
-    <span className={classes['seats']}>
-      <span className={classes['track']} aria-hidden="true" data-full={isFull(event)}>
-        <span className={classes['part']} style={{ width: `${seatsShare(event)}%` }} />
+    <span className={classes.seats}>
+      <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
+        <span className={classes.part} style={{ width: `${seatsShare(event)}%` }} />
       </span>
       {seatsText(event)}
     </span>

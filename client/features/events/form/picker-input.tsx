@@ -62,7 +62,7 @@ export function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...
             tabIndex={-1}
             aria-hidden="true"
             disabled={isFixed}
-            className={classes['picker']}
+            className={classes.picker}
             value={toPicker(value)}
             onChange={(event) => onChange(fromPicker(event.currentTarget.value))}
             onClick={open}

@@ -12,25 +12,25 @@ import classes from './event-card.module.css';
 export function EventCard({ event }: { readonly event: CommunityEvent }) {
   const { here } = useReturnTo();
   return (
-    <li className={classes['card']} data-past={event.is_past}>
+    <li className={classes.card} data-past={event.is_past}>
       <EventLeaf event={event} />
-      <div className={classes['words']}>
-        <Title order={2} className={classes['name'] ?? ''}>
-          <Link to={`/event-detail/${event.id}`} state={{ events: here }} className={classes['link']}>
+      <div className={classes.words}>
+        <Title order={2} className={classes.name}>
+          <Link to={`/event-detail/${event.id}`} state={{ events: here }} className={classes.link}>
             {event.name}
           </Link>
         </Title>
         <span>
           <EventWhen event={event} />
         </span>
-        <span className={classes['oneLine']}>
+        <span className={classes.oneLine}>
           {/* First, so that no length of the others cuts it off. */}
           <StaffBadge isStaff={event.organizer_is_staff} />
           {event.organizer_is_staff && ' '}
           {event.location} · {event.organizer}, {event.school}
         </span>
-        <span className={classes['oneLine']}>{event.description}</span>
-        <div className={classes['state']}>
+        <span className={classes.oneLine}>{event.description}</span>
+        <div className={classes.state}>
           <EventSeats event={event} />
           <EventMarks event={event} />
         </div>

@@ -55,17 +55,17 @@ function EventCard({ event, actions }: EventCardProps) {
       title={event.name}
       before={<EventLeaf event={event} />}
       lines={
-        <span className={classes['phoneLines']}>
+        <span className={classes.phoneLines}>
           <span>
             <EventWhen event={event} />
           </span>
-          <span className={classes['oneLine']}>
+          <span className={classes.oneLine}>
             {/* First, so that no length of the others cuts it off. */}
             <StaffBadge isStaff={event.organizer_is_staff} />
             {event.organizer_is_staff && ' '}
             {event.location} · {event.organizer}, {event.school}
           </span>
-          <span className={classes['state']}>
+          <span className={classes.state}>
             {!event.is_past && !event.is_registered && <EventSeats event={event} />}
             <EventMarks event={event} />
           </span>

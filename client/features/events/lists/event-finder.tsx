@@ -21,7 +21,7 @@ export function EventFinder({ view, onClear }: EventFinderProps) {
   ].filter((chip) => chip !== false);
   return (
     <FindRow label="Find events" chips={chips}>
-      <div className={classes['finder']}>
+      <div className={classes.finder}>
         <TextInput
           label="Name, description, location or organizer"
           autoComplete="off"

@@ -6,9 +6,9 @@ import classes from './event-card.module.css';
 export function EventLeaf({ event }: { readonly event: CommunityEvent }) {
   const { month, day } = leafOf(event.date);
   return (
-    <span className={classes['leaf']} data-past={event.is_past} aria-hidden="true">
-      <span className={classes['leafMonth']}>{month}</span>
-      <span className={classes['leafDay']}>{day}</span>
+    <span className={classes.leaf} data-past={event.is_past} aria-hidden="true">
+      <span className={classes.leafMonth}>{month}</span>
+      <span className={classes.leafDay}>{day}</span>
     </span>
   );
 }

@@ -53,7 +53,7 @@ export default function EventListPage() {
       )}
       {!data && !error && <LoadingBlock label="Loading the events..." shape="cards" />}
       {(data ?? total) !== undefined && (
-        <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes['list'] ?? ''}>
+        <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes.list}>
           <ListCount ref={count}>
             {data
               ? countLabel({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
@@ -92,7 +92,7 @@ function Events(props: EventsProps) {
 
 function EventGrid({ events, isStale }: EventsProps) {
   return (
-    <ul className={classes['grid']} data-stale={isStale}>
+    <ul className={classes.grid} data-stale={isStale}>
       {events.map((event) => (
         <EventCard key={event.id} event={event} />
       ))}

@@ -34,9 +34,9 @@ export function EventLink({ event }: EventProps) {
 }
 
 export function PastNote({ event }: EventProps) {
-  if (event.awaits_approval) return <span className={classes['past']}>Waits for approval</span>;
+  if (event.awaits_approval) return <span className={classes.past}>Waits for approval</span>;
   if (!event.is_past) return null;
-  return <span className={classes['past']}>Past</span>;
+  return <span className={classes.past}>Past</span>;
 }
 
 /** Whether the next step is to record the hours. */

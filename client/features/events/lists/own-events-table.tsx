@@ -21,21 +21,21 @@ export function OwnEventsTable({ kind, title, events, actions }: OwnEventsProps)
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <th scope="row" className={classes['name']}>
+            <th scope="row" className={classes.name}>
               <EventLink event={event} /> <PastNote event={event} />
             </th>
-            <td className={classes['when']}>
+            <td className={classes.when}>
               <EventWhen event={event} />
             </td>
-            <td className={classes['location']}>{event.location}</td>
+            <td className={classes.location}>{event.location}</td>
             {kind === 'registered' && (
-              <td className={classes['organizer']}>
+              <td className={classes.organizer}>
                 <EventOrganizer event={event} />
               </td>
             )}
-            <td className={classes['seats']}>{seatsText(event)}</td>
+            <td className={classes.seats}>{seatsText(event)}</td>
             <td>
-              <div className={classes['actions']}>
+              <div className={classes.actions}>
                 <OwnEventActions kind={kind} event={event} actions={actions} />
               </div>
             </td>

@@ -18,10 +18,10 @@ export function EventNotices({ event }: { readonly event: DetailedEvent }) {
         {is_organizer ? 'Notices' : 'From the organizer'}
       </Title>
       {notices.length > 0 && (
-        <ul className={classes['notices']}>
+        <ul className={classes.notices}>
           {notices.map((notice) => (
-            <li key={notice.number} className={classes['notice']}>
-              <Text className={list['prose'] ?? ''}>{notice.text}</Text>
+            <li key={notice.number} className={classes.notice}>
+              <Text className={list.prose}>{notice.text}</Text>
               <Text size="sm" c="dimmed">
                 {schoolTime(notice.at, zone)}
                 {is_organizer && ` · emailed to ${peopleCount(notice.people)}`}

@@ -89,7 +89,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           </Group>
         )}
         {text('name', 'Name')}
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <NativeSelect
             label="Your school"
             data={[
@@ -104,7 +104,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           <Checkbox label="Hide it from students" {...form.tick('hidden')} />
         </div>
         {lines('description', 'What to do there', organizationLimits.description)}
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           {text('hours', 'When')}
           {text('url', 'Website')}
           {text('address', 'Street and number')}

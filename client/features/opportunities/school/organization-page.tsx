@@ -73,14 +73,14 @@ function Merge({ organization: { id, name } }: { readonly organization: KeptOrga
 
   if (!isChoosing)
     return (
-      <div className={classes['below']}>
+      <div className={classes.below}>
         <Button variant="outline" onClick={() => setChoosing(true)}>
           It is the same as another one…
         </Button>
       </div>
     );
   return (
-    <div className={classes['below']}>
+    <div className={classes.below}>
       <OrganizationChoice
         label={`Which organization is the same as ${name}?`}
         button="It is this one"

@@ -41,7 +41,7 @@ export default function OrganizationsPage() {
         label="Find organizations"
         chips={searchChips('Name or place', typed.search, () => choose({ search: '' }))}
       >
-        <div className={classes['search']}>
+        <div className={classes.search}>
           <PlainInput
             label="Name or place"
             autoComplete="off"

@@ -104,15 +104,15 @@ interface RowProps {
 function Row({ row, isChosen, onChoose }: RowProps) {
   const facts = factsOf(row);
   return (
-    <li className={classes['row']}>
-      <label className={classes['box']}>
+    <li className={classes.row}>
+      <label className={classes.box}>
         <input type="checkbox" checked={isChosen} onChange={onChoose} aria-label={`Choose ${row.name}`} />
       </label>
-      <div className={classes['words']}>
-        <Link to={`/admin/organizations/${row.id}`} className={classes['link']}>
+      <div className={classes.words}>
+        <Link to={`/admin/organizations/${row.id}`} className={classes.link}>
           {row.name}
         </Link>
-        {facts !== '' && <div className={classes['soft']}>{facts}</div>}
+        {facts !== '' && <div className={classes.soft}>{facts}</div>}
       </div>
       {row.standing && (
         <StateMark tone={standingTones[row.standing]}>{standingWords[row.standing]}</StateMark>
@@ -159,7 +159,7 @@ function DecisionBar({ isAll, chosen, onAll, onDone }: DecisionBarProps) {
   return (
     <div role="group" aria-label="Decide about the chosen organizations">
       <Group gap="xs">
-        <label className={classes['all']}>
+        <label className={classes.all}>
           <input type="checkbox" checked={isAll} onChange={onAll} />
           All on this page
         </label>

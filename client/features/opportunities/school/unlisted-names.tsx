@@ -84,10 +84,10 @@ function NameRow({ row }: { readonly row: UnlistedName }) {
   }
 
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <div className={classes['name']}>{row.name}</div>
-        <div className={classes['soft']}>{usedText(row)}</div>
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>{row.name}</div>
+        <div className={classes.soft}>{usedText(row)}</div>
         {isChoosing && (
           <OrganizationChoice
             label={`Which organization is “${row.name}”?`}

@@ -23,7 +23,7 @@ export function EntryFields({ form }: { readonly form: RuleForm }) {
   };
   return (
     <>
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <NumberField
           form={form}
           at="entry.min_hours"

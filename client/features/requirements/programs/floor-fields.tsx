@@ -33,7 +33,7 @@ export function FloorFields({ form }: { readonly form: RuleForm }) {
       onChange={(floors) => form.change({ floors })}
     >
       {(floor, index, set) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <NumberOf form={form} at={`floors.${index}`} floor={floor} onChange={set} />
           <Choice label="Of" value={floor.kind} choices={kinds} onChange={(kind) => set(blank[kind])} />
           {'category' in floor && (

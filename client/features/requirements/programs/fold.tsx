@@ -16,16 +16,16 @@ export function Fold({ title, summary, isWrong, children }: FoldProps) {
   const unfolding = useUnfolding(isWrong);
   const { isOpen, foldId } = unfolding;
   return (
-    <div className={classes['fold']}>
-      <h2 className={classes['foldHeading']}>
-        <UnfoldingButton {...unfolding} className={classes['foldButton']}>
+    <div className={classes.fold}>
+      <h2 className={classes.foldHeading}>
+        <UnfoldingButton {...unfolding} className={classes.foldButton}>
           <span>
-            <b>{title}</b> {!isOpen && <span className={classes['soft']}>{summary}</span>}
+            <b>{title}</b> {!isOpen && <span className={classes.soft}>{summary}</span>}
           </span>
         </UnfoldingButton>
       </h2>
       {isOpen && (
-        <Stack gap="md" id={foldId} className={classes['folded'] ?? ''}>
+        <Stack gap="md" id={foldId} className={classes.folded}>
           {children}
         </Stack>
       )}

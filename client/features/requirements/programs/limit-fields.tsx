@@ -53,7 +53,7 @@ export function LimitFields({ form, attempt }: LimitFieldsProps) {
         onChange={(caps) => form.change({ caps })}
       >
         {(cap, index, set) => (
-          <div className={classes['fields']}>
+          <div className={classes.fields}>
             <NumberField
               form={form}
               at={`caps.${index}.hours`}

@@ -26,13 +26,13 @@ function Choose() {
     <Stack gap="md" maw={720}>
       <PageHeading>New requirement</PageHeading>
       <Text>What is yours most like? Everything can be changed on the next page.</Text>
-      <ul className={classes['choices']}>
+      <ul className={classes.choices}>
         {presets.map((preset) => (
           <li key={preset.key}>
             <Anchor component={Link} to={`/admin/programs/new?from=${preset.key}`} underline="always">
               {preset.name}
             </Anchor>
-            <span className={classes['soft']}>{shortOf(preset)}</span>
+            <span className={classes.soft}>{shortOf(preset)}</span>
           </li>
         ))}
       </ul>

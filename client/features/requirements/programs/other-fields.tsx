@@ -28,7 +28,7 @@ export function WayFields({ form }: { readonly form: RuleForm }) {
       >
         {(way, index, set) => (
           <>
-            <div className={classes['fields']}>
+            <div className={classes.fields}>
               <TextField
                 form={form}
                 at={`alternatives.${index}.name`}

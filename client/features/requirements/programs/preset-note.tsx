@@ -12,7 +12,7 @@ export function PresetNote({ preset }: { readonly preset: Preset }) {
       {rules.not_held.length > 0 && (
         <div>
           <Text fw={600}>You look after this yourself:</Text>
-          <ul className={classes['plain']}>
+          <ul className={classes.plain}>
             {rules.not_held.map((what) => (
               <li key={what}>{what}</li>
             ))}

@@ -46,7 +46,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
   useLeaveQuestion(form.isDirty, () => undefined);
   return (
     <Form formRef={form.formRef} isBusy={isPending} onSubmit={form.save}>
-      <div className={classes['editor']}>
+      <div className={classes.editor}>
         <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
           <Stack gap="md">
             {program === null && <NameFields form={form} />}
@@ -80,7 +80,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
 
 function NameFields({ form: { values, change, error } }: { readonly form: ProgramForm }) {
   return (
-    <div className={classes['fields']}>
+    <div className={classes.fields}>
       <TextInput
         wrapperProps={{ 'data-long': true }}
         label="Name, as students see it"
@@ -108,7 +108,7 @@ function ClassFields({ form: { values, change, error } }: { readonly form: Progr
       change({ [name]: event.currentTarget.value }),
   });
   return (
-    <div className={classes['fields']}>
+    <div className={classes.fields}>
       <TextInput label="From the class of" {...field('from_class')} />
       <TextInput label="To the class of (empty: all later ones)" {...field('to_class')} />
     </div>

@@ -87,7 +87,7 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
           </Button>
         )}
       </Group>
-      <ul className={classes['plain']}>
+      <ul className={classes.plain}>
         {ruleSentences({ ...rules, not_held: [] }, from === to ? from : null).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -107,19 +107,19 @@ const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLower
 function Versions({ program: { versions } }: { readonly program: Program }) {
   const zone = useSchoolZone();
   return (
-    <details className={classes['opens']}>
+    <details className={classes.opens}>
       <summary>
         {versions.length} {versions.length === 1 ? 'version' : 'versions'}
       </summary>
-      <ul className={classes['plain']}>
+      <ul className={classes.plain}>
         {versions.map(({ id, from_class, to_class, rules, reason, by_name, created_at }) => (
           <li key={id}>
             {schoolDay(created_at, zone)}, {by_name ?? 'somebody whose account is gone'}:{' '}
             {classesText(from_class, to_class)}, {targetText(rules)}
-            {reason !== null && <div className={classes['soft']}>“{reason}”</div>}
-            <details className={classes['opens']}>
+            {reason !== null && <div className={classes.soft}>“{reason}”</div>}
+            <details className={classes.opens}>
               <summary>What counted by it</summary>
-              <ul className={classes['plain']}>
+              <ul className={classes.plain}>
                 {ruleSentences(rules, null).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}

@@ -69,7 +69,7 @@ export function RareFields({ form }: { readonly form: ProgramForm }) {
         summary={`${monthDayText(rules.school_year.starts)} to ${monthDayText(rules.school_year.ends)}`}
         isWrong={isWrong('school_year')}
       >
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <MonthDayField
             form={fields}
             at="school_year.starts"

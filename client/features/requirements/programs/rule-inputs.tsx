@@ -178,11 +178,11 @@ interface ByGradeProps {
 /** Hours for some grades; an empty one is left out. */
 export function ByGradeFields({ form, at, label, value, onChange }: ByGradeProps) {
   return (
-    <fieldset className={classes['group']}>
+    <fieldset className={classes.group}>
       <Text component="legend" size="sm" fw={600}>
         {label}
       </Text>
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         {GRADES.map((grade) => (
           <div key={grade} data-short>
             <NumberField
@@ -273,7 +273,7 @@ export function Rows<Item>({ items, noun, most, blank, onChange, children }: Row
     <Stack gap="sm" ref={list}>
       {items.map((item, index) => (
         // Rows have no name but their place.
-        <fieldset key={String(index)} className={classes['row']}>
+        <fieldset key={String(index)} className={classes.row}>
           <legend>
             {noun[0]?.toUpperCase()}
             {noun.slice(1)} {index + 1}

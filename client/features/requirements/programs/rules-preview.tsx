@@ -40,7 +40,7 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
         )}
         {proposed && !data && !error && <LoadingBlock label="Working it out..." />}
         {proposed && data && !(error && !isOld) && (
-          <div className={classes['preview']} data-old={isOld || undefined} aria-busy={isOld}>
+          <div className={classes.preview} data-old={isOld || undefined} aria-busy={isOld}>
             <Found preview={data} proposed={asked} />
           </div>
         )}
@@ -74,7 +74,7 @@ function Found({
         ))}
       </div>
       {changed.length > 0 && (
-        <details className={classes['opens']}>
+        <details className={classes.opens}>
           <summary>
             {all > changed.length
               ? `See the first ${changed.length} of ${all}`
@@ -83,7 +83,7 @@ function Found({
           <Text size="sm" c="dimmed">
             Names open in a new tab.
           </Text>
-          <ul className={classes['names']}>
+          <ul className={classes.names}>
             {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
               <li key={id}>
                 <span>
@@ -97,7 +97,7 @@ function Found({
                   </Anchor>{' '}
                   ({graduation})
                 </span>
-                <span className={classes['soft']}>
+                <span className={classes.soft}>
                   {from === null ? '' : `${stateWords[from]} → `}
                   {stateWords[to]}: {counted} of {amountText(needed, unit)}
                 </span>

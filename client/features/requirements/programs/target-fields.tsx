@@ -32,7 +32,7 @@ export function TargetFields({ form }: { readonly form: RuleForm }) {
   const set = (next: TargetDraft) => form.change({ target: next });
   return (
     <Stack gap="sm">
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <Choice label="Needed" value={target.kind} choices={kinds} onChange={(kind) => set(blank[kind])} />
         {target.kind === 'hours' && (
           <NumberField

@@ -24,7 +24,7 @@ export function WindowFields({ form }: { readonly form: RuleForm }) {
   const { opens, closes } = window;
   const set = (part: Partial<Rules['window']>) => form.change({ window: { ...window, ...part } });
   return (
-    <div className={classes['fields']}>
+    <div className={classes.fields}>
       <Choice
         label="Work counts from"
         value={openingOf(opens)}

@@ -10,13 +10,13 @@ export function ForStudents() {
   const isSignedIn = useSession().status === 'signed-in';
   return (
     <Audience id="for-students">
-      <div className={classes['beside']}>
-        <div className={classes['words']}>
+      <div className={classes.beside}>
+        <div className={classes.words}>
           <Gain id="for-students" who="For students">
             Log a shift before the bus comes
           </Gain>
           <p>Say where you helped, when and for how long. Your contact gets an email and confirms it.</p>
-          <ul className={classes['points']}>
+          <ul className={classes.points}>
             <li>Type hours as you say them: 2.5, 2:30 or 2h 30m</li>
             <li>See whether the email arrived, was opened, was answered</li>
             <li>What you write is never lost, even without a connection</li>
@@ -25,7 +25,7 @@ export function ForStudents() {
         </div>
         <ProductPicture picture={productPictures.record} />
       </div>
-      <div className={classes['pair']}>
+      <div className={classes.pair}>
         <figure>
           <ProductPicture picture={productPictures.portfolio} />
           <figcaption>
@@ -48,13 +48,13 @@ export function ForStudents() {
 export function ForContacts() {
   return (
     <Audience id="for-contacts" isRaised>
-      <div className={classes['beside']} data-turned>
-        <div className={classes['words']}>
+      <div className={classes.beside} data-turned>
+        <div className={classes.words}>
           <Gain id="for-contacts" who="For contacts">
             One email, one tap
           </Gain>
           <p>A student names you as the person who was there. Look, then accept or reject. That is all.</p>
-          <ul className={classes['points']}>
+          <ul className={classes.points}>
             <li>No account and no password</li>
             <li>In English or Spanish</li>
             <li>You can stop the emails at any time</li>
@@ -92,9 +92,9 @@ export function ForSchools() {
       <Gain id="for-schools" who="For schools">
         Know where everyone stands
       </Gain>
-      <div className={classes['school']}>
+      <div className={classes.school}>
         <ProductPicture picture={productPictures.database} />
-        <ul className={classes['gains']}>
+        <ul className={classes.gains}>
           {gains.map(({ what, text }) => (
             <li key={what}>
               <h3>{what}</h3>
@@ -103,7 +103,7 @@ export function ForSchools() {
           ))}
         </ul>
       </div>
-      <p className={classes['price']}>
+      <p className={classes.price}>
         It costs nothing: Limelight is free software, and it runs on a server of your own.{' '}
         <Link to="/for-your-it">For your IT</Link>
       </p>
@@ -121,8 +121,8 @@ interface AudienceProps {
 
 function Audience({ id, isRaised = false, children }: AudienceProps) {
   return (
-    <section className={classes['band']} data-raised={isRaised || undefined} aria-labelledby={id}>
-      <div className={classes['inner']}>{children}</div>
+    <section className={classes.band} data-raised={isRaised || undefined} aria-labelledby={id}>
+      <div className={classes.inner}>{children}</div>
     </section>
   );
 }
@@ -137,14 +137,14 @@ interface GainProps {
 function Gain({ id, who, children }: GainProps) {
   return (
     <h2 id={id} tabIndex={-1}>
-      <span className={classes['who']}>{who}</span> {children}
+      <span className={classes.who}>{who}</span> {children}
     </h2>
   );
 }
 
 function Onward({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className={classes['onward']}>
+    <Link to={to} className={classes.onward}>
       {children}
     </Link>
   );

@@ -14,25 +14,25 @@ export default function LandingPage() {
   return (
     <div data-wide>
       <MoveBanner />
-      <div className={classes['hero']}>
-        <div className={classes['heroInner']}>
-          <div className={classes['words']}>
+      <div className={classes.hero}>
+        <div className={classes.heroInner}>
+          <div className={classes.words}>
             <PageHeading title="Limelight">
-              Volunteer hours, <em className={classes['lime']}>in the limelight</em>
+              Volunteer hours, <em className={classes.lime}>in the limelight</em>
             </PageHeading>
-            <p className={classes['lead']}>
+            <p className={classes.lead}>
               For schools: students log a shift in a minute, the person who was there confirms it by email,
               and the office sees where everyone stands.
             </p>
             <WayIn />
-            <p className={classes['costs']}>
+            <p className={classes.costs}>
               Free and open source, on your own server. <a href="#for-schools">What schools get</a>
             </p>
           </div>
           <Spotlight>
             <ProductPicture picture={productPictures.progress} isFirst />
           </Spotlight>
-          <div className={classes['totals']}>
+          <div className={classes.totals}>
             <PublicTotals />
           </div>
         </div>
@@ -40,11 +40,11 @@ export default function LandingPage() {
       <ForStudents />
       <ForContacts />
       <ForSchools />
-      <section className={classes['closing']} aria-labelledby="closing">
-        <div className={classes['closingInner']}>
+      <section className={classes.closing} aria-labelledby="closing">
+        <div className={classes.closingInner}>
           <h2 id="closing">The hours you gave this week are worth writing down.</h2>
           <WayIn />
-          <p className={classes['more']}>
+          <p className={classes.more}>
             <Link to="/about">About Limelight</Link>
             <Link to="/about-verification">How verification works</Link>
             <Link to="/leaderboard">See the leaderboard</Link>

@@ -16,12 +16,12 @@ export function MoveBanner() {
     document.querySelector('main')?.focus();
   }
   return (
-    <div className={classes['banner']}>
+    <div className={classes.banner}>
       <p>
         On September 6 2024 we moved to a new system and server.{' '}
         <Link to="/release-notes">Read the release notes</Link>
       </p>
-      <button type="button" aria-label="Close this notice" className={classes['close']} onClick={close}>
+      <button type="button" aria-label="Close this notice" className={classes.close} onClick={close}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
           <path d="m6 6 12 12M18 6 6 18" />
         </svg>

@@ -17,7 +17,7 @@ export function PublicTotals() {
   const figures = totals ? totalsInText(totals) : [];
   const isKnown = figures.length > 0;
   return (
-    <section aria-label="Together so far" className={classes['totals']} data-known={isKnown || undefined}>
+    <section aria-label="Together so far" className={classes.totals} data-known={isKnown || undefined}>
       <dl>
         {(isKnown ? figures : room).map(({ number, label }, index) => (
           <div key={room[index]?.label}>

@@ -16,17 +16,17 @@ export function WayIn() {
 function WayOn() {
   const isStaff = useSession().admin?.is_school_administration === true;
   return (
-    <p className={classes['ways']}>
+    <p className={classes.ways}>
       {isStaff ? (
-        <Link to="/admin/entries" className={classes['first']}>
+        <Link to="/admin/entries" className={classes.first}>
           Volunteer Database
         </Link>
       ) : (
-        <Link to="/portfolio-create-event" className={classes['first']}>
+        <Link to="/portfolio-create-event" className={classes.first}>
           Record hours
         </Link>
       )}
-      <Link to="/opportunities" className={classes['second']}>
+      <Link to="/opportunities" className={classes.second}>
         Continue
       </Link>
     </p>
@@ -37,21 +37,21 @@ function WayForVisitors() {
   const { enter, isBusy, failure } = useDemo();
   return (
     <>
-      <p className={classes['ways']}>
-        <Link to="/login?mode=register" className={classes['first']}>
+      <p className={classes.ways}>
+        <Link to="/login?mode=register" className={classes.first}>
           Start logging hours
         </Link>
-        <Link to="/login" className={classes['second']}>
+        <Link to="/login" className={classes.second}>
           Login Here
         </Link>
         {hasDemo() && (
-          <button type="button" className={classes['demo']} disabled={isBusy} onClick={enter}>
+          <button type="button" className={classes.demo} disabled={isBusy} onClick={enter}>
             Try the demo
           </button>
         )}
       </p>
       {failure !== '' && (
-        <p role="alert" className={classes['failure']}>
+        <p role="alert" className={classes.failure}>
           {failure}
         </p>
       )}
