@@ -2,25 +2,49 @@
  * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call, so that a
  * change says with the endpoints themselves which answers it makes old.
  */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { callApi, callApiWithHeaders, type CallOptions } from './api.ts';
 
-type Input<E extends Endpoint> = Pick<CallOptions<E>, 'params' | 'query'>;
+type Input<E extends Endpoint> = Pick<CallOptions<E>, 'params' | 'query' | 'body'>;
 type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** Of all answers of a call, or of those to one input. */
 export const apiKey = ({ path }: Endpoint, ...input: readonly object[]) => [path, ...input] as const;
 
+type Options<Data> = Omit<Partial<UseQueryOptions<Data>>, 'queryKey' | 'queryFn' | 'select'>;
+
 /** The answer of a call. */
-export function useApi<E extends Endpoint>(endpoint: E, input: Input<E> = {}) {
-  return useQuery({
+export function useApi<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> = {},
+  options: Options<Reply<E>> = {},
+) {
+  return useQuery<Reply<E>>({
     queryKey: apiKey(endpoint, input),
-    queryFn: ({ signal }): Promise<Reply<E>> => callApi(endpoint, { ...input, signal }),
+    queryFn: ({ signal }) => callApi(endpoint, { ...input, signal }),
     staleTime: 0,
+    ...options,
   });
 }
+
+/** Options of what is not read again by itself, so that nothing replaces what somebody is reading or typing. */
+export const readOnce = {
+  staleTime: Infinity,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+} as const;
+
+/** The same for a mailed link: only the person's own actions change what it shows. */
+export const oncePerVisit = { ...readOnce, retry: false } as const;
 
 /** One page of a list. */
 export interface Page<Row> {

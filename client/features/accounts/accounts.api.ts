@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
 import { showPasskeysAtReset, type PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { oncePerVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/use-api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 
 export type ShownRegistration = z.output<typeof showRegistration.reply>;

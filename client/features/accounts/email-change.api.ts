@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answerEmailChange, changeEmail, showEmailChange } from '#shared/accounts/email-change.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { oncePerVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/use-api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 
 export function useChangeEmail() {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tan
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { oncePerVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/use-api.ts';
 
 const keyOf = (token: string) => ['contact-list', token];
 

@@ -13,7 +13,7 @@ import {
   type ContactMail,
 } from '#shared/verification/contact-mail.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { oncePerVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/use-api.ts';
 
 export type ContactMailDone = z.output<typeof contactMailAction.reply>;
 

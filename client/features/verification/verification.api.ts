@@ -8,7 +8,7 @@ import {
   type VerificationReply,
 } from '#shared/verification/verification.contract.ts';
 import { callApi } from '#client/platform/api.ts';
-import { oncePerVisit } from '#client/platform/once-a-visit.ts';
+import { oncePerVisit } from '#client/platform/use-api.ts';
 
 export type DecidedReply = z.output<typeof verifyEntryAction.reply>;
 
