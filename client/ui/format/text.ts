@@ -67,3 +67,5 @@ export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return date === '' ? day : `${month}/${date}/${year}`;
 }
+
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,15 +13,15 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;
-  /** The first that fails is said at its field. A function for what depends on the moment. */
-  readonly checks?: readonly Check<Values>[] | (() => readonly Check<Values>[]);
+  /** The first that fails is said at its field. A function for what depends on the moment, or is found out all at once. */
+  readonly checks?: readonly Check<Values>[] | ((values: Values) => readonly Check<Values>[]);
   /** Says every check that fails, of which each is about another field. */
   readonly saysEach?: boolean;
   /** As it is checked, sent and shown from then on, for instance trimmed. */
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
   /** The form stays busy until it ends. @param isShown false when the person has left the form meanwhile */
-  readonly onSent?: ((reply: Reply, values: Values, isShown: boolean) => void | Promise<void>);
+  readonly onSent?: (reply: Reply, values: Values, isShown: boolean) => void | Promise<void>;
   /** Begins what is said of a failure that no field shows (`Nothing was saved.`), or makes all of it. */
   readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
   /** What the server says of the fields, by their names. */
@@ -58,16 +58,16 @@ type NameOf<Values, Kind> = {
 }[keyof Values] &
   string;
 
-interface Typed {
+export interface Typed {
   readonly currentTarget: { readonly value: string };
 }
-interface TextControl {
+export interface TextControl {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: Typed) => void;
 }
-interface Ticked {
+export interface Ticked {
   readonly currentTarget: { readonly checked: boolean };
 }
 
@@ -165,7 +165,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     const sent = options.tidy?.(latest.current) ?? latest.current;
     change(sent);
     const { checks = [] } = options;
-    const list = typeof checks === 'function' ? checks() : checks;
+    const list = typeof checks === 'function' ? checks(sent) : checks;
     const each = options.saysEach === true ? list.map((check) => [check]) : [list];
     const wrong = each.map((some) => firstFailure(some, sent)).filter((one) => one !== undefined);
     setFailure(undefined);

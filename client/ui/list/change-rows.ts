@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
-import { countText } from '#client/ui/format/text.ts';
+import { countText, upperFirst } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
 
 export interface RowChange<Row> {
@@ -154,8 +154,6 @@ export function changeText<Row>(
     );
   return said.join(' ');
 }
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Which rows are not anymore what they were. */
 const changedOf = <Row>({ done, seen, missing }: ChangedRows<Row>): readonly Row[] => [

@@ -2,42 +2,41 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { versionsInForce } from '#shared/requirements/in-force.ts';
-import type { Program } from '#shared/requirements/requirements.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { listPrograms, type Program } from '#shared/requirements/requirements.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { ProgramEditor } from './program-editor.tsx';
-import { usePrograms } from './programs.api.ts';
 import { draftOf } from './rules-draft.ts';
 
 export default function ChangeProgramPage() {
   const { id = '' } = useParams();
   const graduation = useSearchParams()[0].get('class');
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = usePrograms();
-  const program = data?.find((one) => String(one.id) === id);
+  const query = useApi(listPrograms);
   // What another page has seen may be old.
-  const isThere = data !== undefined && isFetchedAfterMount;
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  const program = data?.find((one) => String(one.id) === id);
   return (
     <Stack gap="md">
-      <PageHeading>{program && isThere ? `Change “${program.name}”` : 'Change a requirement'}</PageHeading>
-      {error && !isThere && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The requirement could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!isThere && !error && <LoadingBlock shape="lines" />}
-      {isThere && !program && (
-        <Text>
-          There is no such requirement, or it has ended.{' '}
-          <Anchor component={Link} to="/admin/programs" inherit underline="always">
-            Requirements
-          </Anchor>
-        </Text>
-      )}
-      {isThere && program && (
-        <Change key={`${id} ${graduation}`} program={program} graduation={Number(graduation)} />
-      )}
+      <PageHeading>{program ? `Change “${program.name}”` : 'Change a requirement'}</PageHeading>
+      <Loaded
+        query={{ ...query, data, error: data ? null : query.error }}
+        what="The requirement"
+        shape="lines"
+      >
+        {() =>
+          program ? (
+            <Change key={`${id} ${graduation}`} program={program} graduation={Number(graduation)} />
+          ) : (
+            <Text>
+              There is no such requirement, or it has ended.{' '}
+              <Anchor component={Link} to="/admin/programs" inherit underline="always">
+                Requirements
+              </Anchor>
+            </Text>
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

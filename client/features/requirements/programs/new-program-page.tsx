@@ -1,18 +1,17 @@
 /** A head begins a requirement: chooses what to start from, then makes it the school's own. */
-import { useState } from 'react';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { dayInZone } from '#shared/calendar.ts';
+import { describeDay } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import { presets, type Preset } from '#shared/requirements/presets.ts';
+import { listPrograms } from '#shared/requirements/requirements.contract.ts';
 import { targetText } from '#shared/requirements/rule.text.ts';
-import { serverNow } from '#client/platform/connection.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
-import { PresetNote } from './preset-note.tsx';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { ProgramEditor } from './program-editor.tsx';
-import { usePrograms } from './programs.api.ts';
 import { draftOf } from './rules-draft.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './programs.module.css';
 
 export default function NewProgramPage() {
@@ -26,14 +25,14 @@ function Choose() {
     <Stack gap="md" maw={720}>
       <PageHeading>New requirement</PageHeading>
       <Text>What is yours most like? Everything can be changed on the next page.</Text>
-      <ul className={classes.choices}>
+      <ul className={`${lists.bare} ${classes.choices}`}>
         {presets.map((preset) => (
-          <li key={preset.key}>
+          <Group component="li" key={preset.key} justify="space-between" gap="0 1rem" py={10}>
             <Anchor component={Link} to={`/admin/programs/new?from=${preset.key}`} underline="always">
               {preset.name}
             </Anchor>
             <span className={classes.soft}>{shortOf(preset)}</span>
-          </li>
+          </Group>
         ))}
       </ul>
     </Stack>
@@ -48,9 +47,8 @@ function shortOf({ name, rules }: Preset): string {
 }
 
 function Begin({ preset }: { readonly preset: Preset }) {
-  const zone = useSchoolZone();
-  const [next] = useState(() => schoolYearOf(dayInZone(serverNow(), zone)) + 1);
-  const { data: programs } = usePrograms();
+  const next = schoolYearOf(useToday(useSchoolZone())) + 1;
+  const { data: programs } = useApi(listPrograms);
   const { key, name, rules } = preset;
   return (
     <Stack gap="md">
@@ -83,5 +81,39 @@ function Begin({ preset }: { readonly preset: Preset }) {
         }}
       />
     </Stack>
+  );
+}
+
+/** Where rules come from, and what to check before they are saved. */
+function PresetNote({ preset }: { readonly preset: Preset }) {
+  const { note, rules } = preset;
+  return (
+    <Stack gap="xs">
+      <Text>{note}</Text>
+      {rules.not_held.length > 0 && (
+        <div>
+          <Text fw={600}>You look after this yourself:</Text>
+          <ul className={lists.bullets}>
+            {rules.not_held.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PresetSource preset={preset} />
+    </Stack>
+  );
+}
+
+function PresetSource({ preset: { source, as_of } }: { readonly preset: Preset }) {
+  if (!source.startsWith('http')) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Source:{' '}
+      <Anchor href={source} target="_blank" rel="noreferrer" inherit underline="always">
+        {new URL(source).hostname}
+      </Anchor>
+      , read on {describeDay(as_of)}
+    </Text>
   );
 }

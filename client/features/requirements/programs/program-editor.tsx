@@ -1,22 +1,15 @@
 /** The form of a program in plain words, with what its rules would do to the students there are. */
-import { useState } from 'react';
-import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
-import { dayInZone } from '#shared/calendar.ts';
+import { Paper, Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { kindWords } from '#shared/requirements/program.text.ts';
-import { serverNow } from '#client/platform/connection.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { Form } from '#client/ui/forms/form.tsx';
+import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
-import type { ProgramValues } from './program-form.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { useProgramForm, type ProgramValues } from './program-form.ts';
+import { RareFields, TargetFields, WindowFields } from './rule-fields.tsx';
 import { Choice } from './rule-inputs.tsx';
-import { RareFields } from './rare-fields.tsx';
 import { RulesPreviewPanel } from './rules-preview.tsx';
-import { TargetFields } from './target-fields.tsx';
-import { useProgramForm, type ProgramForm } from './use-program-form.ts';
-import { WindowFields } from './window-fields.tsx';
 import classes from './programs.module.css';
 
 interface ProgramEditorProps {
@@ -29,8 +22,7 @@ interface ProgramEditorProps {
 const REASON_MAXIMUM = 500;
 
 export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) {
-  const zone = useSchoolZone();
-  const [today] = useState(() => dayInZone(serverNow(), zone));
+  const today = useToday(useSchoolZone());
   const navigate = useNavigate();
   const form = useProgramForm({
     program,
@@ -42,91 +34,58 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
       void navigate('/admin/programs');
     },
   });
-  const { failure, isPending } = form;
-  useLeaveQuestion(form.isDirty, () => undefined);
+  const { begun, rules } = form;
+  useLeaveQuestion(form.isDirty);
+  const year = (name: 'from_class' | 'to_class') => ({
+    ...form.field(name),
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 4,
+    error: form.error(name),
+  });
   return (
-    <Form formRef={form.formRef} isBusy={isPending} onSubmit={form.save}>
+    <Form form={form}>
       <div className={classes.editor}>
         <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
           <Stack gap="md">
-            {program === null && <NameFields form={form} />}
-            <ClassFields form={form} />
-            <TargetFields form={form.rules} />
-            <WindowFields form={form.rules} />
+            {program === null && (
+              <div className={classes.fields}>
+                <TextInput
+                  wrapperProps={{ 'data-long': true }}
+                  label="Name, as students see it"
+                  maxLength={100}
+                  autoComplete="off"
+                  {...form.field('name')}
+                  error={form.error('name')}
+                />
+                <Choice label="Kind" choices={kindWords} {...form.choice('kind')} />
+              </div>
+            )}
+            <div className={classes.fields}>
+              <TextInput label="From the class of" {...year('from_class')} />
+              <TextInput label="To the class of (empty: all later ones)" {...year('to_class')} />
+            </div>
+            <TargetFields form={rules} />
+            <WindowFields form={rules} />
             <RareFields form={form} />
-            {(program !== null || form.begun !== undefined) && <ReasonField form={form} />}
+            {(program !== null || begun !== undefined) && (
+              <Textarea
+                label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
+                description="Stays with these rules, for you and your administrators."
+                required={begun !== undefined}
+                rows={2}
+                maxLength={REASON_MAXIMUM}
+                {...form.field('reason')}
+                error={form.error('reason')}
+              />
+            )}
           </Stack>
         </Paper>
         <RulesPreviewPanel program={program} proposed={form.proposed} />
         <Stack gap="sm">
-          {failure && (
-            <ErrorAlert key={failure.attempt} takesFocus>
-              {failure.message}
-            </ErrorAlert>
-          )}
-          <Group gap="sm">
-            <Button type="submit" loading={isPending}>
-              Save
-            </Button>
-            <Button variant="default" component={Link} to="/admin/programs">
-              Cancel
-            </Button>
-          </Group>
+          <FormEnd form={form} send="Save" cancel="/admin/programs" />
         </Stack>
       </div>
     </Form>
-  );
-}
-
-function NameFields({ form: { values, change, error } }: { readonly form: ProgramForm }) {
-  return (
-    <div className={classes.fields}>
-      <TextInput
-        wrapperProps={{ 'data-long': true }}
-        label="Name, as students see it"
-        name="name"
-        maxLength={100}
-        autoComplete="off"
-        value={values.name}
-        error={error('name')}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <Choice label="Kind" value={values.kind} choices={kindWords} onChange={(kind) => change({ kind })} />
-    </div>
-  );
-}
-
-function ClassFields({ form: { values, change, error } }: { readonly form: ProgramForm }) {
-  const field = (name: 'from_class' | 'to_class') => ({
-    name,
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    maxLength: 4,
-    value: values[name],
-    error: error(name),
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
-      change({ [name]: event.currentTarget.value }),
-  });
-  return (
-    <div className={classes.fields}>
-      <TextInput label="From the class of" {...field('from_class')} />
-      <TextInput label="To the class of (empty: all later ones)" {...field('to_class')} />
-    </div>
-  );
-}
-
-function ReasonField({ form: { values, change, error, begun } }: { readonly form: ProgramForm }) {
-  return (
-    <Textarea
-      label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
-      description="Stays with these rules, for you and your administrators."
-      name="reason"
-      required={begun !== undefined}
-      rows={2}
-      maxLength={REASON_MAXIMUM}
-      value={values.reason}
-      error={error('reason')}
-      onChange={(event) => change({ reason: event.currentTarget.value })}
-    />
   );
 }

@@ -1,17 +1,32 @@
-/** What the school requires of which classes, for its administrators; heads change it. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+/** What the school requires of which classes, how that came about, and what heads can do about it. */
+import { useState } from 'react';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { failureReason } from '#client/platform/api-error.ts';
+import { versionsInForce, type InForce } from '#shared/requirements/in-force.ts';
+import { classesText, kindWords, transferText } from '#shared/requirements/program.text.ts';
+import {
+  archiveProgram,
+  listPrograms,
+  renameProgram,
+  type Program,
+} from '#shared/requirements/requirements.contract.ts';
+import { ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { ProgramPanel } from './program-panel.tsx';
-import { usePrograms } from './programs.api.ts';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import lists from '#client/ui/lists/list.module.css';
+import classes from './programs.module.css';
 
 export default function ProgramsPage() {
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const { data, error, isFetching, refetch } = usePrograms();
+  const query = useApi(listPrograms);
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -22,17 +37,191 @@ export default function ProgramsPage() {
           </Button>
         )}
       </Group>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The requirements could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data?.length === 0 && <Text>Every class needs 100 verified hours.</Text>}
-      {data && !isHead && <Text>Heads of your school change them.</Text>}
-      {data?.map((program) => (
-        <ProgramPanel key={program.id} program={program} isHead={isHead} />
-      ))}
+      <Loaded query={query} what="The requirements" shape="lines">
+        {(programs) => (
+          <>
+            {programs.length === 0 && <Text>Every class needs 100 verified hours.</Text>}
+            {!isHead && <Text>Heads of your school change them.</Text>}
+            {programs.map((program) => (
+              <ProgramPanel key={program.id} program={program} isHead={isHead} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </Stack>
+  );
+}
+
+interface ProgramPanelProps {
+  readonly program: Program;
+  readonly isHead: boolean;
+}
+
+function ProgramPanel({ program, isHead }: ProgramPanelProps) {
+  const [doing, setDoing] = useState<'renaming' | 'ending'>();
+  const id = `program-${program.id}`;
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+            {program.name}
+          </Title>
+          <Text c="dimmed">{kindWords[program.kind]}</Text>
+        </div>
+        {versionsInForce(program.versions).map((held) => (
+          <Held key={held.from} program={program} held={held} isHead={isHead} />
+        ))}
+        <Versions program={program} />
+        {isHead && doing === undefined && (
+          <Group gap="xs">
+            <Button
+              variant="outline"
+              aria-label={`Rename ${program.name}…`}
+              onClick={() => setDoing('renaming')}
+            >
+              Rename…
+            </Button>
+            <Button
+              variant="outline"
+              color="red.9"
+              aria-label={`End ${program.name}…`}
+              onClick={() => setDoing('ending')}
+            >
+              End…
+            </Button>
+          </Group>
+        )}
+        {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
+        {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface HeldProps extends ProgramPanelProps {
+  readonly held: InForce;
+}
+
+function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
+  const { rules } = version;
+  const whose = classesText(from, to);
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+          {upperFirst(whose)}: {targetText(rules)}
+        </Title>
+        {isHead && (
+          <Button
+            component={Link}
+            to={`/admin/programs/${program.id}?class=${from}`}
+            variant="outline"
+            flex="none"
+            aria-label={`Change ${program.name} for the ${whose}`}
+          >
+            Change
+          </Button>
+        )}
+      </Group>
+      <ul className={lists.bullets}>
+        {ruleSentences({ ...rules, not_held: [] }, from === to ? from : null).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {rules.transfer.kind !== 'as everybody' && (
+          <li>Who came later: {lowerFirst(transferText(rules.transfer))}.</li>
+        )}
+        {rules.not_held.map((what) => (
+          <li key={what}>Not kept here: {what}.</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());
+
+function Versions({ program: { versions } }: { readonly program: Program }) {
+  const zone = useSchoolZone();
+  return (
+    <details>
+      <summary>
+        {versions.length} {versions.length === 1 ? 'version' : 'versions'}
+      </summary>
+      <ul className={lists.bullets}>
+        {versions.map(({ id, from_class, to_class, rules, reason, by_name, created_at }) => (
+          <li key={id}>
+            {schoolDay(created_at, zone)}, {by_name ?? 'somebody whose account is gone'}:{' '}
+            {classesText(from_class, to_class)}, {targetText(rules)}
+            {reason !== null && <div className={classes.soft}>“{reason}”</div>}
+            <details>
+              <summary>What counted by it</summary>
+              <ul className={lists.bullets}>
+                {ruleSentences(rules, null).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface EndProps {
+  readonly program: Program;
+  readonly onCancel: () => void;
+}
+
+const REASON_MAXIMUM = 500;
+
+function End({ program, onCancel }: EndProps) {
+  const { mutateAsync } = useApiChange(archiveProgram, [listPrograms]);
+  return (
+    <ReasonForm
+      label={`Why does “${program.name}” end?`}
+      description="Students no longer see it, and nothing is required by it. What was decided under it is kept."
+      limit={REASON_MAXIMUM}
+      button="End it"
+      send={(reason) => mutateAsync({ params: { id: program.id }, body: { reason } })}
+      onSent={() => {
+        showSuccess(`“${program.name}” has ended.`);
+        focusStart();
+      }}
+      failure="It has not ended."
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface RenameProgramProps {
+  readonly program: Program;
+  readonly onDone: () => void;
+}
+
+/** Gives a program another name; what it requires stays. */
+function RenameProgram({ program, onDone }: RenameProgramProps) {
+  const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
+  const form = useForm<{ name: string }, unknown>({
+    initial: { name: program.name },
+    // The button that was pressed is gone.
+    focus: 'name',
+    send: ({ name }) => mutateAsync({ params: { id: program.id }, body: { name } }),
+    onSent(_, { name }) {
+      showSuccess(`Saved: ${name.trim()}.`);
+      onDone();
+    },
+    failure: 'Nothing was saved.',
+  });
+  return (
+    <Form form={form} gap="sm" maw="32rem" send="Save" cancel={onDone}>
+      <TextInput
+        label="Name, as students see it"
+        maxLength={100}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+    </Form>
   );
 }

@@ -1,79 +1,57 @@
-/** The small parts of which the editor of rules is made. */
+/** The small parts of which the editor of rules is made. Each is tied to the rules by the path of what it changes. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
+  Box,
   Button,
   Checkbox,
   Group,
   Input,
   NativeSelect,
+  Paper,
   Stack,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { GRADES, WORK_KINDS, type WorkKind } from '#shared/requirements/kinds.ts';
-import { type HoursByGrade } from '#shared/requirements/rules.ts';
+import { GRADES, WORK_KINDS } from '#shared/requirements/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import type { RulesDraft } from './rules-draft.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
+import { upperFirst } from '#client/ui/format/text.ts';
+import type { RulePath, RulesDraft } from './rules-draft.ts';
 import classes from './programs.module.css';
 
-/** Rules in a form: what they are, how they change, and what is wrong at a path. */
+/** Rules in a form: what they are, how what is at a path changes, and what is wrong with it. */
 export interface RuleForm {
   readonly rules: RulesDraft;
-  readonly change: (part: Partial<RulesDraft>) => void;
+  readonly put: (path: RulePath, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
 }
 
-interface FieldProps {
+export interface RuleFieldsProps {
   readonly form: RuleForm;
-  /** The path in the rules, by which its message and the focus find it. */
-  readonly at: string;
-  readonly label: string;
-  readonly description?: string;
 }
 
-interface TextProps extends FieldProps {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+/** What something begins with when it becomes another kind. */
+export type Blank<Part extends { readonly kind: string }> = {
+  readonly [Kind in Part['kind']]: Extract<Part, { kind: Kind }>;
+};
+
+/** Ties a control of texts to what is at a path; its message and the focus find it by its name. */
+export function textAt({ rules, put, error }: RuleForm, path: RulePath) {
+  const names = path.split('.');
+  const value = names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name] ?? '', rules);
+  return {
+    name: path,
+    value: value as string,
+    error: error(path),
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: Typed) => put(path, currentTarget.value),
+  };
 }
 
-export function NumberField({ form, at, onChange, ...rest }: TextProps) {
-  return (
-    <TextInput
-      {...rest}
-      name={at}
-      inputMode="decimal"
-      autoComplete="off"
-      error={form.error(at)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-export function TextField({ form, at, onChange, ...rest }: TextProps) {
-  return (
-    <TextInput
-      {...rest}
-      name={at}
-      maxLength={100}
-      autoComplete="off"
-      error={form.error(at)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-export function DayField({ form, at, onChange, ...rest }: TextProps) {
-  return (
-    <TextInput
-      {...rest}
-      type="date"
-      name={at}
-      error={form.error(at)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
+export const numberAt = (form: RuleForm, path: RulePath) =>
+  ({ ...textAt(form, path), inputMode: 'decimal' }) as const;
+export const nameAt = (form: RuleForm, path: RulePath) => ({ ...textAt(form, path), maxLength: 100 });
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -92,26 +70,27 @@ export function Choice<Value extends string>({ choices, onChange, ...rest }: Cho
   );
 }
 
-interface LinesProps extends FieldProps {
-  readonly lines: readonly string[];
-  readonly onChange: (lines: string[]) => void;
+interface FieldProps {
+  readonly form: RuleForm;
+  readonly at: RulePath;
+  readonly label: string;
 }
 
 /** One on each line. */
-export function LinesField({ form, at, lines, onChange, description, ...rest }: LinesProps) {
+export function LinesField(
+  props: FieldProps & { readonly lines: readonly string[] | undefined; readonly description?: string },
+) {
+  const { form, at, label, lines = [], description = 'One on each line' } = props;
   return (
     <Textarea
-      {...rest}
-      description={description ?? 'One on each line'}
+      label={label}
+      description={description}
       name={at}
       autosize
       minRows={2}
       value={lines.join('\n')}
       error={form.error(at)}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        onChange(text === '' ? [] : text.split('\n'));
-      }}
+      onChange={({ currentTarget: { value } }) => form.put(at, value === '' ? [] : value.split('\n'))}
     />
   );
 }
@@ -123,9 +102,9 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 /** A day of every year: `05-31`. */
-export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
+export function MonthDayField({ form, at, label }: FieldProps) {
+  const { value, error } = textAt(form, at);
   const [month = '', day = ''] = value.split('-');
-  const error = form.error(at);
   return (
     <Input.Wrapper
       role="group"
@@ -141,7 +120,7 @@ export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
           aria-label={`${label}, month`}
           data={MONTHS}
           value={month}
-          onChange={(event) => onChange(`${event.currentTarget.value}-${day}`)}
+          onChange={(event) => form.put(at, `${event.currentTarget.value}-${day}`)}
         />
         <TextInput
           aria-label={`${label}, day`}
@@ -153,92 +132,68 @@ export function MonthDayField({ form, at, label, value, onChange }: TextProps) {
           value={day.replace(/^0/, '')}
           error={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${at}-error`}
-          onChange={(event) => onChange(`${month}-${twoDigits(event.currentTarget.value)}`)}
+          // `5` is `05`; what is no number stays.
+          onChange={(event) => form.put(at, `${month}-${event.currentTarget.value.replace(/^\d$/, '0$&')}`)}
         />
       </Group>
     </Input.Wrapper>
   );
 }
 
-/** `5` is `05`; what is no number stays. */
-function twoDigits(text: string): string {
-  return /^\d$/.test(text) ? `0${text}` : text;
-}
-
-type GradeTexts = { readonly [Grade in keyof HoursByGrade]: string };
-
-interface ByGradeProps {
-  readonly form: RuleForm;
-  readonly at: string;
-  readonly label: string;
-  readonly value: GradeTexts;
-  readonly onChange: (value: GradeTexts) => void;
-}
-
 /** Hours for some grades; an empty one is left out. */
-export function ByGradeFields({ form, at, label, value, onChange }: ByGradeProps) {
+export function ByGradeFields(props: FieldProps & { readonly at: 'target.hours' | 'transfer.hours' }) {
+  const { form, at, label } = props;
   return (
-    <fieldset className={classes.group}>
-      <Text component="legend" size="sm" fw={600}>
+    <Box component="fieldset" bd={0} m={0} p={0} miw={0}>
+      <Text component="legend" size="sm" fw={600} p={0}>
         {label}
       </Text>
       <div className={classes.fields}>
         {GRADES.map((grade) => (
           <div key={grade} data-short>
-            <NumberField
-              form={form}
-              at={`${at}.${grade}`}
-              label={`Grade ${grade}`}
-              value={value[`${grade}`] ?? ''}
-              onChange={(text) => onChange({ ...value, [grade]: text })}
-            />
+            <TextInput label={`Grade ${grade}`} {...numberAt(form, `${at}.${grade}`)} />
           </div>
         ))}
       </div>
-    </fieldset>
+    </Box>
   );
 }
 
-interface CountsProps {
-  readonly form: RuleForm;
-  readonly at: string;
-  readonly value: readonly WorkKind[];
-  readonly onChange: (value: WorkKind[]) => void;
-}
-
 /** Volunteer work, paid work or both. */
-export function CountsField({ form, at, value, onChange }: CountsProps) {
+export function CountsField(props: Omit<FieldProps, 'label'> & { readonly value: RulesDraft['counts'] }) {
   return (
     <ChecksField
-      form={form}
-      at={at}
+      {...props}
       label="Work that counts"
       choices={{ volunteer: 'Volunteer work', paid: 'Paid work' }}
       order={WORK_KINDS}
-      value={value}
-      onChange={onChange}
     />
   );
 }
 
-interface ChecksProps<Value extends string> {
-  readonly form: RuleForm;
-  readonly at: string;
-  readonly label: string;
+interface ChecksProps<Value extends string> extends FieldProps {
   readonly choices: Readonly<Record<Value, string>>;
   readonly order: readonly Value[];
   readonly value: readonly Value[];
-  readonly onChange: (value: Value[]) => void;
+  /** Chosen are all: nothing is said of them. */
+  readonly isAllDefault?: boolean;
 }
 
 export function ChecksField<Value extends string>(props: ChecksProps<Value>) {
-  const { form, at, label, choices, order, value, onChange } = props;
+  const { form, at, label, choices, order, value, isAllDefault = false } = props;
   return (
     <Checkbox.Group
       label={label}
       value={[...value]}
       error={form.error(at)}
-      onChange={(chosen) => onChange(order.filter((one) => chosen.includes(one)))}
+      onChange={(chosen) =>
+        form.put(
+          at,
+          isAllDefault && chosen.length === order.length
+            ? undefined
+            : order.filter((one) => chosen.includes(one)),
+        )
+      }
     >
       <Stack gap="xs" mt="xs">
         {order.map((one) => (
@@ -249,19 +204,21 @@ export function ChecksField<Value extends string>(props: ChecksProps<Value>) {
   );
 }
 
-interface RowsProps<Item> {
-  readonly items: readonly Item[];
+interface RowsProps<Name extends 'caps' | 'floors' | 'alternatives'> {
+  readonly form: RuleForm;
+  readonly at: Name;
   /** `limit`. */
   readonly noun: string;
   readonly most: number;
   /** What a new one begins with. */
-  readonly blank: Item;
-  readonly onChange: (items: Item[]) => void;
-  readonly children: (item: Item, index: number, set: (item: Item) => void) => ReactNode;
+  readonly blank: RulesDraft[Name][number];
+  readonly children: (item: RulesDraft[Name][number], path: `${Name}.${number}`) => ReactNode;
 }
 
 /** Several of a kind, with buttons to add and to remove; the focus goes to what was added. */
-export function Rows<Item>({ items, noun, most, blank, onChange, children }: RowsProps<Item>) {
+export function Rows<Name extends 'caps' | 'floors' | 'alternatives'>(props: RowsProps<Name>) {
+  const { form, at, noun, most, blank, children } = props;
+  const items: readonly RulesDraft[Name][number][] = form.rules[at];
   const [added, setAdded] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -273,22 +230,19 @@ export function Rows<Item>({ items, noun, most, blank, onChange, children }: Row
     <Stack gap="sm" ref={list}>
       {items.map((item, index) => (
         // Rows have no name but their place.
-        <fieldset key={String(index)} className={classes.row}>
-          <legend>
-            {noun[0]?.toUpperCase()}
-            {noun.slice(1)} {index + 1}
-          </legend>
+        <Paper key={String(index)} component="fieldset" withBorder m={0} px="sm" pt="xs" pb="sm" miw={0}>
+          <Text component="legend" fw={600} px={4}>
+            {upperFirst(noun)} {index + 1}
+          </Text>
           <Stack gap="sm">
-            {children(item, index, (next) =>
-              onChange(items.map((one, place) => (place === index ? next : one))),
-            )}
+            {children(item, `${at}.${index}`)}
             <div>
               <SmallButton
                 variant="danger"
                 aria-label={`Remove ${noun} ${index + 1}`}
                 onClick={() => {
                   setAdded(undefined);
-                  onChange(items.filter((_, place) => place !== index));
+                  form.put(at, items.toSpliced(index, 1));
                   add.current?.focus();
                 }}
               >
@@ -296,7 +250,7 @@ export function Rows<Item>({ items, noun, most, blank, onChange, children }: Row
               </SmallButton>
             </div>
           </Stack>
-        </fieldset>
+        </Paper>
       ))}
       <div>
         <Button
@@ -305,7 +259,7 @@ export function Rows<Item>({ items, noun, most, blank, onChange, children }: Row
           disabled={items.length >= most}
           onClick={() => {
             setAdded(items.length);
-            onChange([...items, blank]);
+            form.put(at, [...items, blank]);
           }}
         >
           Add a {noun}

@@ -81,7 +81,7 @@ const refused: readonly (readonly [string, string, Partial<RulesDraft>])[] = [
   ['a school year without an end', 'school_year.ends', { school_year: { starts: '08-01', ends: '05-' } }],
   [
     'a limit without a category',
-    'caps.0.category',
+    'caps.0.of.category',
     { caps: [{ of: { kind: 'category', category: ' ' }, hours: '5', per: 'day' }] },
   ],
   ['too many months', 'floors.0.months', { floors: [{ kind: 'months', months: '73' }] }],

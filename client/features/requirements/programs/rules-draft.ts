@@ -19,6 +19,25 @@ type Drafted<T> = T extends number
 
 export type RulesDraft = Drafted<Rules>;
 
+type PathOf<T> = T extends string | boolean | undefined
+  ? never
+  : T extends readonly (infer Item)[]
+    ? `${number}` | `${number}.${PathOf<Item>}`
+    : { [Name in keyof T & (string | number)]: `${Name}` | `${Name}.${PathOf<T[Name]>}` }[keyof T &
+        (string | number)];
+
+/** Where something is in the rules: `caps.0.hours`. */
+export type RulePath = PathOf<RulesDraft>;
+
+/** The same rules with another value at a path. */
+export function withAt<Part>(part: Part, path: string, value: unknown): Part {
+  const [name = '', ...rest] = path.split('.');
+  // Safe: the path is one of the rules.
+  const old = (part as Record<string, unknown>)[name];
+  const next = rest.length === 0 ? value : withAt(old, rest.join('.'), value);
+  return (Array.isArray(part) ? part.with(Number(name), next) : { ...part, [name]: next }) as Part;
+}
+
 /** Messages by the path of their field, `caps.0.hours`, in the order of the form. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
@@ -167,11 +186,11 @@ function readSubject(
   at: string,
   read: Reader,
 ): Rules['caps'][number]['of'] {
-  if (of.kind === 'category') return { ...of, category: read.name(`${at}.category`, of.category) };
+  if (of.kind === 'category') return { ...of, category: read.name(`${at}.of.category`, of.category) };
   if (of.kind !== 'organization') return of;
   const { organization = '' } = of;
   if (organization.trim() === '') return { kind: 'organization' };
-  return { ...of, organization: read.name(`${at}.organization`, organization) };
+  return { ...of, organization: read.name(`${at}.of.organization`, organization) };
 }
 
 function readFloor(floor: RulesDraft['floors'][number], at: string, read: Reader): Rules['floors'][number] {

@@ -1,14 +1,16 @@
 /** What the rules in the form would do to the students there are. */
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
-import type { RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
+import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { previewSentences, stateWords } from './preview.text.ts';
 import type { Proposed } from './program-form.ts';
-import { usePreview } from './programs.api.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './programs.module.css';
 
 /** Typing a number asks once. */
@@ -22,7 +24,14 @@ interface RulesPreviewProps {
 
 export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   const [asked] = useDebouncedValue(proposed, PAUSE_MS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = usePreview(program, asked);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: apiKey(previewRules, { program, ...asked }),
+    queryFn: ({ signal }) => callApi(previewRules, { body: { program, ...(asked as Proposed) }, signal }),
+    enabled: asked !== undefined,
+    staleTime: 0,
+    // What was worked out last stays until the next is there, marked as old.
+    placeholderData: keepPreviousData,
+  });
   const isOld = isPlaceholderData || asked !== proposed;
   return (
     <Paper component="aside" withBorder p="md" aria-labelledby="preview">
@@ -40,9 +49,9 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
         )}
         {proposed && !data && !error && <LoadingBlock label="Working it out..." />}
         {proposed && data && !(error && !isOld) && (
-          <div className={classes.preview} data-old={isOld || undefined} aria-busy={isOld}>
-            <Found preview={data} proposed={asked} />
-          </div>
+          <Box opacity={isOld ? 0.65 : undefined} aria-busy={isOld}>
+            <Found preview={data} unit={units[asked?.rules.target.kind ?? 'hours']} />
+          </Box>
         )}
       </Stack>
     </Paper>
@@ -56,15 +65,13 @@ const units = {
   outcomes: 'outcomes',
 } as const;
 
-function Found({
-  preview,
-  proposed,
-}: {
+interface FoundProps {
   readonly preview: RulesPreview;
-  readonly proposed: Proposed | undefined;
-}) {
+  readonly unit: (typeof units)[keyof typeof units];
+}
+
+function Found({ preview, unit }: FoundProps) {
   const { changed, moves } = preview;
-  const unit = units[proposed?.rules.target.kind ?? 'hours'];
   const all = moves.reduce((sum, { from, to, students }) => sum + (from === to ? 0 : students), 0);
   return (
     <>
@@ -74,7 +81,7 @@ function Found({
         ))}
       </div>
       {changed.length > 0 && (
-        <details className={classes.opens}>
+        <details>
           <summary>
             {all > changed.length
               ? `See the first ${changed.length} of ${all}`
@@ -83,9 +90,9 @@ function Found({
           <Text size="sm" c="dimmed">
             Names open in a new tab.
           </Text>
-          <ul className={classes.names}>
+          <ul className={`${lists.bare} ${classes.choices} ${classes.names}`}>
             {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
-              <li key={id}>
+              <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
                 <span>
                   <Anchor
                     href={`/admin/requirements/${id}`}
@@ -101,11 +108,73 @@ function Found({
                   {from === null ? '' : `${stateWords[from]} → `}
                   {stateWords[to]}: {counted} of {amountText(needed, unit)}
                 </span>
-              </li>
+              </Group>
             ))}
           </ul>
         </details>
       )}
     </>
   );
+}
+
+type State = RulesPreview['moves'][number]['to'];
+
+const stateWords: Readonly<Record<State, string>> = {
+  done: 'done',
+  waiting: 'done once contacts answer',
+  'on track': 'short, on track',
+  behind: 'short, behind',
+  'talk to school': 'short, far behind',
+  over: 'short, too late',
+};
+
+/** From the least to the most urgent. */
+const URGENCY: readonly State[] = ['done', 'waiting', 'on track', 'behind', 'talk to school', 'over'];
+
+type Group = 'done' | 'done once contacts answer' | 'short';
+const GROUPS: readonly Group[] = ['done', 'done once contacts answer', 'short'];
+
+function groupOf(state: State): Group {
+  if (state === 'done') return 'done';
+  return state === 'waiting' ? 'done once contacts answer' : 'short';
+}
+
+/** A sentence for each change: `17 go from done to short.` */
+export function previewSentences({ students, moves }: RulesPreview): string[] {
+  if (students === 0) return ['There are no students of these classes yet.'];
+  const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
+    moves.filter(is).reduce((sum, move) => sum + move.students, 0);
+  const fresh = GROUPS.flatMap((group) => {
+    const number = count(({ from, to }) => from === null && groupOf(to) === group);
+    return number > 0 ? [`${number} ${group}`] : [];
+  });
+  const changes = GROUPS.flatMap((from) =>
+    GROUPS.flatMap((to) => {
+      const number = count(
+        (move) => move.from !== null && groupOf(move.from) === from && groupOf(move.to) === to,
+      );
+      return from === to || number === 0 ? [] : [`${number} ${go(number)} from ${from} to ${to}.`];
+    }),
+  );
+  const step = ({ from, to }: RulesPreview['moves'][number]) =>
+    from !== null && groupOf(from) === groupOf(to) ? URGENCY.indexOf(to) - URGENCY.indexOf(from) : 0;
+  const behind = count((move) => step(move) > 0);
+  const ahead = count((move) => step(move) < 0);
+  const sentences = [
+    ...(fresh.length > 0
+      ? [`New for ${studentsText(count(({ from }) => from === null))}: ${fresh.join(', ')}.`]
+      : []),
+    ...changes,
+    ...(behind > 0 ? [`${behind} ${stay(behind)} short and ${fall(behind)} further behind.`] : []),
+    ...(ahead > 0 ? [`${ahead} ${stay(ahead)} short and ${ahead === 1 ? 'is' : 'are'} less behind.`] : []),
+  ];
+  return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
+}
+
+const go = (number: number) => (number === 1 ? 'goes' : 'go');
+const stay = (number: number) => (number === 1 ? 'stays' : 'stay');
+const fall = (number: number) => (number === 1 ? 'falls' : 'fall');
+
+function studentsText(number: number): string {
+  return `${number} ${number === 1 ? 'student' : 'students'}`;
 }

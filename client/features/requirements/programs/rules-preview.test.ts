@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RulesPreview } from '#shared/requirements/requirements.contract.ts';
-import { previewSentences } from './preview.text.ts';
+import { previewSentences } from './rules-preview.tsx';
 
 const say = (students: number, moves: RulesPreview['moves']) =>
   previewSentences({ students, moves, changed: [] });
