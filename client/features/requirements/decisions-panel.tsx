@@ -1,17 +1,34 @@
 /** What the school decided about the requirement of one student; heads decide here. */
 import { useState } from 'react';
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Decision, RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';
-import { decisionText } from '#shared/requirements/decision.text.ts';
+import { Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  DECISION_KINDS,
+  decideRequirement,
+  endDecision,
+  getStudentRequirements,
+  hasHours,
+  type Decision,
+  type DecisionKind,
+  type RequirementsOfStudent,
+} from '#shared/requirements/decisions.contract.ts';
+import { decisionChoices, decisionText } from '#shared/requirements/decision.text.ts';
+import { graduationReport } from '#shared/requirements/graduation.contract.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
+import type { Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { DecisionForm } from './decision-form.tsx';
-import { useEndDecision } from './requirements.api.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './requirements.module.css';
+
+const touched = [getStudentRequirements, graduationReport];
 
 export function DecisionsPanel({ student }: { readonly student: RequirementsOfStudent }) {
   const { id, name, requirements, decisions } = student;
@@ -30,7 +47,7 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
         </Title>
         {decisions.length === 0 && !isDeciding && <Text>Nothing yet: the rule of the class holds.</Text>}
         {decisions.length > 0 && (
-          <ul className={classes.answers}>
+          <ul className={`${lists.bare} ${classes.answers}`}>
             {decisions.map((decision) => (
               <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
             ))}
@@ -59,7 +76,7 @@ interface DecisionItemProps {
 
 function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
   const zone = useSchoolZone();
-  const { mutateAsync, isPending } = useEndDecision(student);
+  const { mutateAsync, isPending } = useApiChange(endDecision, touched);
   const { program, reason, by_name, created_at, ended_at } = decision;
   const words = decisionText(decision);
 
@@ -72,7 +89,7 @@ function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
     });
     if (!isSure) return;
     try {
-      await mutateAsync({ decision: decision.id });
+      await mutateAsync({ params: { userId: student }, body: { decision: decision.id } });
       showSuccess('The decision has ended.');
     } catch (error) {
       showFailure(`The decision still holds. ${failureReason(error)}`);
@@ -85,10 +102,10 @@ function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
         {program}: {words}
       </strong>
       {reason !== null && <div>{reason}</div>}
-      <div className={classes.soft}>
+      <Text size="sm" c="dimmed">
         {by_name ?? 'Somebody who has left'}, {schoolDay(created_at, zone)}
         {ended_at !== null && ` · ended ${schoolDay(ended_at, zone)}`}
-      </div>
+      </Text>
       {mayEnd && ended_at === null && (
         <SmallButton
           variant="danger"
@@ -100,5 +117,93 @@ function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
         </SmallButton>
       )}
     </li>
+  );
+}
+
+interface DecisionFormProps {
+  readonly student: { readonly id: number; readonly name: string };
+  readonly programs: readonly { readonly id: number; readonly name: string }[];
+  readonly onDone: () => void;
+}
+
+interface DecisionFields {
+  readonly program: string;
+  readonly kind: DecisionKind;
+  readonly hours: string;
+  readonly grade: string;
+  readonly reason: string;
+}
+
+const REASON_LIMIT = 500;
+
+const checks: readonly Check<DecisionFields>[] = [
+  {
+    field: 'hours',
+    message: ({ hours }) => notHours(hours, 'Please use a number such as 12.5'),
+    holds: ({ kind, hours }) => !hasHours(kind) || parseHours(hours) !== undefined,
+  },
+  { field: 'reason', message: 'Please give a reason', holds: ({ reason }) => reason.trim() !== '' },
+];
+
+/** In which a head decides. */
+function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
+  const { mutateAsync } = useApiChange(decideRequirement, touched);
+  const form = useForm<DecisionFields, unknown>({
+    initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
+    // The button that was pressed is gone.
+    focus: 'kind',
+    checks,
+    saysEach: true,
+    send: ({ program, kind, hours, grade, reason }) =>
+      mutateAsync({
+        params: { userId: student.id },
+        body: {
+          program: Number(program),
+          kind,
+          hours: hasHours(kind) ? (parseHours(hours) ?? 0) / 100 : null,
+          grade: kind === 'entered in grade' ? Number(grade) : null,
+          reason,
+        },
+      }),
+    onSent() {
+      showSuccess(`Decided for ${student.name}.`);
+      onDone();
+    },
+    failure: 'Nothing was decided.',
+  });
+  const { kind } = form.values;
+
+  return (
+    <Form form={form} gap="sm" maw="32rem" send="Decide" cancel={onDone}>
+      {programs.length > 1 && (
+        <NativeSelect
+          label="Requirement"
+          data={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('program')}
+        />
+      )}
+      <NativeSelect
+        label="Decision"
+        name="kind"
+        value={kind}
+        data={DECISION_KINDS.map((value) => ({ value, label: decisionChoices[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          form.change({ kind: DECISION_KINDS.find((one) => one === value) ?? kind })
+        }
+      />
+      {hasHours(kind) && <TextInput label="Hours" inputMode="decimal" required {...form.field('hours')} />}
+      {kind === 'entered in grade' && (
+        <NativeSelect label="Grade" data={GRADES.map(String)} {...form.field('grade')} />
+      )}
+      <Textarea
+        label="Reason"
+        description="Heads of your school read it, and the student with their data."
+        required
+        rows={2}
+        maxLength={REASON_LIMIT}
+        {...form.field('reason')}
+      />
+      <Text size="sm">It holds at once. The student sees what is needed, not why.</Text>
+    </Form>
   );
 }

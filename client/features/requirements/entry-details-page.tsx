@@ -1,42 +1,58 @@
 /** What a student says about one entry for a requirement: only what a rule of the class asks. */
 import { useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
-import { asksNothing, type EntryDetails } from '#shared/requirements/entry-details.ts';
-import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import {
+  getEntryDetails,
+  saveEntryDetails,
+  type EntryAnswers,
+} from '#shared/requirements/entry-details.contract.ts';
+import {
+  asksNothing,
+  DETAIL_MAXIMUM,
+  wordsIn,
+  type EntryDetails,
+  type EntryQuestions,
+} from '#shared/requirements/entry-details.ts';
+import { WORK_KINDS } from '#shared/requirements/kinds.ts';
+import { getRequirements } from '#shared/requirements/requirements.contract.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
-import { useForm } from '#client/ui/forms/use-form.ts';
+import { useForm, type FormOf } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { EntryDetailsFields } from './entry-details-fields.tsx';
-import { useEntryAnswers, useSaveAnswers } from './requirements.api.ts';
-import classes from './requirements.module.css';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 
 export default function EntryDetailsPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useEntryAnswers(id);
+  const query = useApi(getEntryDetails, { params: { id } });
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
         <PageHeading>For your requirement</PageHeading>
-        {error && !data && asApiError(error).status === 404 && (
-          <ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>
-        )}
-        {error && !data && asApiError(error).status !== 404 && (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            The entry could not be loaded. {failureReason(error)}
-          </RetryAlert>
-        )}
-        {!data && !error && <LoadingBlock shape="lines" />}
-        {data && <AnswerForm key={data.id} answers={data} />}
+        <Loaded
+          query={query}
+          what="The entry"
+          shape="lines"
+          gone={<ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>}
+          isKept
+        >
+          {(answers) => <AnswerForm key={answers.id} answers={answers} />}
+        </Loaded>
       </Stack>
     </FormCard>
   );
@@ -54,12 +70,16 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const { id, event, date, hours, questions } = answers;
   // What was saved elsewhere meanwhile is refused by its version, not overwritten.
   const [first] = useState(answers);
-  const { mutateAsync } = useSaveAnswers(id);
+  const save = useApiChange(saveEntryDetails, [getEntryDetails, getRequirements]);
   const navigate = useNavigate();
   const wayOn = useWayOn(id);
   const form = useForm<EntryDetails, unknown>({
     initial: first.details,
-    send: (values) => mutateAsync({ ...values, outcomes: [...values.outcomes], version: first.version }),
+    send: (values) =>
+      save.mutateAsync({
+        params: { id },
+        body: { ...values, outcomes: [...values.outcomes], version: first.version },
+      }),
     onSent() {
       showSuccess(`Saved for “${event}”.`);
       void navigate(wayOn.to, { state: wayOn.state });
@@ -77,7 +97,7 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   return (
     <>
       {wayOn.isRecorded && <Text>Your entry is recorded. Your school asks for a little more.</Text>}
-      <Text fw={600} className={classes.wrap}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {event}, {dayText(date)}, {hours} h
       </Text>
       {hasNothing ? (
@@ -87,12 +107,7 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
         </>
       ) : (
         <Form form={form}>
-          <EntryDetailsFields
-            questions={questions}
-            form={form.values}
-            errors={form.errors}
-            onChange={form.change}
-          />
+          <Fields questions={questions} form={form} />
           <FormFailure form={form} />
           <Group gap="sm">
             <Button type="submit" loading={form.isBusy}>
@@ -104,4 +119,96 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
       )}
     </>
   );
+}
+
+const workLabels = { volunteer: 'No', paid: 'Yes' } as const;
+
+interface FieldsProps {
+  readonly questions: EntryQuestions;
+  readonly form: FormOf<EntryDetails>;
+}
+
+/** What rules ask for besides the form of an entry. */
+function Fields({ questions, form }: FieldsProps) {
+  const { values, errors } = form;
+  const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
+  const text = (name: 'preparation' | 'action' | 'reflection') => ({
+    ...form.field(name),
+    autosize: true,
+    minRows: 3,
+    maxRows: 12,
+    maxLength: DETAIL_MAXIMUM,
+  });
+  return (
+    <>
+      {work && (
+        <Radio.Group
+          label="Were you paid?"
+          name="work"
+          value={values.work}
+          error={errors['work']}
+          onChange={(value) => form.change({ work: WORK_KINDS.find((one) => one === value) ?? null })}
+        >
+          <Stack gap="xs" mt="xs">
+            {WORK_KINDS.map((one) => (
+              <Radio key={one} value={one} label={workLabels[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {categories.length > 0 && (
+        <NativeSelect
+          label="Category"
+          name="category"
+          value={values.category ?? ''}
+          error={errors['category']}
+          data={[{ value: '', label: 'None of these' }, ...withSaid(categories, values.category)]}
+          onChange={(event) => form.change({ category: event.currentTarget.value || null })}
+        />
+      )}
+      {outcomes.length > 0 && (
+        <Checkbox.Group
+          label="What does it show?"
+          value={[...values.outcomes]}
+          error={errors['outcomes']}
+          onChange={(chosen) => form.change({ outcomes: chosen })}
+        >
+          <Stack gap="xs" mt="xs">
+            {outcomes.map((one) => (
+              <Checkbox key={one} value={one} label={one} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {start_time && (
+        <TextInput
+          type="time"
+          label="When did you begin?"
+          name="started_at"
+          maw="12rem"
+          value={values.started_at ?? ''}
+          error={errors['started_at']}
+          onChange={(event) => form.change({ started_at: event.currentTarget.value || null })}
+        />
+      )}
+      {phases && <Textarea label="How did you prepare?" {...text('preparation')} />}
+      {phases && <Textarea label="What did you do, and for whom?" {...text('action')} />}
+      {reflection_words > 0 && (
+        <Textarea
+          label="What did you learn?"
+          description={reflectionText(wordsIn(values.reflection), reflection_words)}
+          {...text('reflection')}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was said before the school changed its categories can stay. */
+function withSaid(categories: readonly string[], said: string | null): string[] {
+  return said === null || categories.includes(said) ? [...categories] : [...categories, said];
+}
+
+function reflectionText(words: number, needed: number): string {
+  return needed === 1 ? 'A few sentences in your own words' : `${words} of ${needed} words`;
 }

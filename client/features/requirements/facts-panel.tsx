@@ -1,19 +1,19 @@
 /** State ID, campus and entry of one student. Loaded when somebody wants to see them: that they were read is written down. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { getStudentRequirements } from '#shared/requirements/decisions.contract.ts';
+import { graduationReport } from '#shared/requirements/graduation.contract.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
 import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
 import { useSession } from '#client/platform/session.ts';
-import { callApi } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 
 interface FactsPanelProps {
   readonly student: { readonly id: number; readonly name: string };
@@ -49,40 +49,28 @@ export function FactsPanel({ student }: FactsPanelProps) {
 const BY_A_HEAD = 'A head of your school changes it.';
 const BY_FIRST_DAY = 'By the first day';
 
-const keyOf = (id: number) => ['student-facts', id] as const;
-
 function Facts({ student }: FactsPanelProps) {
-  const { id } = student;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => callApi(getFacts, { params: { userId: id }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (data) return <FactsForm student={student} facts={data} />;
-  if (!error) return <LoadingBlock shape="lines" />;
+  const query = useApi(getFacts, { params: { userId: student.id } }, { refetchOnWindowFocus: false });
   return (
-    <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-      This could not be loaded. {failureReason(error)}
-    </RetryAlert>
+    <Loaded query={query} what="This" shape="lines" isKept>
+      {(facts) => <FactsForm student={student} facts={facts} />}
+    </Loaded>
   );
 }
 
 function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
   const client = useQueryClient();
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const { mutateAsync } = useMutation({
-    mutationFn: (form: TypedFacts) => callApi(saveFacts, { params: { userId: id }, body: form }),
-    onSuccess: (saved) => {
-      client.setQueryData(keyOf(id), saved);
-    },
-    // What is needed follows from it.
-    onSettled: () => client.invalidateQueries({ queryKey: ['graduation'] }),
-  });
-  const form = useForm<TypedFacts, unknown>({
+  // What is needed follows from it.
+  const { mutateAsync } = useApiChange(saveFacts, [graduationReport, getStudentRequirements]);
+  const form = useForm<TypedFacts, StudentFacts>({
     initial: typeFacts(facts),
-    send: (values) => mutateAsync(values),
-    onSent: () => showSuccess(`Saved for ${name}.`),
+    send: (values) => mutateAsync({ params: { userId: id }, body: values }),
+    onSent(saved) {
+      // Asking for them again would be written down as another reading.
+      client.setQueryData(apiKey(getFacts, { params: { userId: id } }), saved);
+      showSuccess(`Saved for ${name}.`);
+    },
     failure: 'Nothing was saved.',
   });
 

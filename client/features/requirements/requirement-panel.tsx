@@ -1,5 +1,5 @@
 /** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOutReason } from '#shared/requirements/entry.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
@@ -8,6 +8,7 @@ import type { StudentProgress } from '#shared/requirements/requirements.contract
 import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { dayText } from '#client/ui/format/text.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './requirements.module.css';
 
 interface RequirementPanelProps {
@@ -32,21 +33,21 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         <Text>{stateText(requirement)}</Text>
         {way !== null && <Text size="sm">Counted as: {way}.</Text>}
         {parts.length > 0 && (
-          <ul className={classes.parts}>
+          <ul className={`${lists.bare} ${classes.parts}`}>
             {parts.map((part) => (
-              <li key={part.name}>
+              <Group component="li" key={part.name} justify="space-between" wrap="nowrap" py={4}>
                 <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
                 <span>
                   {part.counted} of {part.needed}
                 </span>
-              </li>
+              </Group>
             ))}
           </ul>
         )}
         {missing.length > 0 && (
           <div>
             <Text fw={600}>Still missing</Text>
-            <ul className={classes.plain}>
+            <ul className={lists.bullets}>
               {missing.map(({ floor, counted }) => (
                 <li key={JSON.stringify(floor)}>
                   {floorSentence(floor)} You have {counted}.
@@ -57,7 +58,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         )}
         <details open={leftOut.length === 0}>
           <summary>What counts</summary>
-          <ul className={classes.plain}>
+          <ul className={lists.bullets}>
             <li>Needed: {targetText(rules)}.</li>
             {ruleSentences(rules, graduation).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -69,7 +70,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
             <summary>
               What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
             </summary>
-            <ul className={classes.plain}>
+            <ul className={lists.bullets}>
               {leftOut.map((entry) => (
                 <li key={entry.id}>
                   <strong>

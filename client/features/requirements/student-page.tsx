@@ -1,25 +1,27 @@
 /** One student, for the school: how far they are, what was decided about them, and what they said about entries. */
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import type { RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import {
+  getStudentRequirements,
+  type RequirementsOfStudent,
+} from '#shared/requirements/decisions.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import lists from '#client/ui/lists/list.module.css';
 import { DecisionsPanel } from './decisions-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { RequirementPanel } from './requirement-panel.tsx';
-import { useStudentRequirements } from './requirements.api.ts';
 import classes from './requirements.module.css';
 
 export default function StudentPage() {
   const { userId = '' } = useParams();
   const { returnTo } = useReturnTo();
-  const { data, error, isFetching, refetch } = useStudentRequirements(userId);
+  const query = useApi(getStudentRequirements, { params: { userId } });
+  const { data } = query;
   return (
     <Stack gap="md">
       <Group gap="md">
@@ -40,14 +42,15 @@ export default function StudentPage() {
         </Anchor>
       </Group>
       <PageHeading>{data ? `Requirement of ${data.name}` : 'Requirement'}</PageHeading>
-      {error && !data && asApiError(error).status === 404 && <NoMember id={Number(userId)} />}
-      {error && !data && asApiError(error).status !== 404 && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The requirement could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data && <Loaded key={data.id} student={data} />}
+      <Loaded
+        query={query}
+        what="The requirement"
+        shape="lines"
+        gone={<NoMember id={Number(userId)} />}
+        isKept
+      >
+        {(student) => <Student key={student.id} student={student} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -62,7 +65,7 @@ function NoMember({ id }: { readonly id: number }) {
   );
 }
 
-function Loaded({ student }: { readonly student: RequirementsOfStudent }) {
+function Student({ student }: { readonly student: RequirementsOfStudent }) {
   const { requirements, answers } = student;
   return (
     <>
@@ -78,7 +81,7 @@ function Loaded({ student }: { readonly student: RequirementsOfStudent }) {
           <Title order={2} size="h3" id="answers" mb="sm">
             What they wrote
           </Title>
-          <ul className={classes.answers}>
+          <ul className={`${lists.bare} ${classes.answers}`}>
             {answers.map((answer) => (
               <li key={answer.id}>
                 <strong>
@@ -112,7 +115,10 @@ function Answer({ answer }: { readonly answer: RequirementsOfStudent['answers'][
       {facts.length > 0 && <div>{facts.join(' · ')}</div>}
       {texts.map(([name, text]) => (
         <p key={name}>
-          <span className={classes.name}>{name}:</span> {text}
+          <Text span inherit c="dimmed">
+            {name}:
+          </Text>{' '}
+          {text}
         </p>
       ))}
     </>

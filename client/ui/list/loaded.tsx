@@ -1,6 +1,6 @@
 /** What a call answered; until then that it loads, or why it did not with a button to try again. */
 import type { ReactNode } from 'react';
-import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 
@@ -17,14 +17,20 @@ interface LoadedProps<Data> {
   /** In sentences: `The people of your school`. */
   readonly what: string;
   readonly shape?: 'lines' | 'cards' | 'unknown';
+  /** Instead, where there is no such thing (404). */
+  readonly gone?: ReactNode;
+  /** What is there stays, without a word, when it could not be loaded again. */
+  readonly isKept?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Loaded<Data>({ query, what, shape = 'unknown', children }: LoadedProps<Data>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, what, shape = 'unknown', gone, isKept = false, children } = props;
   const { data, error, isFetching, refetch } = query;
+  if (gone !== undefined && data === undefined && error && asApiError(error).status === 404) return gone;
   return (
     <>
-      {error && (
+      {error && !(isKept && data !== undefined) && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           {`${what} could not be loaded. ${failureReason(error)}`}
         </RetryAlert>

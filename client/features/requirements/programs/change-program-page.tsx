@@ -19,11 +19,7 @@ export default function ChangeProgramPage() {
   return (
     <Stack gap="md">
       <PageHeading>{program ? `Change “${program.name}”` : 'Change a requirement'}</PageHeading>
-      <Loaded
-        query={{ ...query, data, error: data ? null : query.error }}
-        what="The requirement"
-        shape="lines"
-      >
+      <Loaded query={{ ...query, data }} what="The requirement" shape="lines" isKept>
         {() =>
           program ? (
             <Change key={`${id} ${graduation}`} program={program} graduation={Number(graduation)} />

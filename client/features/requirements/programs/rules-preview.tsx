@@ -1,12 +1,11 @@
 /** What the rules in the form would do to the students there are. */
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
-import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { apiKey } from '#client/platform/use-api.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
@@ -24,14 +23,12 @@ interface RulesPreviewProps {
 
 export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   const [asked] = useDebouncedValue(proposed, PAUSE_MS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: apiKey(previewRules, { program, ...asked }),
-    queryFn: ({ signal }) => callApi(previewRules, { body: { program, ...(asked as Proposed) }, signal }),
-    enabled: asked !== undefined,
-    staleTime: 0,
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApi(
+    previewRules,
+    { body: { program, ...(asked as Proposed) } },
     // What was worked out last stays until the next is there, marked as old.
-    placeholderData: keepPreviousData,
-  });
+    { enabled: asked !== undefined, placeholderData: keepPreviousData },
+  );
   const isOld = isPlaceholderData || asked !== proposed;
   return (
     <Paper component="aside" withBorder p="md" aria-labelledby="preview">
