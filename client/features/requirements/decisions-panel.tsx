@@ -1,9 +1,11 @@
 /** What the school decided about the requirement of one student; heads decide here. */
 import { useState } from 'react';
 import { Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { notHours, parseHours } from '#shared/entries/hours.ts';
+import { decisionChoices, decisionText } from '#shared/requirements/decision.text.ts';
 import {
-  DECISION_KINDS,
   decideRequirement,
+  DECISION_KINDS,
   endDecision,
   getStudentRequirements,
   hasHours,
@@ -11,10 +13,8 @@ import {
   type DecisionKind,
   type RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
-import { decisionChoices, decisionText } from '#shared/requirements/decision.text.ts';
 import { graduationReport } from '#shared/requirements/graduation.contract.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';

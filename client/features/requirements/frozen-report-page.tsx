@@ -1,39 +1,43 @@
 /** A report of a class as it was frozen: who was how far, and how to prove that the file is the one that was made then. */
-import { Anchor, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import type { OpenedReport } from '#shared/requirements/graduation.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { downloadFrozen, openFrozen, type OpenedReport } from '#shared/requirements/graduation.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
-import { graduationNames } from './graduation-filters.ts';
-import { GraduationList } from './graduation-list.tsx';
-import { GraduationPaper } from './graduation-paper.tsx';
-import { frozenFile, frozenFileName, useFrozenReport } from './graduation.api.ts';
-import classes from './graduation.module.css';
+import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
+import lists from '#client/ui/lists/list.module.css';
+import classes from './requirements.module.css';
 
 export default function FrozenReportPage() {
   const { reportId = '' } = useParams();
-  const { data, error, isFetching, refetch } = useFrozenReport(reportId);
+  const query = useApi(openFrozen, { params: { id: reportId } });
   return (
     <Stack gap="md">
       <PageHeading>Frozen report</PageHeading>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The frozen report could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the report..." shape="lines" />}
-      {data && <Report report={data} />}
+      <Loaded query={query} what="The frozen report" shape="lines">
+        {(report) => <Report report={report} />}
+      </Loaded>
     </Stack>
   );
 }
+
+const fileName = ({ id, class: graduation }: OpenedReport) => `graduation_${graduation}_${id}.csv`;
+
+/** The file of a frozen report, to the byte. */
+const fileOf = (report: OpenedReport): DownloadOrder => ({
+  fileName: fileName(report),
+  about: `Frozen report of the class of ${report.class}`,
+  fetch: (options) => downloadFile(downloadFrozen, { params: { id: report.id }, ...options }),
+});
 
 function Report({ report }: { readonly report: OpenedReport }) {
   const view = useListAddress(graduationNames);
@@ -41,15 +45,15 @@ function Report({ report }: { readonly report: OpenedReport }) {
   const { typed, type, choose } = view;
   return (
     <>
-      <Text className={classes.wrap}>
+      <Text className={lists.breakable}>
         <Anchor component={Link} underline="always" to={`/admin/graduation?class=${report.class}`}>
           Class of {report.class}
         </Anchor>
         , {report.program}, as it was on {schoolTime(report.at, zone)}. Frozen by{' '}
         {report.by_name ?? 'somebody whose account is gone'}.
       </Text>
-      <Group gap="xs" className={classes.actions}>
-        <DownloadButton order={frozenFile(report)}>CSV</DownloadButton>
+      <Group gap="xs">
+        <DownloadButton order={fileOf(report)}>CSV</DownloadButton>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden="true" />}
@@ -64,7 +68,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
           label="Find students"
           chips={searchChips('Name', typed.search, () => choose({ search: '' }))}
         >
-          <div className={classes.search}>
+          <Box maw={{ sm: '20rem' }}>
             <PlainInput
               label="Name"
               autoComplete="off"
@@ -72,13 +76,13 @@ function Report({ report }: { readonly report: OpenedReport }) {
               value={typed.search}
               onChange={(event) => type('search', event.currentTarget.value)}
             />
-          </div>
+          </Box>
         </FindRow>
       )}
       {report.rows.length > 0 && <GraduationList rows={report.rows} view={view} />}
       <GraduationPaper graduation={report.class} program={report.program} at={report.at} rows={report.rows}>
         <p>
-          Frozen report {report.id}. SHA-256 of {frozenFileName(report)}: {report.sha256}
+          Frozen report {report.id}. SHA-256 of {fileName(report)}: {report.sha256}
         </p>
       </GraduationPaper>
     </>
@@ -88,7 +92,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
 /** What the file has to give, and how to see that it does. */
 function Checksum({ report }: { readonly report: OpenedReport }) {
   const { gone, present_sha256, sha256 } = report;
-  const file = frozenFileName(report);
+  const file = fileName(report);
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby="checksum">
       <Stack gap="xs">

@@ -1,11 +1,19 @@
 /** What the own school requires: how far one is, what counts, and what does not and why. */
 import type { ReactNode } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import type { LeftOutReason } from '#shared/requirements/entry.ts';
+import type { CountedEntry } from '#shared/requirements/progress.ts';
+import { reasonText } from '#shared/requirements/reason.text.ts';
+import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
+import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { RequirementPanel } from './requirement-panel.tsx';
+import lists from '#client/ui/lists/list.module.css';
+import classes from './requirements.module.css';
 
 /** @param first what comes before the requirements; undefined while it is not known */
 export function RequirementsPage({ first }: { readonly first: ReactNode | undefined }) {
@@ -32,5 +40,116 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+interface RequirementPanelProps {
+  readonly requirement: StudentProgress;
+  /** The school reads it, and can add nothing. */
+  readonly isOfAnother?: true;
+}
+
+/** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
+export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
+  const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
+  const id = `requirement-${program ?? 'first'}`;
+  const missing = floors.filter(({ needed, counted }) => counted < needed);
+  const leftOut = requirement.entries.filter(({ left_out }) => left_out > 0);
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        <Text fw={600}>{countedText(requirement)}</Text>
+        <Bar requirement={requirement} />
+        <Text>{stateText(requirement)}</Text>
+        {way !== null && <Text size="sm">Counted as: {way}.</Text>}
+        {parts.length > 0 && (
+          <ul className={`${lists.bare} ${classes.parts}`}>
+            {parts.map((part) => (
+              <Group component="li" key={part.name} justify="space-between" wrap="nowrap" py={4}>
+                <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
+                <span>
+                  {part.counted} of {part.needed}
+                </span>
+              </Group>
+            ))}
+          </ul>
+        )}
+        {missing.length > 0 && (
+          <div>
+            <Text fw={600}>Still missing</Text>
+            <ul className={lists.bullets}>
+              {missing.map(({ floor, counted }) => (
+                <li key={JSON.stringify(floor)}>
+                  {floorSentence(floor)} You have {counted}.
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <details open={leftOut.length === 0}>
+          <summary>What counts</summary>
+          <ul className={lists.bullets}>
+            <li>Needed: {targetText(rules)}.</li>
+            {ruleSentences(rules, graduation).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+        {leftOut.length > 0 && (
+          <details open>
+            <summary>
+              What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
+            </summary>
+            <ul className={lists.bullets}>
+              {leftOut.map((entry) => (
+                <li key={entry.id}>
+                  <strong>
+                    {entry.event}, {dayText(entry.date)}, {entry.hours} h
+                  </strong>
+                  {/* The server sends what `progress` says. */}
+                  <div>{reasonText(entry as CountedEntry)}</div>
+                  {!isOfAnother && entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
+                    <Anchor
+                      component={Link}
+                      to={`/requirements/${entry.id}`}
+                      underline="always"
+                      aria-label={`Add what is missing to ${entry.event}, ${dayText(entry.date)}`}
+                    >
+                      Add what is missing
+                    </Anchor>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {kind === 'graduation' && program !== null && (
+          <Text size="sm" c="dimmed">
+            This is what Limelight can count. Your school decides whether you graduate.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Whether it counts once the student has said more. */
+function canBeAdded(reason: LeftOutReason): boolean {
+  if (reason.kind === 'category') return reason.category === null;
+  return ['reflection', 'phases', 'start time'].includes(reason.kind);
+}
+
+/** Says nothing that the words above do not. */
+function Bar({ requirement: { needed, counted, waiting } }: { readonly requirement: StudentProgress }) {
+  const share = (amount: number) => `${Math.min(100, (amount / Math.max(needed, 0.01)) * 100)}%`;
+  const free = Math.max(0, needed - counted);
+  return (
+    <div className={classes.bar} aria-hidden="true">
+      <div className={classes.counted} style={{ width: needed === 0 ? '100%' : share(counted) }} />
+      <div className={classes.waiting} style={{ width: share(Math.min(waiting, free)) }} />
+    </div>
   );
 }

@@ -15,11 +15,11 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import lists from '#client/ui/lists/list.module.css';
 import classes from './programs.module.css';
@@ -169,14 +169,9 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
   );
 }
 
-interface EndProps {
-  readonly program: Program;
-  readonly onCancel: () => void;
-}
-
 const REASON_MAXIMUM = 500;
 
-function End({ program, onCancel }: EndProps) {
+function End({ program, onCancel }: { readonly program: Program; readonly onCancel: () => void }) {
   const { mutateAsync } = useApiChange(archiveProgram, [listPrograms]);
   return (
     <ReasonForm
@@ -195,13 +190,8 @@ function End({ program, onCancel }: EndProps) {
   );
 }
 
-interface RenameProgramProps {
-  readonly program: Program;
-  readonly onDone: () => void;
-}
-
 /** Gives a program another name; what it requires stays. */
-function RenameProgram({ program, onDone }: RenameProgramProps) {
+function RenameProgram({ program, onDone }: { readonly program: Program; readonly onDone: () => void }) {
   const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
   const form = useForm<{ name: string }, unknown>({
     initial: { name: program.name },

@@ -15,8 +15,8 @@ import {
 } from '@mantine/core';
 import { GRADES, WORK_KINDS } from '#shared/requirements/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import type { Typed } from '#client/ui/forms/use-form.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
 import type { RulePath, RulesDraft } from './rules-draft.ts';
 import classes from './programs.module.css';
 

@@ -4,8 +4,8 @@
  */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notHours } from '#shared/entries/hours.ts';
-import { capSentence } from '#shared/requirements/rule.text.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
+import { capSentence } from '#shared/requirements/rule.text.ts';
 import { findCrossingCaps, type HoursByGrade, type Rules } from '#shared/requirements/rules.ts';
 
 /** The same with every number as a text. */
