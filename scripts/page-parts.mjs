@@ -9,7 +9,7 @@
 // the last: the landing page and that of the contact have no room for more than they use.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
-// page (server/platform/http/page-files.ts) from the list that is made here.
+// page (server/platform/http/static-files.ts) from the list that is made here.
 import { join } from 'node:path';
 import { pages, tokenPages } from '#shared/pages.ts';
 

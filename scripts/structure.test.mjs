@@ -68,7 +68,7 @@ describe('the walls between features', () => {
     ],
     [
       'server/features/verification/verification.operations.ts',
-      '#server/features/entries/entries.routes.ts',
+      '#server/features/entries/feature.ts',
       'by its routes',
     ],
   ])('%s may not import %s', (path, specifier, reason) => {
@@ -81,7 +81,7 @@ describe('the walls between features', () => {
       'server/features/verification/verification.operations.ts',
       '#server/features/entries/entries.operations.ts',
     ],
-    ['server/features/entries/entries.routes.ts', './entries.operations.ts'],
+    ['server/features/entries/feature.ts', './entries.operations.ts'],
     ['client/app/page-routes.tsx', '#client/features/events/events-page.tsx'],
   ])('%s may import %s', (path, specifier) => {
     expect(check(path, importing(specifier))).toEqual([]);

@@ -4,8 +4,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { sweepRateLimits } from './platform/auth/rate-limit.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
 import type { Sweeps } from './platform/feature.ts';
-import { createJobRunner, type JobRunner } from './platform/jobs/jobs.ts';
-import { doEachPart } from './platform/jobs/parts.ts';
+import { createJobRunner, type JobRunner, doEachPart } from './platform/jobs/jobs.ts';
 import { sweepMails } from './platform/mail/mail.ts';
 
 const sweeps: Sweeps = {

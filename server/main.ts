@@ -7,7 +7,7 @@ import { countRequests } from './features/entries/entry-asking.operations.ts';
 import { buildApp } from './app.ts';
 import { openRuntime } from './runtime.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
-import { DataDirInUseError } from './platform/embedded-postgres/lock.ts';
+import { DataDirInUseError } from './platform/embedded-postgres/leftovers.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { createMetrics, type Figure } from './platform/http/metrics.ts';

@@ -8,7 +8,7 @@ import {
   FORMER_EMAIL_DAYS,
   REGISTRATION_DAYS,
 } from '#server/features/accounts/accounts.limits.ts';
-import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
+import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { KEPT_DECISION_DAYS } from '#server/features/joining/joining.operations.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
 import { ACTIVITY_DAYS } from '#server/features/activity/activity.operations.ts';
 import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
-import { RECORDED_FORM_DAYS } from '#server/features/entries/idempotency-keys.queries.ts';
+import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
 import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The pages of the client: their addresses, who may open them, and what else is known of them before their code is there. Read
- * by the client, the server (`server/platform/http/page-files.ts`) and the build (`scripts/page-parts.mjs`).
+ * by the client, the server (`server/platform/http/static-files.ts`) and the build (`scripts/page-parts.mjs`).
  */
 import type { PageRoute } from './page-route.ts';
 import { staffPages } from './staff-pages.ts';

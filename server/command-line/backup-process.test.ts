@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
-import { openBackup } from '#server/platform/backup/open-backup.ts';
+import { openBackup } from '#server/platform/backup/restore.ts';
 import { createBuilders } from '#server/testing/builders.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';

@@ -6,8 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { MANIFEST, type Manifest } from '#server/platform/backup/manifest.ts';
-import { measure, type Measured } from '#server/platform/backup/measure.ts';
+import { MANIFEST, type Manifest, measure, type Measured } from '#server/platform/backup/manifest.ts';
 
 export interface Change {
   /** What becomes of the rows of a table; it is left out for undefined. */

@@ -6,8 +6,9 @@ import {
   readDeliveryReport,
   type DeliveryReport,
   type OtherMail,
+  takeDeliveryReport,
+  type BounceOutcome,
 } from '#server/platform/mail/delivery-report.ts';
-import { takeDeliveryReport, type BounceOutcome } from '#server/platform/mail/bounces.ts';
 import { Refusal, TryAgainLater, type Command } from './command.ts';
 
 /**

@@ -1,22 +1,19 @@
 /** Parses the typed command, checks its options, shows help, and runs it. */
 import { parseArgs } from 'node:util';
-import { accountEmail } from './account-email.ts';
-import { adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
+import { accountEmail, adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
-import { backup } from './backup.ts';
+import { backup, restore, migrate, demoRemove } from './database.ts';
 import { bounce } from './bounce.ts';
 import { Refusal, TryAgainLater, type Command, type CommandContext, type CommandInput } from './command.ts';
-import { demoRemove } from './demo-remove.ts';
-import { importAccountsCommand } from './import-accounts.ts';
-import { importEntriesCommand } from './import-entries.ts';
-import { importOrganizationsCommand } from './import-organizations.ts';
-import { importStudentFactsCommand } from './import-student-facts.ts';
+import {
+  importAccountsCommand,
+  importEntriesCommand,
+  importOrganizationsCommand,
+  importStudentFactsCommand,
+} from './imports.ts';
 import { job } from './job.ts';
 import { keyAccept, keyRotate } from './key.ts';
-import { migrate } from './migrate.ts';
-import { restore } from './restore.ts';
-import { schoolAdd } from './school-add.ts';
-import { schoolRename } from './school-rename.ts';
+import { schoolAdd, schoolRename } from './school-add.ts';
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [

@@ -1,7 +1,7 @@
 /** `npm run limelight -- COMMAND`: the command line as a process. */
 import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { DataDirInUseError } from '#server/platform/embedded-postgres/lock.ts';
+import { DataDirInUseError } from '#server/platform/embedded-postgres/leftovers.ts';
 import { createLog } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start.ts';
 import { runCommandLine } from './command-line.ts';

@@ -6,7 +6,7 @@ import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BackupProblem, type Manifest } from '#server/platform/backup/manifest.ts';
-import { openBackup } from '#server/platform/backup/open-backup.ts';
+import { openBackup } from '#server/platform/backup/restore.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readEverything } from './backup.test.data.ts';
 import { rewriteBackup, type Change } from './backup.test.rewrite.ts';

@@ -52,7 +52,7 @@ export async function addSchool(
  * The school is looked for as it is stored and as names are written now: older names may have several blanks.
  * @throws Refusal when the new name is invalid or taken, or there is no such school
  */
-export async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
+async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
   const name = readName(typed);
   try {
     const { numUpdatedRows } = await db
@@ -151,5 +151,20 @@ export const schoolAdd: Command = {
     const school = { name: String(values['name']), time_zone: String(values['time-zone']) };
     const join = String(values['join']).split('+');
     say(await addSchool(context.db, { ...school, join }, context.clock.now()));
+  },
+};
+
+export const schoolRename: Command = {
+  words: ['school', 'rename'],
+  usage: '--name NAME --to NAME',
+  summary: 'Give a school another name, everywhere at once',
+  details: () =>
+    'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
+  options: { name: { type: 'string' }, to: { type: 'string' } },
+  required: ['name', 'to'],
+  positionals: 0,
+  async run({ values }, { open, say }) {
+    const { context } = await open();
+    say(await renameSchool(context.db, String(values['name']), String(values['to'])));
   },
 };

@@ -1,5 +1,6 @@
 /** Runs costly work a few at a time. Who waits is taken in turn between people or networks, so that none fills the line. */
-import type { Refusal } from './http/errors.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Refusal, TooMany } from './http/errors.ts';
 
 export interface PlaceRules {
   readonly atOnce: number;
@@ -123,5 +124,32 @@ export function createPlaces(rules: PlaceRules): Places {
         giveBack();
       }
     },
+  };
+}
+
+interface KeyedConcurrencyLimit {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** The error for a full queue. */
+  readonly tooMany: () => TooMany;
+}
+
+/**
+ * Runs the work of each key in order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work
+ * that was not started
+ */
+export function createConcurrencyLimitByKey({ atOnce, waiting, tooMany }: KeyedConcurrencyLimit) {
+  const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? { turns: pLimit(atOnce), users: 0 };
+    if (line.users >= atOnce + waiting) throw tooMany();
+    lines.set(key, line);
+    line.users += 1;
+    try {
+      return await line.turns(work);
+    } finally {
+      line.users -= 1;
+      if (line.users === 0) lines.delete(key);
+    }
   };
 }

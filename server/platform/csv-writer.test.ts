@@ -1,6 +1,6 @@
 /** What a spreadsheet would compute stands in a file as text. */
 import { expect, it } from 'vitest';
-import { csvLine } from './csv-writer.ts';
+import { csvLine } from './csv.ts';
 
 it.each(['=1+1', '+1', '-1', '@A1', '  =1+1', '\u00a0@A1', '＝1+1', '＋1', ' －1', '＠A1', '\tA', '\nA'])(
   '%j gets an apostrophe',

@@ -1,10 +1,10 @@
 /** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
+import { sql } from 'kysely';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
-import * as queries from './accounts-import.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 
 export const importedAccountColumns = [
   'email',
@@ -47,16 +47,14 @@ export async function importAccounts(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // Nobody may register between the check and the last insert.
-    await queries.lockAccounts(trx);
-    const schools = new Map(
-      (await queries.listSchools(trx)).map((school) => [school.name.toLowerCase(), school]),
-    );
+    await lockAccounts(trx);
+    const schools = new Map((await listSchools(trx)).map((school) => [school.name.toLowerCase(), school]));
     const emails = lines.map(({ values }) => normalizeEmail(values.email));
-    const taken = await queries.findTaken(trx, emails);
+    const taken = await findTaken(trx, emails);
     const firstLines = new Map<string, number>();
     const bad: BadLine[] = [...known];
-    const accounts: queries.ImportedAccount[] = [];
-    const updates: queries.AccountUpdate[] = [];
+    const accounts: ImportedAccount[] = [];
+    const updates: AccountUpdate[] = [];
     let present = 0;
 
     for (const [index, { line, values }] of lines.entries()) {
@@ -86,8 +84,8 @@ export async function importAccounts(
       }
     }
     if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line), known: present };
-    await queries.insertImportedAccounts(trx, accounts, now);
-    const updated = await queries.updateAccounts(trx, updates, now);
+    await insertImportedAccounts(trx, accounts, now);
+    const updated = await updateAccounts(trx, updates, now);
     return { imported: accounts.length, updated, skipped: present - updated };
   });
 }
@@ -110,4 +108,73 @@ function reasonsAgainst(values: AccountLine['values'], thisYear: number): string
     reasons.push(`“${year}” is not a graduation year from 1900 to ${thisYear + 10}`);
   }
   return reasons;
+}
+
+/** Far below PostgreSQL's limit of parameters per statement. */
+const AT_ONCE = 1000;
+
+/** Blocks changes of accounts until the transaction ends; reading goes on. */
+async function lockAccounts(trx: Trx): Promise<void> {
+  await sql`lock table accounts in share row exclusive mode`.execute(trx);
+}
+
+function listSchools(trx: Trx) {
+  return trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
+}
+
+/** The accounts of these addresses, by address. */
+async function findTaken(
+  trx: Trx,
+  emails: readonly string[],
+): Promise<Map<string, { id: number; school_id: number }>> {
+  const rows = await trx
+    .selectFrom('accounts')
+    .select(['email', 'id', 'school_id'])
+    .where(sql<boolean>`email = any(${[...emails]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ email, ...row }) => [email, row]));
+}
+
+interface AccountUpdate {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly graduation_year: number;
+}
+
+/** Changes those that differ, and says how many these were. A name that the school has corrected stays. */
+async function updateAccounts(trx: Trx, updates: readonly AccountUpdate[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with u as (
+      select u.id, u.graduation_year, case when a.names_fixed then a.first_name else u.first_name end as first_name,
+        case when a.names_fixed then a.last_name else u.last_name end as last_name
+      from json_to_recordset(${JSON.stringify(updates)}::json)
+        as u (id bigint, first_name text, last_name text, graduation_year integer) join accounts a on a.id = u.id
+    )
+    update accounts a set first_name = u.first_name, last_name = u.last_name, graduation_year = u.graduation_year, updated_at = ${now}
+    from u where a.id = u.id and (a.first_name, a.last_name, a.graduation_year)
+      is distinct from (u.first_name, u.last_name, u.graduation_year)`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+interface ImportedAccount {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id: number;
+  readonly graduation_year: number;
+}
+
+/** Adds accounts that have no password yet. */
+async function insertImportedAccounts(
+  trx: Trx,
+  accounts: readonly ImportedAccount[],
+  now: Date,
+): Promise<void> {
+  for (let start = 0; start < accounts.length; start += AT_ONCE) {
+    const rows = accounts
+      .slice(start, start + AT_ONCE)
+      .map((account) => ({ ...account, imported_at: now, created_at: now, updated_at: now }));
+    await trx.insertInto('accounts').values(rows).execute();
+  }
 }

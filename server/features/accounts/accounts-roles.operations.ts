@@ -1,8 +1,10 @@
 /** The one place where roles change: administrators and heads (rulings, section 2). */
+import type { SelectQueryBuilder } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
-import { insertRoleChanges, setRoles, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
@@ -19,7 +21,7 @@ export async function changeRoles(
   wanted: Roles,
   actorId: number | null,
 ): Promise<RoleOutcome> {
-  const changed = roles.filter((role) => wanted[role] !== person[role]);
+  const changed = roleNames.filter((role) => wanted[role] !== person[role]);
   if (changed.length === 0) return 'unchanged';
   const isMore = changed.some((role) => wanted[role]);
   if (isMore && !person.email_verified_at && person.password_hash !== null) return 'email not confirmed';
@@ -51,6 +53,86 @@ export async function changeRoles(
   return 'changed';
 }
 
-const roles = ['is_school_administration', 'is_school_administration_head'] as const;
+const roleNames = ['is_school_administration', 'is_school_administration_head'] as const;
 
-export { lockRolesByEmail, lockRolesById, type RoleHolder, type Roles } from './accounts-roles.queries.ts';
+type AccountsAsA = Database & { a: Database['accounts'] };
+
+export interface Roles {
+  readonly is_school_administration: boolean;
+  readonly is_school_administration_head: boolean;
+}
+
+export interface RoleHolder extends Roles {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly school_id: number;
+  readonly school: string;
+  readonly password_hash: string | null;
+  readonly email_verified_at: Date | null;
+  readonly standing: Standing;
+}
+
+/** The existing people with these ids, locked until the transaction ends. */
+export function lockRolesById(trx: Trx, ids: readonly number[]): Promise<RoleHolder[]> {
+  // In id order to avoid deadlocks.
+  return roleHolders(trx).where('a.id', 'in', ids).orderBy('a.id').execute();
+}
+
+/** The person with that normalized email, locked until the transaction ends. */
+export function lockRolesByEmail(trx: Trx, email: string): Promise<RoleHolder | undefined> {
+  return roleHolders(trx).where('a.email', '=', email).executeTakeFirst();
+}
+
+function roleHolders(trx: Trx): SelectQueryBuilder<AccountsAsA, 'a', RoleHolder> {
+  return (
+    trx
+      .selectFrom('accounts as a')
+      .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
+      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.school_id', 'a.standing'])
+      // Not a join: it would miss a row whose school changed while waiting for the lock.
+      .select((row) =>
+        row
+          .selectFrom('schools as s')
+          .select('s.name')
+          .whereRef('s.id', '=', 'a.school_id')
+          .$asScalar()
+          .$notNull()
+          .as('school'),
+      )
+      .forNoKeyUpdate('a')
+  );
+}
+
+async function setRoles(trx: Trx, accountId: number, roles: Roles, now: Date): Promise<void> {
+  const { is_school_administration, is_school_administration_head } = roles;
+  await trx
+    .updateTable('accounts')
+    .set({
+      is_school_administration,
+      is_school_administration_head,
+      // Whoever gets a role is admitted with it, and asks no other school any more.
+      ...(is_school_administration
+        ? { standing: 'member' as const, joining_school_id: null, joining_since: null }
+        : {}),
+      updated_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+interface NewRoleChange {
+  readonly account_id: number;
+  readonly school_id: number;
+  readonly action: 'add' | 'remove';
+  readonly is_head: boolean;
+  /** The head who did it, or null for the command line. */
+  readonly actor_account_id: number | null;
+  readonly created_at: Date;
+}
+
+/** Logs changes of roles in this order. */
+async function insertRoleChanges(trx: Trx, changes: readonly NewRoleChange[]): Promise<void> {
+  await trx.insertInto('role_changes').values(changes).execute();
+}

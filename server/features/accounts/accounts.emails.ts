@@ -1,8 +1,7 @@
 /** Mails about an account, queued by address alone: unknown addresses take the same time, and no token is stored. */
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
-import { renderMail } from '#server/platform/mail/layout.ts';
-import { MOST_NAMED } from '#server/platform/mail/many.ts';
+import { renderMail, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

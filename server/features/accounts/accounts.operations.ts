@@ -2,11 +2,8 @@
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import {
-  keepPasskeys,
-  showPasskeysAtReset,
-} from '#server/features/second-factor/passkeys-at-reset.operations.ts';
 import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
+import { keepPasskeys, showPasskeysAtReset } from '#server/features/second-factor/passkeys.operations.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
@@ -276,4 +273,35 @@ export async function confirmPasswordReset(
 /** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */
 export async function sweepAccountLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await deleteTokensExpiredBefore(db, after(clock.now(), -EXPIRED_LINK_DAYS * DAY));
+}
+
+const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
+
+/** Works once. A new password and logging out everywhere end the link. @throws Invalid for an expired or used link */
+export async function finishSignIn(
+  context: AppContext,
+  token: string,
+  address: string,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
+): Promise<{ id: number; email: string }> {
+  const { db, clock } = context;
+  await slowDown(context, addressKey('finish-login', address), addressLimits['finish-login']);
+  const hash = hashToken(token);
+  const promised = await findAccountToken(db, hash, 'finish_login');
+  if (!promised)
+    throw new Invalid(
+      isWholeToken(token)
+        ? DEAD_LINK
+        : 'This link is not whole. Copy all of it from the email, or log in again.',
+    );
+  return db.transaction().execute(async (trx) => {
+    // Two clicks wait for each other here; then the link is checked again.
+    const account = await lockAccount(trx, promised.account_id);
+    const link = await findAccountToken(trx, hash, 'finish_login');
+    const now = clock.now();
+    if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
+    await useUpTokens(trx, account.id, ['finish_login'], now);
+    await open(trx, account);
+    return account;
+  });
 }

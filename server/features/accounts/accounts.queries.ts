@@ -1,8 +1,7 @@
 /** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
 import type { PersonWords } from './weak-passwords.ts';
 
 type Purpose = Database['account_tokens']['purpose'];

@@ -17,11 +17,18 @@ import {
   showPasskeysAtReset,
 } from '#shared/accounts/password-reset.contract.ts';
 import { checkAdminStatus, getSession, logout } from '#shared/accounts/session.contract.ts';
-import { enterDemo } from '#shared/accounts/demo.contract.ts';
+import { enterDemo, DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { route } from '#server/platform/http/route.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
+import { NotFound, NotAllowed } from '#server/platform/http/errors.ts';
+import { finishWithCode as finish } from '#server/features/second-factor/half-sign-in.operations.ts';
+import { provePasskey } from '#server/features/second-factor/passkeys.operations.ts';
+import { rememberAccount } from '#server/platform/auth/security-log.ts';
 import {
   askAboutPasskeys,
   checkOldAccount,
@@ -30,9 +37,9 @@ import {
   requestPasswordReset,
   resendEmailVerification,
   signIn,
+  finishSignIn,
 } from './accounts.operations.ts';
-import { signInToDemo } from './demo-entry.operations.ts';
-import { entering } from './entering.ts';
+import { entering, enter } from './entering.ts';
 import { devicesOf } from './known-devices.ts';
 import {
   confirmEmail,
@@ -41,7 +48,8 @@ import {
   showRegistration,
   SIGNS_IN_FOR_MS,
 } from './registrations.operations.ts';
-import { finishSignIn } from './sign-in-link.operations.ts';
+import { addressLimits } from './accounts.limits.ts';
+import { findAccountByEmail, lockAccount, type KnownAccount } from './accounts.queries.ts';
 
 /** What the browser that registered holds, so that the click in it signs in. */
 const REGISTRATION_COOKIE = 'registration';
@@ -174,4 +182,51 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
 function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 'removed' | 'joining' } {
   if (standing === 'waiting' || standing === 'removed') return { standing };
   return is_joining ? { standing: 'joining' } : {};
+}
+
+/**
+ * Signs in as the demo student.
+ *
+ * @throws NotFound when a visitor of the demo has deleted the account
+ */
+async function signInToDemo(
+  context: AppContext,
+  address: string,
+  open: (trx: Trx, account: KnownAccount) => Promise<void>,
+): Promise<{ id: number; email: string }> {
+  await slowDown(context, addressKey('demo', address), addressLimits.demo);
+  return context.db.transaction().execute(async (trx) => {
+    const found = await findAccountByEmail(trx, DEMO_STUDENT);
+    const account = found && (await lockAccount(trx, found.id));
+    if (!account?.email_verified_at) {
+      throw new NotFound('Somebody deleted the demo student. Log in with another demo account.');
+    }
+    await open(trx, account);
+    return account;
+  });
+}
+
+export function secondStepRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, signInWithPasskey, { access: 'anyone', audited: true }, async (call) => {
+    const { request, body } = call;
+    const user = await provePasskey(context, body.answer, request.ip, async (trx, owner) => {
+      if (!owner.email_verified_at) {
+        throw new NotAllowed(
+          'Account not verified. Please check your email for verification.',
+          'not_verified',
+        );
+      }
+      await enter(context, trx, call, owner);
+      return { id: owner.id, email: owner.email };
+    });
+    rememberAccount(request, user.id);
+    return { detail: 'You are logged in.', user };
+  });
+
+  route(app, context, finishWithCode, { access: 'anyone', audited: true }, async (call) => {
+    const { request, body } = call;
+    const user = await finish(context, request, body.code, (trx, owner) => enter(context, trx, call, owner));
+    rememberAccount(request, user.id);
+    return { detail: 'You are logged in.', user };
+  });
 }

@@ -1,9 +1,8 @@
 /** All SQL of changing an account's email. */
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
 
 export interface NewEmailChange {
   readonly account_id: number;

@@ -2,9 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { beginHalfSignIn, forgetHalfSignIn } from '#server/features/second-factor/half-sign-in.operations.ts';
-import { deviceWords } from '#server/platform/auth/device-words.ts';
+import { deviceWords, closeSession, openSession } from '#server/platform/auth/sessions.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
-import { closeSession, openSession } from '#server/platform/auth/sessions.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';

@@ -2,12 +2,10 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { accountsMailKinds } from './accounts.emails.ts';
 import { sweepAccountLinks } from './accounts.operations.ts';
-import { accountsRoutes } from './accounts.routes.ts';
+import { accountsRoutes, secondStepRoutes } from './accounts.routes.ts';
 import { sweepEmailChanges } from './email-change.operations.ts';
-import { emailChangeRoutes } from './email-change.routes.ts';
+import { emailChangeRoutes, signInSecurityRoutes } from './sign-in-security.routes.ts';
 import { sweepRegistrations } from './registrations.operations.ts';
-import { secondStepRoutes } from './second-step.routes.ts';
-import { signInSecurityRoutes } from './sign-in-security.routes.ts';
 
 export const accounts: Feature = {
   uses: ['activity', 'entries', 'events', 'joining', 'second-factor'],

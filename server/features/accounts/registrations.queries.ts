@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 export interface NewRegistration {

@@ -7,10 +7,11 @@ import {
   isFull,
   emptyAtWithFirst,
   emptyAtWithOneMore,
-} from '#server/platform/auth/leaky-buckets.ts';
+  addressKey,
+  withoutDurability,
+} from '#server/platform/auth/rate-limit.ts';
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
-import { addressKey, withoutDurability } from '#server/platform/auth/rate-limit.ts';
 import type { PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';

@@ -1,5 +1,6 @@
 /** Administrators read what happened in their school (docs/decisions/0044). */
 import { Readable } from 'node:stream';
+import { sql, type RawBuilder } from 'kysely';
 import {
   ACTIVITY_PAGE_SIZE,
   activityGroups,
@@ -7,13 +8,15 @@ import {
   type ActivityFilter,
   type ActivityLine,
   type ActivityPage,
+  type ActivityFacts,
+  type ActivityKind,
 } from '#shared/activity/activity.contract.ts';
 import { tidyLine } from '#shared/text.ts';
-import { csvLine } from '#server/platform/csv-writer.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { csvLine } from '#server/platform/csv.ts';
+import { after as timeAfter, DAY } from '#server/platform/clock.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import * as list from './activity-list.queries.ts';
+import { nameMatches } from '#server/platform/database/text-search.ts';
 import { lineBy, writeActivity } from './activity.queries.ts';
 
 /** Two years with a leap day. The database refuses to remove what is younger (migration 0011). */
@@ -28,10 +31,10 @@ export async function listActivity(
   const size = filter.page_size ?? ACTIVITY_PAGE_SIZE;
   const { person } = filter;
   // One more, to know whether there is another page.
-  const rows = await list.selectActivity(db, listedFor(caller, filter), size + 1);
+  const rows = await selectActivity(db, listedFor(caller, filter), size + 1);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  const name = person === undefined ? undefined : await list.findNamed(db, caller.school_id, person);
+  const name = person === undefined ? undefined : await findNamed(db, caller.school_id, person);
   return {
     lines: shown.map(toLine),
     next: last && rows.length > size ? `${last.microseconds}-${last.source}${last.id}` : null,
@@ -54,12 +57,12 @@ export async function downloadActivity(
   return Readable.from(writeCsv(db, listedFor(caller, filter)));
 }
 
-async function* writeCsv(db: AppContext['db'], listed: list.ListedActivity) {
+async function* writeCsv(db: AppContext['db'], listed: ListedActivity) {
   // The mark at the beginning tells Excel that this is UTF-8.
   yield `\uFEFF${csvLine(['time', 'what', 'by', 'by_number', 'about', 'about_number', 'details'])}`;
   let place = listed.after;
   for (;;) {
-    const rows = await list.selectActivity(db, { ...listed, after: place }, BATCH);
+    const rows = await selectActivity(db, { ...listed, after: place }, BATCH);
     yield rows.map((row) => csvLine(fieldsOf(row))).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
@@ -67,7 +70,7 @@ async function* writeCsv(db: AppContext['db'], listed: list.ListedActivity) {
   }
 }
 
-function fieldsOf(row: list.ActivityRow): string[] {
+function fieldsOf(row: ActivityRow): string[] {
   const { by, about, actor, has_subject } = toLine(row);
   const gone = 'account is gone';
   return [
@@ -83,7 +86,7 @@ function fieldsOf(row: list.ActivityRow): string[] {
   ];
 }
 
-function listedFor(caller: Caller, filter: ActivityFilter): list.ListedActivity {
+function listedFor(caller: Caller, filter: ActivityFilter): ListedActivity {
   const { group, person, search = '', from, until, after: place } = filter;
   const [, microseconds, source, id] = /^(\d+)-([ae])(\d+)$/.exec(place ?? '') ?? [];
   return {
@@ -102,7 +105,7 @@ function listedFor(caller: Caller, filter: ActivityFilter): list.ListedActivity 
   };
 }
 
-function toLine(row: list.ActivityRow): ActivityLine {
+function toLine(row: ActivityRow): ActivityLine {
   const { source, id, at, kind, actor, has_subject, facts } = row;
   return {
     id: `${source}${id}`,
@@ -122,6 +125,144 @@ function personOf(id: number | null, name: string | null, belongs: boolean | nul
 
 /** Removes what is older than the retention; a nightly job. */
 export async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
-  const lines = await list.deleteActivityBefore(db, after(clock.now(), -ACTIVITY_DAYS * DAY));
+  const lines = await deleteActivityBefore(db, timeAfter(clock.now(), -ACTIVITY_DAYS * DAY));
   if (lines > 0) log.info({ lines }, 'Lines of the activity of schools that were too old are removed');
+}
+
+/** `a` for `activity`, `e` for the history of entries. Of one instant, `e` comes before `a`. */
+type Source = 'a' | 'e';
+
+/** A line as a place in the list. Microseconds since 1970, as a text: more than a number of JavaScript is sure of. */
+interface Place {
+  readonly microseconds: string;
+  readonly source: Source;
+  readonly id: number;
+}
+
+interface ListedActivity {
+  readonly school_id: number;
+  readonly time_zone: string;
+  readonly kinds: readonly ActivityKind[];
+  readonly person: number | undefined;
+  /** Empty for everybody. */
+  readonly search: string;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly after: Place | undefined;
+}
+
+interface ActivityRow {
+  readonly source: Source;
+  readonly id: number;
+  readonly microseconds: string;
+  readonly at: Date;
+  readonly kind: ActivityKind;
+  readonly actor: ActivityLine['actor'];
+  readonly has_subject: boolean;
+  readonly facts: ActivityFacts;
+  readonly by_id: number | null;
+  readonly by_name: string | null;
+  readonly by_belongs: boolean | null;
+  readonly about_id: number | null;
+  readonly about_name: string | null;
+  readonly about_belongs: boolean | null;
+}
+
+/** So many lines after a place, newest first. */
+async function selectActivity(db: Db, listed: ListedActivity, most: number): Promise<readonly ActivityRow[]> {
+  const { school_id, search } = listed;
+  const { rows } = await sql<ActivityRow>`
+    with found as materialized (${search === '' ? sql`select 0 as id` : foundPeople(school_id, search)}),
+    lines as (
+      (select 'a' as source, id, created_at as at, kind, actor, actor_account_id, has_subject, subject_account_id, facts
+      from activity where ${conditions('a', listed)}
+      order by created_at desc, id desc limit ${most})
+      union all
+      (select 'e', id, at, 'entry ' || kind, case actor when 'contact' then actor else 'person' end,
+        actor_account_id, true, account_id, jsonb_strip_nulls(jsonb_build_object(
+          'entry', entry_id, 'event', entry -> 'event', 'hours', entry -> 'hours', 'contact', details -> 'contact',
+          'reason', details -> 'reason'))
+      from entry_history where ${conditions('e', listed)}
+      order by at desc, id desc limit ${most})
+    )
+    select l.source, l.id, (extract(epoch from l.at) * 1000000)::bigint::text as microseconds, l.at, l.kind, l.actor,
+      l.has_subject, l.facts,
+      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, ${hasPage('b', school_id)} as by_belongs,
+      o.id as about_id, concat(o.first_name, ' ', o.last_name) as about_name,
+      ${hasPage('o', school_id)} as about_belongs
+    from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
+    order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Whether the school has a page about a person: they are of it, or have recorded at it. */
+function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`(${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
+    or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId}))`;
+}
+
+/** People of the school, and those who have left it. */
+function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
+  return sql`select a.id from accounts a where ${nameMatches(search)} and (a.school_id = ${schoolId}
+    or a.id in (select subject_account_id from activity
+      where school_id = ${schoolId} and kind in ('moved away', 'removed')))`;
+}
+
+/** The names of the columns of both tables, and of their kinds. */
+const columns = {
+  a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), prefix: '' },
+  e: { at: sql.ref('at'), subject: sql.ref('account_id'), prefix: 'entry ' },
+} as const;
+
+function conditions(source: Source, listed: ListedActivity): RawBuilder<unknown> {
+  const { school_id, time_zone, kinds, person, search, from, until, after } = listed;
+  const { at, subject, prefix } = columns[source];
+  const ofTable = kinds.filter((kind) => kind.startsWith(prefix)).map((kind) => kind.slice(prefix.length));
+  // Otherwise all lines were read to find that none is wanted.
+  if (ofTable.length === 0) return sql`false`;
+  const all = [sql`school_id = ${school_id}`, sql`kind = any(${ofTable}::text[])`];
+  if (person !== undefined) all.push(sql`(actor_account_id = ${person} or ${subject} = ${person})`);
+  if (search !== '') {
+    all.push(sql`(actor_account_id in (select id from found) or ${subject} in (select id from found))`);
+  }
+  if (from !== undefined) all.push(sql`${at} >= ${from}::date::timestamp at time zone ${time_zone}`);
+  if (until !== undefined) all.push(sql`${at} < (${until}::date + 1)::timestamp at time zone ${time_zone}`);
+  if (after) all.push(comesAfter(source, after));
+  return sql.join(all, sql` and `);
+}
+
+function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
+  const { at } = columns[source];
+  const then = sql`(timestamptz 'epoch' + ${after.microseconds}::bigint * interval '1 microsecond')`;
+  if (source === after.source) return sql`(${at}, id) < (${then}, ${after.id}::bigint)`;
+  return source < after.source ? sql`${at} <= ${then}` : sql`${at} < ${then}`;
+}
+
+/** The name of a person, for those who may see lines about them: they are of the school, or were. */
+async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}
+      or exists (select from activity where school_id = ${schoolId}
+        and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
+  return rows[0]?.name;
+}
+
+/** Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing of the person. */
+export async function keepDecisions(trx: Trx, accountId: number): Promise<void> {
+  await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
+    select h.school_id, 'entry ' || h.kind, b.id, true,
+      jsonb_build_object('hours', h.entry -> 'hours', 'date', h.entry -> 'date'), h.at
+    from entry_history h left join accounts b on b.id = h.actor_account_id
+    where h.account_id = ${accountId} and h.school_id is not null and h.actor = 'administrator'
+    order by h.id`.execute(trx);
+}
+
+/** Removes lines that are older than this, and that the database lets go by its own clock. */
+async function deleteActivityBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

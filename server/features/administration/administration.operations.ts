@@ -1,9 +1,11 @@
 /** What administrators do to the entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import type { z } from 'zod';
+import { sql } from 'kysely';
 import type {
   getUserEntries,
   SchoolEntry,
   SchoolEntryWithUser,
+  AccountChange,
 } from '#shared/administration/administration.contract.ts';
 import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -13,25 +15,28 @@ import { lineBy, writeReading } from '#server/features/activity/activity.queries
 import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { countRequest } from '#server/features/entries/entries.limits.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
-import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
+import {
+  replaceEntry,
+  setVerified,
+  startWaiting,
+  moveToBin,
+} from '#server/features/entries/entries.queries.ts';
 import {
   sendVerificationRequest,
   askIfDropped,
   readAskingStudent,
 } from '#server/features/entries/entry-asking.operations.ts';
-import { moveToBin } from '#server/features/entries/entry-bin.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
-import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
-import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
+import { selectOwnMailboxes, isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import * as queries from './administration.queries.ts';
-import { decidesEarlierHours, selectMadeElsewhere } from './earlier-hours.queries.ts';
+import { isOfSchool } from '#server/platform/database/standing.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { decidesEarlierHours, selectMadeElsewhere } from './earlier-hours.operations.ts';
 
 /**
  * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
@@ -44,7 +49,7 @@ export async function readPerson(
   accountId: number,
   page?: number,
 ): Promise<PersonOfSchool> {
-  const person = await queries.findPerson(db, caller.school_id, accountId);
+  const person = await findPerson(db, caller.school_id, accountId);
   if (!person) throw new NotFound();
   const { is_here, ...user } = person;
   await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
@@ -56,7 +61,7 @@ export async function readPerson(
   return {
     entries: await listEntriesForSchool(db, user.id, { page }),
     user,
-    changes: await queries.selectChanges(db, user.id),
+    changes: await selectChanges(db, user.id),
     has_left: false,
     made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
     decides_earlier_hours: await decidesEarlierHours(db, caller.school_id),
@@ -71,7 +76,7 @@ export async function readEntry(
   caller: Caller,
   entryId: number,
 ): Promise<SchoolEntryWithUser> {
-  const user = await queries.findOwner(db, caller.school_id, entryId);
+  const user = await findOwner(db, caller.school_id, entryId);
   if (!user) throw new NotFound();
   const { is_here: _isHere, ...owner } = user;
   return { ...(await showEntry(db, user.id, entryId)), user: owner };
@@ -158,13 +163,9 @@ export async function correctEntry(
  * Locks an entry that the caller may decide about. Call it first in a transaction.
  * @throws NotAllowed when the caller is no administrator any more, and for an own entry; NotFound
  */
-export async function lockForDecision(
-  trx: Trx,
-  caller: Caller,
-  entryId: number,
-): Promise<queries.SchoolEntryRow> {
+export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
   await lockStaff(trx, caller, 'administrator');
-  const entry = await queries.lockSchoolEntry(trx, caller.school_id, entryId);
+  const entry = await lockSchoolEntry(trx, caller.school_id, entryId);
   if (!entry) throw new NotFound();
   if (await isSamePerson(trx, caller.account_id, entry.account_id)) throw new NotAllowed(OWN_ENTRIES);
   return entry;
@@ -202,4 +203,81 @@ function line(
   at: Date,
 ) {
   return { entry, kind, actor: 'administrator', actor_account_id: account_id, at } as const;
+}
+
+/**
+ * A person of this school with their verified hours, or one who has left it or was removed (not `is_here`), with the hours of the
+ * entries made at it.
+ */
+async function findPerson(db: Db | Trx, schoolId: number, accountId: number) {
+  const row = await people(db, schoolId)
+    .where('a.id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        isHere(schoolId),
+        exists(
+          selectFrom('entries as e')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('e.school_id', '=', schoolId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && { ...row, total_hours: Number(row.total_hours) };
+}
+
+/** The owner of an entry that was made at this school and is not in the recycling bin. */
+async function findOwner(db: Db | Trx, schoolId: number, entryId: number) {
+  const row = await people(db, schoolId)
+    .innerJoin('entries as e', 'e.account_id', 'a.id')
+    .where('e.id', '=', entryId)
+    .where('e.school_id', '=', schoolId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .executeTakeFirst();
+  return row && { ...row, total_hours: Number(row.total_hours) };
+}
+
+/** A person's changes to their own profile, newest first. */
+async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
+  const rows = await db
+    .selectFrom('account_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .select(['field', 'before', 'after', 'at'])
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+function people(db: Db | Trx, schoolId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(['a.is_school_administration', isHere(schoolId).as('is_here')])
+    .select(
+      sql<string>`coalesce(case when ${isHere(schoolId)}
+        then (select total_hours from student_totals where account_id = a.id)
+        else (select sum(hours) from entries
+          where account_id = a.id and school_id = ${schoolId} and verified and not recycling_bin) end, 0)`.as(
+        'total_hours',
+      ),
+    );
+}
+
+const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
+
+type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
+
+/** Locks an entry that was made at this school and is not in the recycling bin. */
+async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
+  const row = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', '=', entryId)
+    .where('e.school_id', '=', schoolId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'e.created_at', 'a.email'])
+    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .forUpdate('e')
+    .executeTakeFirst();
+  return row && { ...row, hours: Number(row.hours) };
 }

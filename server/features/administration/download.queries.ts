@@ -1,10 +1,10 @@
 /** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
-import { collated } from '#server/platform/database/person-search.ts';
+import { collated } from '#server/platform/database/text-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
-import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
 
 export interface ExportScope {
   readonly schoolId: number;

@@ -1,19 +1,126 @@
-/** An administrator decides which verified hours of another school count (decision 0050). */
+/** All SQL of entries that a student of the school made at another one, and of which of them count (decision 0050). */
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import {
   EARLIER_REASON_MAXIMUM,
   type decideEarlierHours,
 } from '#shared/administration/earlier-hours.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import * as queries from './earlier-hours.queries.ts';
+
+interface MadeElsewhereRow extends Omit<MadeElsewhere, 'decision'> {
+  readonly decided: boolean | null;
+  readonly reason: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+}
+
+/** Which entries of a person were made at another school and are not in its recycling bin, and what this one decided. */
+export async function selectMadeElsewhere(
+  db: Db,
+  schoolId: number,
+  accountId: number,
+): Promise<MadeElsewhere[]> {
+  const { rows } = await sql<MadeElsewhereRow>`
+    select e.id, s.name as school, e.counts,
+      x.counts as decided, x.reason, y.first_name || ' ' || y.last_name as decided_by, x.decided_at
+    from entries e join schools s on s.id = e.school_id
+      left join earlier_hours x on x.entry_id = e.id and x.school_id = ${schoolId} and x.version = e.version
+      left join accounts y on y.id = x.decided_by_account_id
+    where e.account_id = ${accountId} and e.school_id <> ${schoolId} and not e.recycling_bin
+    order by e.id`.execute(db);
+  return rows.map(({ decided, reason, decided_by, decided_at, ...row }) => ({
+    ...row,
+    decision:
+      decided === null || decided_at === null
+        ? null
+        : { counts: decided, reason, by: decided_by, at: decided_at.toISOString() },
+  }));
+}
+
+/** @param locks nobody turns the switch until the transaction ends */
+export async function decidesEarlierHours(db: Db | Trx, schoolId: number, locks = false): Promise<boolean> {
+  const { decides_earlier_hours } = await db
+    .selectFrom('schools')
+    .where('id', '=', schoolId)
+    .select('decides_earlier_hours')
+    .$if(locks, (query) => query.forShare())
+    .executeTakeFirstOrThrow();
+  return decides_earlier_hours;
+}
+
+/** Locks where a person belongs until the transaction ends. */
+export function lockStudent(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['school_id', 'standing'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+type EarlierEntry = RowOf<typeof lockEarlierEntries>;
+
+/** Locks those of these entries of a person that are verified and were made at another school. */
+export async function lockEarlierEntries(
+  trx: Trx,
+  schoolId: number,
+  accountId: number,
+  ids: readonly number[],
+) {
+  const rows = await trx
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('e.account_id', '=', accountId)
+    .where('e.school_id', '<>', schoolId)
+    .where('e.verified', '=', true)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.id', 'e.version', 'e.hours', 's.name as school'])
+    // Everything that locks several entries uses this order.
+    .orderBy('e.id')
+    .forUpdate('e')
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+export interface EarlierDecision {
+  readonly school_id: number;
+  readonly counts: boolean;
+  readonly reason: string | null;
+  readonly decided_by_account_id: number;
+  readonly decided_at: Date;
+}
+
+/** Writes down what was decided about locked entries. The database makes the totals follow. */
+export async function saveDecisions(
+  trx: Trx,
+  entries: readonly EarlierEntry[],
+  decision: EarlierDecision,
+): Promise<void> {
+  await trx
+    .insertInto('earlier_hours')
+    .values(entries.map(({ id, version }) => ({ entry_id: id, version, ...decision })))
+    .onConflict((conflict) =>
+      conflict.columns(['entry_id', 'school_id']).doUpdateSet(({ ref }) => ({
+        version: ref('excluded.version'),
+        counts: ref('excluded.counts'),
+        reason: ref('excluded.reason'),
+        decided_by_account_id: ref('excluded.decided_by_account_id'),
+        decided_at: ref('excluded.decided_at'),
+      })),
+    )
+    .execute();
+}
 
 type Wanted = z.output<typeof decideEarlierHours.body>;
 
@@ -34,19 +141,19 @@ export async function decideAboutEarlierHours(
   const { school_id, account_id } = caller;
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const student = await queries.lockStudent(trx, userId);
+    const student = await lockStudent(trx, userId);
     if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
     if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
-    if (!(await queries.decidesEarlierHours(trx, school_id, true))) {
+    if (!(await decidesEarlierHours(trx, school_id, true))) {
       throw new Conflict(NOT_DECIDING, 'not_deciding');
     }
     const versions = new Map(wanted.map(({ id, version }) => [id, version]));
-    const locked = await queries.lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
+    const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
     const found = locked.filter(({ id, version }) => versions.get(id) === version);
     const now = clock.now();
     if (found.length > 0) {
       const by = { decided_by_account_id: account_id, decided_at: now };
-      await queries.saveDecisions(trx, found, { school_id, counts, reason, ...by });
+      await saveDecisions(trx, found, { school_id, counts, reason, ...by });
     }
     for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
       const hours = sumHours(ofSchool.map((entry) => entry.hours));

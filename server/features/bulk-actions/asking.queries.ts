@@ -10,7 +10,7 @@ import {
 } from '#server/features/entries/entry-listing.queries.ts';
 import { stopOf, type LastRequest } from '#server/features/entries/entry-requests.queries.ts';
 import { expiryOf } from '#server/features/entries/entry-waiting.queries.ts';
-import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
+import { textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;

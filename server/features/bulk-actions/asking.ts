@@ -11,7 +11,7 @@ import { limitsOf, studentKey, type Hold } from '#server/features/entries/entrie
 import { lockCounters, raiseCounters } from '#server/features/entries/entry-limits.queries.ts';
 import { isOnItsWay, VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
 import { moveKeptBlocks, type LastRequest } from '#server/features/entries/entry-requests.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';

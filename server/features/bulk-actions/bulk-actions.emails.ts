@@ -1,4 +1,5 @@
 /** The mails about what was done to many entries: one to each reader, however many entries there are. */
+import { sql } from 'kysely';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
@@ -9,7 +10,7 @@ import { studentFooter } from '#server/features/entries/entry-mail.ts';
 import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
 import { selectRequestsById } from '#server/features/verification/verification.queries.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
-import { renderMail } from '#server/platform/mail/layout.ts';
+import { renderMail, factsOfSome, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import {
   answersTo,
   type ComposeContext,
@@ -17,8 +18,8 @@ import {
   type MailKinds,
   type MailOutcome,
 } from '#server/platform/mail/mail.ts';
-import { factsOfSome, MOST_NAMED } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import {
   ASKING_TAKEN_BACK_MAIL,
   TAKEN_BACK_MAIL,
@@ -26,7 +27,6 @@ import {
   type Correction,
   type StudentCorrection,
 } from './corrections.ts';
-import * as queries from './bulk-actions.mail.queries.ts';
 
 export const SET_BACK_MAIL = 'entries-set-back';
 
@@ -58,7 +58,7 @@ async function composeSetBack(
   { action_id, account_id }: SetBackData,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const found = await queries.findSetBack(trx, action_id, account_id);
+  const found = await findSetBack(trx, action_id, account_id);
   if (!found) return undefined;
   const { entries, first_name, school, by, reason } = found;
   const what = nameThem(entries);
@@ -93,8 +93,8 @@ async function composeTakenBack(
   { account_id, kind, school, follows, entries }: StudentCorrection,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  if (!(await queries.wasSent(trx, follows))) return undefined;
-  const student = await queries.findStudent(trx, account_id);
+  if (!(await wasSent(trx, follows))) return undefined;
+  const student = await findStudent(trx, account_id);
   if (!student) return undefined;
   const what = nameThem(entries);
   const words = takenBack[kind](what, entries.length === 1);
@@ -119,8 +119,8 @@ async function composeAskingTakenBack(
   { account_id, school, follows, entries, language }: ContactCorrection,
   { trx, config, to }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  if (!(await queries.wasSent(trx, follows))) return undefined;
-  const found = await queries.findStudent(trx, account_id);
+  if (!(await wasSent(trx, follows))) return undefined;
+  const found = await findStudent(trx, account_id);
   if (!found) return undefined;
   const { say } = takenBackText[language];
   const student = withoutLinks(`${found.first_name} ${found.last_name}`.trim());
@@ -134,7 +134,7 @@ async function composeAskingTakenBack(
     ours: [config.contactEmail, to],
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });
-  return { ...mail, headers: answersTo(await queries.findReplyEmail(trx, school)) };
+  return { ...mail, headers: answersTo(await findReplyEmail(trx, school)) };
 }
 
 async function noteCorrection(
@@ -155,3 +155,52 @@ export const bulkActionsMailKinds = {
     lastingData: ['account_id'],
   },
 } satisfies MailKinds;
+
+interface SetBack {
+  readonly first_name: string;
+  readonly school: string;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly entries: readonly { readonly event: string; readonly date: string; readonly hours: number }[];
+}
+
+/** What an action has set back of a student and is still as it was left; undefined when there is nothing. */
+async function findSetBack(trx: Trx, actionId: number, accountId: number): Promise<SetBack | undefined> {
+  const { rows } = await sql<SetBack>`
+    select a.first_name, s.name as school, trim(by.first_name || ' ' || by.last_name) as by, b.reason,
+      jsonb_agg(jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours) order by e.date, e.id) as entries
+    from bulk_actions b join schools s on s.id = b.school_id join bulk_action_items i on i.action_id = b.id
+      join entries e on e.id = i.entry_id join accounts a on a.id = i.account_id left join accounts by on by.id = b.account_id
+    where b.id = ${actionId} and i.account_id = ${accountId} and i.left_out is null and not i.undone
+      and not e.verified and not e.recycling_bin and e.version = i.version
+    group by a.id, s.id, b.id, by.id`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * Whether a mail was sent.
+ * @throws Error while that is not known yet: the mail that follows it is tried again
+ */
+async function wasSent(trx: Trx, mailId: number): Promise<boolean> {
+  const mail = await trx.selectFrom('mails').where('id', '=', mailId).select('state').executeTakeFirst();
+  if (mail?.state === 'queued') throw new Error('The mail that this one corrects is still being sent');
+  return mail?.state === 'sent';
+}
+
+function findStudent(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirst();
+}
+
+/** Where answers of the contacts of a school go; null: to the operator. */
+async function findReplyEmail(trx: Trx, school: string): Promise<string | null> {
+  const found = await trx
+    .selectFrom('schools')
+    .where('name', '=', school)
+    .select('reply_email')
+    .executeTakeFirst();
+  return found?.reply_email ?? null;
+}

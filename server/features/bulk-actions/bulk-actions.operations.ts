@@ -20,8 +20,8 @@ import type { Hold } from '#server/features/entries/entries.limits.ts';
 import {
   addHistoryLines,
   type NewHistoryLine,
+  type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';

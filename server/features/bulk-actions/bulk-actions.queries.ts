@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BulkFigures, BulkKind, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 
 export interface NewAction {

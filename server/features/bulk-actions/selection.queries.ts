@@ -1,7 +1,7 @@
 /** All SQL that reads selected entries, and what has happened to those that are not as they were seen. */
 import { sql } from 'kysely';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
-import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
+import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';

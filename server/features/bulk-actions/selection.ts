@@ -11,12 +11,12 @@ import type {
 } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { describeWhen } from '#shared/calendar.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { selectLastLines, type SelectedRow } from './selection.queries.ts';
-import { CHANGES, saysWhatHappened } from './what-happened.ts';
+import { selectLastLines, type SelectedRow, type Happened } from './selection.queries.ts';
 
 /** An entry that is left out, with its account where it is known. */
 export interface LeftOutEntry extends LeftOut {
@@ -122,4 +122,52 @@ export function figuresOf(action: BulkKind, rows: readonly SelectedRow[]): BulkF
     students: new Set(rows.map(({ account_id }) => account_id)).size,
     hours: sumHours(rows.map(({ hours }) => hours)),
   };
+}
+
+/** Lines after which an entry is not what somebody has seen; those about its mails are not among them. */
+export const CHANGES = [
+  'changed',
+  'accepted',
+  'rejected',
+  'verified',
+  'set back',
+  'binned',
+  'recovered',
+  'expired',
+  'removed',
+  'deleted',
+] as const satisfies readonly HistoryKind[];
+
+const verbs: Readonly<Partial<Record<HistoryKind, string>>> = {
+  changed: 'changed it',
+  'asked again': 'asked the contact again',
+  accepted: 'confirmed it',
+  rejected: 'rejected it',
+  verified: 'verified it',
+  'set back': 'set it back',
+  binned: 'moved it to the recycling bin',
+  recovered: 'took it out of the recycling bin',
+  removed: 'deleted it for good',
+  deleted: 'deleted it',
+};
+
+/** `Rosa Diaz verified it at 10:42 AM.` */
+export function saysWhatHappened(happened: Happened, caller: Caller, now: Date): string {
+  const when = describeWhen(happened.at, now, caller.time_zone);
+  if (happened.kind === 'expired') return `Nobody answered in time, and it was removed ${when}.`;
+  return `${nameOf(happened, caller)} ${verbs[happened.kind] ?? 'changed it'} ${when}.`;
+}
+
+function nameOf({ actor, actor_account_id, actor_name }: Happened, caller: Caller): string {
+  switch (actor) {
+    case 'owner':
+      return 'The student';
+    case 'contact':
+      return 'The contact';
+    case 'system':
+      return 'Limelight';
+    case 'administrator':
+      if (actor_account_id === caller.account_id) return 'You';
+      return actor_name ?? 'Another administrator';
+  }
 }

@@ -19,17 +19,17 @@ import { countedKeys, selectDropped, sendRequests } from './asking.ts';
 import { lowerCounters } from './asking.queries.ts';
 import { describeAction, inOrder, queuedLine, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
-import { queueCorrections } from './corrections.ts';
-import { lockEntries, selectLastLines, type SelectedRow } from './selection.queries.ts';
 import {
+  queueCorrections,
   dropMails,
   lockMails,
   removeRequests,
   selectListed,
   type BackItem,
   type ToldMail,
-} from './undo.queries.ts';
-import { CHANGES, saysWhatHappened } from './what-happened.ts';
+} from './corrections.ts';
+import { lockEntries, selectLastLines, type SelectedRow } from './selection.queries.ts';
+import { CHANGES, saysWhatHappened } from './selection.ts';
 
 /**
  * Undoes an action of the caller's school; again, it only answers.

@@ -20,8 +20,9 @@ import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed } from './contact-list.queries.ts';
-import { issueListLink } from './list-links.ts';
 import { findLinkAddress, keepCode } from './list-proof.queries.ts';
 import { findLanguage } from './preferences.queries.ts';
 
@@ -216,3 +217,52 @@ export const contactListMailKinds = {
   [CORRECTED_MAIL]: { compose: composeCorrected },
   [HANDED_OVER_MAIL]: { compose: composeHandedOver },
 };
+
+/** Days for which a link that has run out can still have a fresh one mailed to its address. */
+const KEPT_LINK_DAYS = 365;
+/** Days for which what a contact said of themselves is kept after they changed it last. */
+const KEPT_PREFERENCES_DAYS = 730;
+
+/**
+ * Makes the token of a link to the list of an address. Call it when the mail is composed, so that only its hash is stored.
+ * @returns the token, for `/contact-list/:token`
+ */
+export async function issueListLink(
+  { trx, clock }: { readonly trx: Trx; readonly clock: Clock },
+  address: string,
+): Promise<string> {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  await trx
+    .insertInto('contact_list_links')
+    .values({
+      token_hash: hash,
+      mailbox: mailboxOf(address),
+      address,
+      created_at: now,
+      expires_at: after(now, LIST_LINK_DAYS * DAY),
+    })
+    .execute();
+  return token;
+}
+
+/** Deletes links, codes, browsers and wishes that have run out; a nightly job. */
+export async function sweepContactLists({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.deleteFrom('contact_list_codes').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('contact_browsers').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('contact_list_links')
+    .where('expires_at', '<=', after(now, -KEPT_LINK_DAYS * DAY))
+    .execute();
+  await db
+    .deleteFrom('contact_preferences')
+    .where('updated_at', '<=', after(now, -KEPT_PREFERENCES_DAYS * DAY))
+    .execute();
+  // The others are still to be done.
+  await db
+    .deleteFrom('contact_decisions')
+    .where('decision', '=', 'accept')
+    .where('final_at', '<=', now)
+    .execute();
+}

@@ -1,9 +1,30 @@
 /** All that waits for one contact, on one page. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import type { MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
+import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
+import {
+  NAME_MAXIMUM,
+  ORGANIZATION_MAXIMUM,
+  POSITION_MAXIMUM,
+} from '#shared/contact-list/contact-list.limits.ts';
+import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { contactListMailKinds } from './contact-list.emails.ts';
-import { contactListRoutes } from './contact-list.routes.ts';
-import { finishDecisions } from './finish-decisions.operations.ts';
-import { sweepContactLists } from './list-links.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
+import { route } from '#server/platform/http/route.ts';
+import { stopMailTo } from '#server/features/verification/contact-mail.operations.ts';
+import { unblockContact } from '#server/features/verification/contact-mail.queries.ts';
+import { InvalidFields } from '#server/platform/http/errors.ts';
+import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
+import { finishDecisions, handOver } from './finish-decisions.operations.ts';
+import { decide, look, takeBack } from './contact-list.operations.ts';
+import * as proof from './list-proof.operations.ts';
+import type { ListLink } from './list-proof.operations.ts';
+import { keepAbout } from './preferences.queries.ts';
 
 export const contactList: Feature = {
   uses: ['entries', 'entry-history', 'on-the-spot', 'verification'],
@@ -12,3 +33,112 @@ export const contactList: Feature = {
   jobs: [{ name: 'finish-decisions', cron: '*/5 * * * *', work: finishDecisions }],
   sweeps: { 'contact lists': sweepContactLists },
 };
+
+/** Requests per address and minute: far above any office, far below guessing. */
+const LOOKS = { times: 300, seconds: 60 };
+
+function contactListRoutes(app: FastifyInstance, context: AppContext): void {
+  const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), LOOKS);
+  route(
+    app,
+    context,
+    contract.lookAtList,
+    { access: 'anyone', place: 'lists' },
+    async ({ body, request, reply }) => {
+      await count(request);
+      const link = await proof.findListLink(context, request, body.token);
+      return look(context, await findCaller(context, request, reply), link);
+    },
+  );
+  route(app, context, contract.sendListCode, 'visitor', async ({ body, request }) => {
+    await count(request);
+    return proof.sendListCode(context, request, body.token);
+  });
+  route(app, context, contract.proveMailbox, 'visitor', async ({ body, request, reply }) => {
+    await count(request);
+    return proof.proveMailbox(context, request, reply, body);
+  });
+  route(app, context, contract.endBrowser, 'anyone', async ({ body, request, reply }) => {
+    await count(request);
+    return proof.endBrowser(context, request, reply, body);
+  });
+  route(app, context, contract.decideList, 'visitor', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return decide(context, link, body);
+  });
+  route(app, context, contract.takeBack, 'visitor', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return takeBack(context, link, body.batch);
+  });
+  route(app, context, contract.setListPreferences, 'visitor', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return setPreferences(context, link, body);
+  });
+  route(app, context, contract.handOver, 'visitor', async ({ body, request }) => {
+    await count(request);
+    const link = await proof.openListLink(context, request, body.token);
+    return handOver(context, link, body.address);
+  });
+  route(app, context, contract.mailFreshList, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.mailFreshList(context, request, body.token);
+  });
+  route(app, context, countOthers, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.countOthers(context, request, body.token);
+  });
+  route(app, context, mailListOfEntry, 'anyone', async ({ body, request }) => {
+    await count(request);
+    return proof.mailListOfEntry(context, body.token);
+  });
+}
+
+interface Wishes {
+  readonly about?:
+    { readonly name: string; readonly position: string; readonly organization: string } | undefined;
+  readonly rhythm?: MailRhythm | undefined;
+  readonly language?: Language | undefined;
+}
+
+const maximums = {
+  name: NAME_MAXIMUM,
+  position: POSITION_MAXIMUM,
+  organization: ORGANIZATION_MAXIMUM,
+} as const;
+
+/**
+ * Keeps what is given. Of an address that several people read no name and no position is kept.
+ * @throws InvalidFields for what is too long
+ */
+async function setPreferences(
+  context: AppContext,
+  { mailbox, address }: ListLink,
+  { about, rhythm, language }: Wishes,
+): Promise<{ detail: string }> {
+  for (const field of ['name', 'position', 'organization'] as const) {
+    if ((about?.[field].length ?? 0) > maximums[field])
+      throw new InvalidFields({
+        [field]: [`The ${field} cannot be longer than ${maximums[field]} characters`],
+      });
+  }
+  const isShared = isSharedAddress(address);
+  const text = (typed: string) => tidyLine(typed) || null;
+  const said = {
+    ...(about && {
+      name: isShared ? null : text(about.name),
+      position: isShared ? null : text(about.position),
+      organization: text(about.organization),
+    }),
+    ...(rhythm !== undefined && rhythm !== 'stop' && { rhythm }),
+    ...(language && { language }),
+  };
+  await context.db.transaction().execute(async (trx) => {
+    if (rhythm === 'stop') await stopMailTo(context, trx, address);
+    else if (rhythm !== undefined) await unblockContact(trx, address);
+    await keepAbout(trx, mailbox, said, context.clock.now());
+  });
+  return { detail: 'Saved.' };
+}

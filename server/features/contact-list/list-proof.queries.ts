@@ -1,7 +1,7 @@
 /** All SQL of links to a contact's list, of the codes that prove its mailbox, and of the browsers that have. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type ListLink = RowOf<typeof findLink>;
 

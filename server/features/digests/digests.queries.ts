@@ -6,7 +6,7 @@ import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
 import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';

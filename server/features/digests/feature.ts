@@ -1,8 +1,10 @@
 /** One mail to a contact about several entries. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/digests/digests.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { digestsMailKinds } from './digests.emails.ts';
-import { sendDigests } from './digests.operations.ts';
-import { digestsRoutes } from './digests.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { digestsMailKinds, sendDigests, decideListRule, showListRule } from './digests.operations.ts';
 
 export const digests: Feature = {
   uses: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
@@ -10,3 +12,12 @@ export const digests: Feature = {
   mailKinds: digestsMailKinds,
   jobs: [{ name: 'send-digests', cron: '*/5 * * * *', work: sendDigests }],
 };
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+function digestsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller));
+  route(app, context, contract.setListRule, deciding, ({ caller, body }) =>
+    decideListRule(context, caller, body),
+  );
+}

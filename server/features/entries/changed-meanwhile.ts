@@ -7,8 +7,11 @@ import { normalizeEmail } from '#shared/rules.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { findLastChange, type LastChange } from '#server/features/entry-history/entry-history.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import {
+  findLastChange,
+  type LastChange,
+  type EntryRow,
+} from '#server/features/entry-history/entry-history.queries.ts';
 
 /** @throws Conflict when the caller has `seen` an older version of a locked entry; it names who changed it. */
 export async function checkUnchanged(

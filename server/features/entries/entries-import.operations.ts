@@ -1,19 +1,35 @@
 /** Imports entries from an older system for existing accounts: all of them or none. */
+import { sql } from 'kysely';
 import { entryLimits } from '#shared/entries/entry-limits.ts';
-import { normalizeEmail } from '#shared/rules.ts';
+import { normalizeEmail, firstFailure, isFilled } from '#shared/rules.ts';
+import { contactStopped, entryChecks } from '#shared/entries/entries.rules.ts';
+import {
+  REQUESTS_OF_CONTACT,
+  REQUESTS_OF_STUDENT,
+  REQUESTS_TO_CONTACT,
+} from '#shared/entries/held-request.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { tidyDay } from '#shared/typed-day.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { formatHundredths } from '#shared/entries/hours.text.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { readLine, reasonsAgainst, type EntryLine } from './entries-import.fields.ts';
-import { checkRequestLimitsOfAll } from './entries-import.limits.ts';
-import * as queries from './entries-import.queries.ts';
-import { sendVerificationRequest } from './entry-asking.operations.ts';
 import {
   addHistoryLines,
   type NewHistoryLine,
+  type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
-
-export { importedEntryColumns, type EntryLine } from './entries-import.fields.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import { sendVerificationRequest } from './entry-asking.operations.ts';
+import { limitsOf, studentKey } from './entries.limits.ts';
+import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
+import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
+import { expiryOf } from './entry-waiting.queries.ts';
 
 export interface LineReason {
   readonly line: number;
@@ -39,14 +55,14 @@ export async function importEntries(
   const now = context.clock.now();
   let sound: readonly JudgedLine[] = [];
   const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
-    await queries.waitForOtherImports(trx);
+    await waitForOtherImports(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
     // Everything that locks rows of several accounts uses this order.
     entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
     sound = entries;
-    const ids = await queries.insertImportedEntries(trx, entries, now);
+    const ids = await insertImportedEntries(trx, entries, now);
     const rows = entries.map(({ account_id, text, verified, line }, index) => {
       const id = ids[index] ?? 0;
       return { ...text, id, account_id, verified, line, recycling_bin: false, version: 1 };
@@ -75,7 +91,7 @@ export async function importEntries(
   }
 }
 
-interface JudgedLine extends queries.ImportedEntry {
+interface JudgedLine extends ImportedEntry {
   readonly line: number;
 }
 
@@ -85,7 +101,7 @@ async function judge(
   now: Date,
 ): Promise<{ bad: LineReason[]; entries: JudgedLine[] }> {
   const emails = lines.map(({ values }) => normalizeEmail(values.email));
-  const owners = await queries.lockOwners(trx, emails);
+  const owners = await lockOwners(trx, emails);
   const bad: LineReason[] = [];
   const sound: JudgedLine[] = [];
   for (const [index, { line, values }] of lines.entries()) {
@@ -94,7 +110,7 @@ async function judge(
     if (reasons.length > 0 || !owner) bad.push({ line, reason: reasons.join('; ') });
     else sound.push({ line, account_id: owner.id, ...readLine(values) });
   }
-  const recorded = await queries.findRecorded(trx, sound);
+  const recorded = await findRecorded(trx, sound);
   const firstLines = new Map<string, number>();
   const entries = sound.filter(({ line, account_id, text }, index) => {
     const key = JSON.stringify([account_id, text]);
@@ -120,4 +136,199 @@ function tooMany(error: unknown, entries: readonly JudgedLine[]): LineReason {
 
 function importedLine(entry: EntryRow, at: Date): NewHistoryLine {
   return { entry, kind: 'created', actor: 'system', details: { imported: true }, at };
+}
+
+const reasons = [
+  [REQUESTS_OF_STUDENT, `the student has asked ${REQUESTS_OF_STUDENT} times within a day`],
+  [REQUESTS_TO_CONTACT, `the student has asked this contact ${REQUESTS_TO_CONTACT} times within a day`],
+  [REQUESTS_OF_CONTACT, `the contact has been asked ${REQUESTS_OF_CONTACT} times within a day`],
+] as const;
+
+/** Decides for each entry in order. @returns the reason for each entry whose contact is not asked, by its id. */
+async function checkRequestLimitsOfAll(
+  context: Pick<AppContext, 'clock' | 'key'>,
+  trx: Trx,
+  entries: readonly EntryRow[],
+): Promise<Map<number, string>> {
+  const now = context.clock.now();
+  const emails = await selectEmails(trx, [...new Set(entries.map(({ account_id }) => account_id))]);
+  const refused = new Map<number, string>();
+  for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
+    await moveKeptBlocks(
+      trx,
+      accountId,
+      context.key.macs('mailbox', mailboxOf(emails.get(accountId) ?? '')),
+      now,
+    );
+    const stops = await findBlockedContacts(trx, accountId, [...new Set(own.map(({ contact }) => contact))]);
+    for (const { id, contact } of own) {
+      const stop = stops.get(contact);
+      if (stop) refused.set(id, contactStopped(contact, stop));
+    }
+  }
+  const open = entries.filter(({ id }) => !refused.has(id));
+  const keysOf = ({ account_id, contact }: EntryRow) =>
+    limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
+  // Sorted over all parts, so that they are locked in the order of everybody.
+  const keys = [...new Set(open.flatMap(keysOf))].sort();
+  const counters = await lockCounters(trx, keys, now);
+  const raised = new Map<string, number>();
+  for (const entry of open) {
+    const own = keysOf(entry);
+    const full = reasons.find(([times], kind) => {
+      const key = own[kind] ?? '';
+      return (counters.get(key)?.count ?? 0) + (raised.get(key) ?? 0) >= times;
+    });
+    if (full) refused.set(entry.id, full[1]);
+    else for (const key of own) raised.set(key, (raised.get(key) ?? 0) + 1);
+  }
+  await raiseCounters(trx, keys, raised, now, after(now, DAY));
+  return refused;
+}
+
+const AT_ONCE = 1000;
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) yield rows.slice(start, start + AT_ONCE);
+}
+
+const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
+  contact text, description text`;
+
+/** Serializes imports until the transaction ends: two at once would not see each other's entries. */
+async function waitForOtherImports(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
+}
+
+/** The accounts with these emails, locked until the transaction ends. */
+async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
+  const { rows } = await sql<EntryOwner>`
+    select a.id, a.email, array${mailboxesOfPerson(sql`a.id`)} as mailboxes, s.time_zone from accounts a join schools s on s.id = a.school_id
+    where a.email = any(${[...new Set(emails)]}::text[]) order by a.id for no key update of a`.execute(trx);
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+interface OwnedText {
+  readonly account_id: number;
+  readonly text: EntryText;
+}
+
+/** Which of these texts, by index, the account already has as an entry, and whether that is in the recycling bin. */
+async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<number, boolean>> {
+  const found = new Map<number, boolean>();
+  const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
+  for (const part of inParts(numbered)) {
+    const { rows } = await sql<{ n: number; in_bin: boolean }>`
+      select x.n, bool_and(e.recycling_bin) as in_bin
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
+        join entries e on e.account_id = x.account_id and e.date = x.date and e.hours = x.hours
+          and e.event = x.event and e.role = x.role and e.organizer = x.organizer
+          and e.contact = x.contact and e.description = x.description
+      group by x.n`.execute(trx);
+    for (const { n, in_bin } of rows) found.set(n, in_bin);
+  }
+  return found;
+}
+
+interface ImportedEntry extends OwnedText {
+  readonly verified: boolean;
+}
+
+/** Adds entries and returns their ids in order. Those that are not verified wait a month from now. */
+async function insertImportedEntries(
+  trx: Trx,
+  entries: readonly ImportedEntry[],
+  now: Date,
+): Promise<number[]> {
+  const ids: number[] = [];
+  const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
+  for (const part of inParts(numbered)) {
+    const { rows } = await sql<{ id: number }>`
+      insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
+        created_at, updated_at, waiting_since, expires_at)
+      select account_id, event, date, hours, role, organizer, contact, description, verified,
+        ${now}::timestamptz, ${now}::timestamptz,
+        case when not verified then ${now}::timestamptz end,
+        case when not verified then ${expiryOf(now)}::timestamptz end
+      from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns}, verified boolean)
+      order by n returning id`.execute(trx);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+export const importedEntryColumns = [
+  'email',
+  'event',
+  'date',
+  'hours',
+  'role',
+  'organizer',
+  'contact',
+  'description',
+  'verified',
+] as const;
+
+export interface EntryLine {
+  readonly line: number;
+  readonly values: Readonly<Record<(typeof importedEntryColumns)[number], string>>;
+}
+
+interface EntryOwner {
+  readonly id: number;
+  readonly email: string;
+  readonly mailboxes: readonly string[];
+  readonly time_zone: string;
+}
+
+// A map, since an object also has inherited keys such as “constructor”.
+const truth: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Reads a line as the student's form would. Only valid when `reasonsAgainst` finds nothing. */
+function readLine(values: EntryLine['values']): { text: EntryText; verified: boolean } {
+  const fields = fieldsOf(values);
+  const { event, date, role, organizer, contact, description } = fields;
+  const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
+  return {
+    text: { event, date, hours, role, organizer, contact: normalizeEmail(contact), description },
+    verified: truth.get(values.verified.trim().toLowerCase()) ?? false,
+  };
+}
+
+/** Why a line cannot be imported: the checks of recording an entry (specification, section 5) and of the file. */
+function reasonsAgainst(values: EntryLine['values'], owner: EntryOwner | undefined, now: Date): string[] {
+  const email = normalizeEmail(values.email);
+  const today = dayInZone(now, owner?.time_zone ?? 'UTC');
+  const ownEmails = owner?.mailboxes ?? [email];
+  const failure = firstFailure(entryChecks({ ownEmails, today }), fieldsOf(values));
+  const verified = values.verified.trim();
+  return [
+    ...(isFilled(email) ? [] : ['email is empty']),
+    ...(isFilled(email) && !owner ? [`there is no account with the email ${email}`] : []),
+    ...(failure ? [failure.message] : []),
+    ...(verified === '' ? ['verified is empty'] : []),
+    ...(verified !== '' && !truth.has(verified.toLowerCase())
+      ? [`“${verified}” in the column verified is neither yes nor no`]
+      : []),
+  ];
+}
+
+function fieldsOf(values: EntryLine['values']): EntryFields {
+  const { event, date, hours, role, organizer, contact, description } = values;
+  return {
+    event: tidyLine(event),
+    date: tidyDay(date),
+    hours: hours.trim(),
+    role: tidyLine(role),
+    organizer: tidyLine(organizer),
+    contact: tidyLine(contact),
+    description: tidyText(description),
+  };
 }

@@ -17,6 +17,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
+import { findRecordedEntry } from './entries.queries.ts';
 import { selectPortfolio, type PortfolioOptions } from './portfolio/portfolio.queries.ts';
 import {
   checkLimitsOf,
@@ -24,11 +25,13 @@ import {
   readRecordingStudent,
   sendVerificationRequest,
 } from './entry-asking.operations.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  addHistory,
+  textOf,
+  type LockedEntry,
+} from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
-import { textOf, type LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { findRecordedEntry } from './idempotency-keys.queries.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =

@@ -1,9 +1,10 @@
 /** All SQL of entries themselves. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
+import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
+import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
@@ -100,4 +101,63 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
       or coalesce(sums.verified_entries, 0) <> coalesce(kept.verified_entries, 0)
     order by 1`.execute(db);
   return rows.map((row) => row.account_id);
+}
+
+/** Days to keep a key: longer than a form waits on a device to be sent again (30 days). */
+export const RECORDED_FORM_DAYS = 60;
+
+/** The id of the entry that the form of this key recorded, even when the entry is gone. */
+export async function findRecordedEntry(
+  db: Db | Trx,
+  accountId: number,
+  key: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('recorded_forms')
+    .select('entry_id')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.entry_id ?? undefined;
+}
+
+/** Removes expired keys. */
+export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('recorded_forms')
+    .where('created_at', '<', after(clock.now(), -RECORDED_FORM_DAYS * DAY))
+    .execute();
+}
+
+/** Moves an entry to the recycling bin: it no longer counts or waits. Whether it is verified stays. */
+export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ recycling_bin: true, updated_at: now, ...notWaiting })
+    .where('id', '=', entryId)
+    .execute();
+}
+
+/** Restores an account's entries. Unverified ones wait a month from now; their contacts can answer again. */
+export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
+  const back = { recycling_bin: false, updated_at: now };
+  const chosen = trx.updateTable('entries').where('id', '=', anyOf(entryIds));
+  await chosen
+    .set(back)
+    .where((row) => row.ref('verified'))
+    .execute();
+  await chosen
+    .set({ ...back, ...waitingFrom(now) })
+    .where((row) => row.not('verified'))
+    .execute();
+}
+
+/** Removes entries of one account. The caller writes their text to the history. */
+export async function removeEntries(trx: Trx, entryIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom('entries').where('id', '=', anyOf(entryIds)).execute();
+}
+
+/** One parameter for any number of ids, so that the statement keeps its plan. */
+function anyOf(ids: readonly number[]): RawBuilder<number> {
+  return sql<number>`any(${ids}::bigint[])`;
 }

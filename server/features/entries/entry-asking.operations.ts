@@ -18,6 +18,7 @@ import {
   addHistory,
   type HistoryDetails,
   type NewHistoryLine,
+  type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
 import {
   findBlockedContacts,
@@ -36,7 +37,6 @@ import {
   type NewRequest,
   type RecordingStudent,
 } from './entry-requests.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** The verification feature writes the text of this mail. */
 export const VERIFICATION_MAIL = 'verify-entry';

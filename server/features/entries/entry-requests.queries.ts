@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import {
   counting,
   countersOf,
@@ -15,12 +15,16 @@ import {
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
-import { addingHistory, type NewHistoryLine } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  addingHistory,
+  type NewHistoryLine,
+  textOf,
+  type EntryRow,
+} from '#server/features/entry-history/entry-history.queries.ts';
 import type { Hold, Listing } from './entries.limits.ts';
 import { joinsForListing, listing, listingOf, type ListingRow } from './entry-listing.queries.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import type { AskingAccount } from './entry-limits.queries.ts';
-import { textOf, type EntryRow } from '#server/features/entry-history/entry-text.ts';
 
 /** Ends the requests about entries that were changed or removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {

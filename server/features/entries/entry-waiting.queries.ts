@@ -8,7 +8,7 @@ import { sql, type SqlBool } from 'kysely';
 import { takesPart } from '#server/platform/database/standing.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-text.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { isListed } from './entry-listing.queries.ts';
 
 export interface WaitingEntry extends EntryRow {

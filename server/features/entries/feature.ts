@@ -1,9 +1,20 @@
 /** The entries of students. */
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { checkTotals } from './entries.jobs.ts';
-import { entriesRoutes } from './entries.routes.ts';
-import { askHeldContacts, watchRequests } from './entry-asking.operations.ts';
-import { sweepIdempotencyKeys } from './idempotency-keys.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
+import { askHeldContacts, watchRequests, askAgain } from './entry-asking.operations.ts';
+import { sweepIdempotencyKeys, findWrongTotals } from './entries.queries.ts';
+import * as operations from './entries.operations.ts';
+import { OwnPortfolios } from './portfolio/own-portfolios.ts';
+import { selectPortfolio } from './portfolio/portfolio.queries.ts';
 
 export const entries: Feature = {
   uses: ['entry-history'],
@@ -15,3 +26,68 @@ export const entries: Feature = {
   ],
   sweeps: { 'idempotency keys': sweepIdempotencyKeys },
 };
+
+/** Checks the stored totals against the entries. */
+async function checkTotals({ db, log }: AppContext): Promise<void> {
+  const wrong = await findWrongTotals(db);
+  if (wrong.length > 0)
+    throw new Error(`The kept totals of the accounts ${wrong.join(', ')} differ from their entries`);
+  log.info('The kept totals agree with the entries');
+}
+
+function entriesRoutes(app: FastifyInstance, context: AppContext): void {
+  const portfolios = new OwnPortfolios(context);
+  route(app, context, contract.listPortfolio, 'signed-in', ({ caller, query, request, reply }) =>
+    portfolios.send(caller, query.page, request, reply),
+  );
+  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body }) =>
+    operations.recordEntry(context, caller, body, body.idempotency_key ?? null),
+  );
+  route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
+    operations.readOwnEntry(context, caller, params.pk),
+  );
+  route(app, context, contract.updateEntry, 'of-a-school', ({ caller, params, body }) =>
+    operations.changeEntry(context, caller, params.pk, body),
+  );
+  route(app, context, contract.deleteEntry, 'signed-in', async ({ caller, params }) => {
+    await operations.deleteOwnEntry(context, caller, params.id);
+    return { detail: 'The entry was deleted.' };
+  });
+  route(app, context, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: 'entries.xlsx',
+      spreadsheet: await downloadPortfolio(context, caller),
+    })),
+  );
+  route(app, context, contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
+    detail: await askAgain(context, caller, body.id),
+  }));
+}
+
+// No row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
+const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
+  { title: 'Event Name', width: 32, type: 'text', of: ({ event }) => event },
+  { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },
+  { title: 'Hours Worked', width: 16, type: 'decimal', of: ({ hours }) => hours },
+  { title: 'Role', width: 22, type: 'text', of: ({ role }) => role },
+  { title: 'Organizer', width: 28, type: 'text', of: ({ organizer }) => organizer },
+  { title: 'Description', width: 60, type: 'long text', of: ({ description }) => description },
+  { title: 'Contact', width: 32, type: 'text', of: ({ contact }) => contact },
+  { title: 'Verified', width: 11, type: 'text', of: ({ verified }) => (verified ? 'Yes' : 'No') },
+  {
+    title: 'How it was verified',
+    width: 60,
+    type: 'text',
+    of: ({ evidence }) => (evidence ? evidenceText(evidence, timeZone) : ''),
+  },
+];
+
+/** The caller's entries outside the recycling bin, newest day first. */
+async function downloadPortfolio({ db }: AppContext, caller: Caller): Promise<Readable> {
+  const rows = await selectPortfolio(db, caller.account_id);
+  return writeSpreadsheet({
+    name: 'Entries',
+    columns: columnsIn(caller.time_zone),
+    rows: rows.filter(({ recycling_bin }) => !recycling_bin),
+  });
+}

@@ -7,7 +7,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { isAnswerOfServer, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lacksSecondFactor } from '#server/platform/auth/staff-sign-in.ts';
+import { lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import * as queries from './entry-history.queries.ts';
 
 /**

@@ -3,9 +3,8 @@
  * and the hash before it (migration 0004). All hashes are computed again here, instead of by the database.
  */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import * as queries from './history-audit.queries.ts';
-import { findBrokenGuards } from './history-guards.ts';
 
 export interface ChainEnd {
   readonly account_id: number;
@@ -42,12 +41,12 @@ interface Chain {
 
 /** Audits the whole history as of this moment, while others may write. */
 export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
-  return queries.atOneMoment(db, async (trx) => {
+  return atOneMoment(db, async (trx) => {
     const findings = new Findings();
     const kept = new Map([...(options.kept ?? [])].map((end) => [end.account_id, end]));
     const found = { lines: 0, histories: 0 };
     let chain: Chain | undefined;
-    for await (const batch of queries.readAllLines(trx)) {
+    for await (const batch of readAllLines(trx)) {
       const ended: Chain[] = [];
       for (const line of batch) {
         if (chain?.account_id !== line.account_id) {
@@ -61,10 +60,10 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
       await endChains(trx, ended, findings, options);
     }
     if (chain) await endChains(trx, [chain], findings, options);
-    for (const { account_id, lines } of await queries.selectHeadsWithoutLines(trx)) {
+    for (const { account_id, lines } of await selectHeadsWithoutLines(trx)) {
       findings.add(`Account ${account_id}: its history ended with line ${lines}, and all of it is gone.`);
     }
-    const erased = await queries.selectErased(trx);
+    const erased = await selectErased(trx);
     for (const history of erased) findings.add(...compareErased(history, kept));
     for (const { account_id, lines } of kept.values()) {
       findings.add(
@@ -78,11 +77,11 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
 
 /** Accounts that have entries but no history: always none. Much faster than the audit, and proves much less. */
 export function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
-  return queries.selectAccountsWithoutHistory(trx);
+  return selectAccountsWithoutHistory(trx);
 }
 
 /** Appends a line to its chain, and returns its problems. */
-function follow(chain: Chain, found: queries.AuditedLine): string[] {
+function follow(chain: Chain, found: AuditedLine): string[] {
   const name = `Account ${chain.account_id}: line ${found.line}`;
   const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;
   const place = chain.lines + 1;
@@ -116,7 +115,7 @@ function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
 }
 
 /** A history may be erased with its account, but not before, and not while shorter than when it was saved. */
-function compareErased(history: queries.ErasedHistory, kept: Map<number, ChainEnd>): string[] {
+function compareErased(history: ErasedHistory, kept: Map<number, ChainEnd>): string[] {
   const { account_id, lines, hash, is_there } = history;
   const found = is_there
     ? [`Account ${account_id}: its history is said to be erased, but the account or lines of it are there.`]
@@ -135,7 +134,7 @@ async function endChains(
   { onChain }: AuditOptions,
 ): Promise<void> {
   const ids = chains.flatMap(({ account_id }) => (account_id === null ? [] : [account_id]));
-  const heads = new Map((await queries.selectHeads(trx, ids)).map((head) => [head.account_id, head]));
+  const heads = new Map((await selectHeads(trx, ids)).map((head) => [head.account_id, head]));
   for (const chain of chains) {
     const { account_id, lines, hash } = chain;
     findings.add(...chain.findings);
@@ -147,7 +146,7 @@ async function endChains(
   }
 }
 
-function checkEnd({ account_id, lines, hash }: Chain, head: queries.HistoryHead | undefined): string[] {
+function checkEnd({ account_id, lines, hash }: Chain, head: HistoryHead | undefined): string[] {
   const name = `Account ${account_id}`;
   if (!head) return [`${name}: the note of where its history ends is missing.`];
   if (head.lines > lines) {
@@ -182,4 +181,152 @@ export async function checkHistory({ db, log }: AppContext): Promise<void> {
   if (findings.length > 0)
     throw new Error(`The history of entries was tampered with:\n${findings.join('\n')}`);
   log.info({ lines, histories }, 'The history of entries is what was written');
+}
+
+const guards: Readonly<Record<string, string>> = {
+  entry_history_append_only:
+    'BEFORE DELETE OR UPDATE ON entry_history FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history()',
+  entry_history_no_truncate:
+    'BEFORE TRUNCATE ON entry_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history()',
+  entry_history_chain: 'BEFORE INSERT ON entry_history FOR EACH ROW EXECUTE FUNCTION chain_history()',
+  entry_history_heads_only_grow:
+    'BEFORE DELETE OR UPDATE ON entry_history_heads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history_heads()',
+  entry_history_heads_no_truncate:
+    'BEFORE TRUNCATE ON entry_history_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history_heads()',
+  erased_histories_append_only:
+    'BEFORE DELETE OR UPDATE ON erased_histories FOR EACH ROW EXECUTE FUNCTION refuse_change_of_erased_histories()',
+  erased_histories_no_truncate:
+    'BEFORE TRUNCATE ON erased_histories FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_erased_histories()',
+  erased_histories_true_end:
+    'BEFORE INSERT ON erased_histories FOR EACH ROW EXECUTE FUNCTION check_erased_history()',
+};
+
+async function findBrokenGuards(trx: Trx): Promise<string[]> {
+  const found = new Map((await selectGuards(trx)).map((guard) => [guard.name, guard]));
+  return Object.entries(guards).flatMap(([name, definition]) => {
+    const guard = found.get(name);
+    if (!guard) return [`The guard ${name} is missing.`];
+    if (guard.definition !== `CREATE TRIGGER ${name} ${definition}`) {
+      return [`The guard ${name} is another one: ${guard.definition}`];
+    }
+    return ['O', 'A'].includes(guard.enabled) ? [] : [`The guard ${name} is switched off.`];
+  });
+}
+
+const BATCH = 2000;
+
+/** A line as stored. Columns that should never be null may be, after tampering. */
+interface AuditedLine {
+  readonly id: number | null;
+  readonly account_id: number | null;
+  readonly line: number | null;
+  readonly entry_id: number | null;
+  /** Seconds, UTC. */
+  readonly at: string | null;
+  readonly hash: Buffer | null;
+  /** The input of the hash, besides the hash of the line before. */
+  readonly text: string;
+}
+
+/** Where a chain ends, as the database has noted it. */
+interface HistoryHead {
+  readonly account_id: number;
+  readonly lines: number;
+  readonly hash: Buffer;
+}
+
+/** Runs work on one consistent view of the database, while others may write. */
+function atOneMoment<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/**
+ * All lines in batches. A cursor instead of pages, since numbers may be duplicate or missing. The text of the function
+ * `entry_history_text` (migration 0004) is built inline, as the function may have been changed with the lines.
+ */
+async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
+  await sql`
+    declare audited_lines no scroll cursor for
+    select id, account_id, line, entry_id, hash,
+      pg_catalog.to_char(pg_catalog.timezone('UTC', at), 'YYYY-MM-DD HH24:MI:SS "UTC"') as at,
+      pg_catalog.jsonb_build_array(
+        account_id, line, entry_id, kind, actor, actor_account_id, entry, details,
+        pg_catalog.to_char(pg_catalog.timezone('UTC', at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+      )::pg_catalog.text as text
+    from entry_history order by account_id, line, id`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<AuditedLine>`fetch forward ${sql.lit(BATCH)} from audited_lines`.execute(trx);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<HistoryHead[]> {
+  if (accountIds.length === 0) return [];
+  return trx
+    .selectFrom('entry_history_heads')
+    .select(['account_id', 'lines', 'hash'])
+    .where('account_id', '=', sql<number>`any(${accountIds}::bigint[])`)
+    .execute();
+}
+
+/** The end of a history that was erased with its account, and whether the account still exists. */
+interface ErasedHistory extends HistoryHead {
+  readonly is_there: boolean;
+}
+
+async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
+  const { rows } = await sql<ErasedHistory>`
+    select e.account_id, e.lines, e.hash, exists (
+      select from accounts a where a.id = e.account_id union all
+      select from entry_history h where h.account_id = e.account_id
+    ) as is_there
+    from erased_histories e order by e.account_id`.execute(trx);
+  return rows;
+}
+
+/** Chain ends without any line. */
+async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> {
+  return trx
+    .selectFrom('entry_history_heads as e')
+    .select(['e.account_id', 'e.lines', 'e.hash'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('entry_history as h').select('h.id').whereRef('h.account_id', '=', 'e.account_id')),
+      ),
+    )
+    .orderBy('e.account_id')
+    .execute();
+}
+
+/** Accounts that have entries but no history, in order. */
+async function selectAccountsWithoutHistory(trx: Trx): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
+    order by account_id`.execute(trx);
+  return rows.map((row) => row.account_id);
+}
+
+interface FoundGuard {
+  readonly name: string;
+  /** `O` fires for ordinary sessions, `A` always; `D` and `R` are switched off for the product. */
+  readonly enabled: string;
+  /** As PostgreSQL describes it, without the name of the schema. */
+  readonly definition: string;
+}
+
+/** The triggers on the history tables. */
+async function selectGuards(trx: Trx): Promise<FoundGuard[]> {
+  const { rows } = await sql<FoundGuard>`
+    select t.tgname::text as name, t.tgenabled::text as enabled,
+      pg_catalog.replace(
+        pg_catalog.pg_get_triggerdef(t.oid), pg_catalog.quote_ident(n.nspname) || '.', ''
+      ) as definition
+    from pg_catalog.pg_trigger t
+      join pg_catalog.pg_class c on c.oid = t.tgrelid
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where t.tgrelid in (
+      'entry_history'::regclass, 'entry_history_heads'::regclass, 'erased_histories'::regclass
+    ) and not t.tgisinternal`.execute(trx);
+  return rows;
 }

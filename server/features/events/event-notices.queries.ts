@@ -1,6 +1,6 @@
 /** SQL that reads what organizers have told those who registered; writing it is the feature `event-notices`. */
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { readsNotice } from './event-visibility.queries.ts';
 
 export type NoticeRow = RowOf<typeof selectNotices>;

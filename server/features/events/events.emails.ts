@@ -9,8 +9,8 @@ import {
   noteComing,
   noteNotComing,
   type Notice,
-} from './registration/told-organizers.queries.ts';
-import { findRegistration } from './registration/event-registrations.queries.ts';
+  findRegistration,
+} from './registration/event-registrations.queries.ts';
 import { describeStart } from './event-text.ts';
 import {
   CANCELLED_MAIL,

@@ -1,8 +1,21 @@
 /** Community events. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/events/events.contract.ts';
+import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { pagedOrAll } from '#server/platform/http/paged.ts';
+import { route } from '#server/platform/http/route.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
 import { eventsMailKinds } from './events.emails.ts';
-import { remindAttendees } from './events.jobs.ts';
-import { eventsRoutes } from './events.routes.ts';
+import { closeEvent, updateEvent } from './event-update.operations.ts';
+import { registerForEvent, withdrawFromEvent } from './registration/event-registration.operations.ts';
+import * as operations from './events.operations.ts';
+import { selectEvents, lockEvent } from './events.queries.ts';
+import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
+import * as calendar from './calendar/event-calendar.operations.ts';
+import { findEventsToRemindOf, claimRemindable } from './registration/event-registrations.queries.ts';
+import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 
 export const events: Feature = {
   uses: ['activity', 'staff-mail'],
@@ -10,3 +23,118 @@ export const events: Feature = {
   mailKinds: eventsMailKinds,
   jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],
 };
+
+function eventsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listEvents, 'member', async ({ caller, query, reply }) => {
+    const now = context.clock.now();
+    const found = selectEvents(context.db, caller.account_id, query, now);
+    const rows = await pagedOrAll(reply, found, query, EVENTS_PAGE_SIZE);
+    return rows.map((row) => operations.toEvent(row, now));
+  });
+  route(app, context, contract.getEvent, 'member', ({ caller, params }) =>
+    operations.showEvent(context, caller, params.eventId),
+  );
+  route(app, context, contract.listOwnEvents, 'member', ({ caller }) =>
+    operations.listOwnEvents(context, caller),
+  );
+  route(app, context, contract.postEvent, 'member', ({ caller, body }) =>
+    operations.postEvent(context, caller, body),
+  );
+  route(app, context, contract.updateEvent, 'member', ({ caller, params, body }) =>
+    updateEvent(context, caller, params.id, body),
+  );
+  route(app, context, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
+    await operations.deleteEvent(context, caller, params.id);
+    return { detail: 'The event was deleted.' };
+  });
+
+  route(
+    app,
+    context,
+    contract.closeEvent,
+    { access: 'administrator', audited: true },
+    async ({ caller, params, body }) => {
+      await closeEvent(context, caller, params.id, body);
+      return { detail: 'The event is closed.' };
+    },
+  );
+
+  route(app, context, contract.registerForEvent, 'member', ({ caller, params }) =>
+    registerForEvent(context, caller, params.id),
+  );
+  route(app, context, contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
+    withdrawFromEvent(context, caller, params.id),
+  );
+  eventCalendarRoutes(app, context);
+}
+
+function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
+    const text = await calendar.writeEventCalendar(context, caller, params.eventId);
+    reply
+      .type(CALENDAR_TYPE)
+      .header('content-disposition', `attachment; filename="event-${params.eventId}.ics"`);
+    return reply.send(text);
+  });
+
+  route(app, context, contract.getCalendarFeed, 'member', ({ caller }) => calendar.showFeed(context, caller));
+  route(app, context, contract.renewCalendarFeed, 'member', ({ caller }) =>
+    calendar.renewFeed(context, caller),
+  );
+  route(app, context, contract.revokeCalendarFeed, 'member', async ({ caller }) => {
+    await calendar.revokeFeed(context.db, caller.account_id);
+    return { detail: 'Your private calendar address has ended.' };
+  });
+
+  // Calendar programs send no cookie: anyone with the address may read it. Caches must not keep it.
+  app.get<{ Params: { token: string } }>(
+    '/calendar/:token.ics',
+    { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
+    async ({ params }, reply) => {
+      const text = await calendar.writeFeed(context, params.token);
+      reply
+        .type(CALENDAR_TYPE)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'inline; filename="limelight.ics"');
+      return reply.send(text);
+    },
+  );
+}
+
+type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/**
+ * Reminders are due from nine in the morning of the day before until the event begins, also after an outage.
+ * @throws Error when some events failed, after handling the others.
+ */
+async function remindAttendees(context: RemindSurroundings): Promise<void> {
+  const { db, clock, log } = context;
+  const failed: number[] = [];
+  for (const eventId of await findEventsToRemindOf(db, clock.now())) {
+    try {
+      await remindOf(context, eventId);
+    } catch (error) {
+      log.error({ err: error, event_id: eventId }, 'The people of an event could not be reminded');
+      failed.push(eventId);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `The people of ${failed.length} events could not be reminded: ${failed.slice(0, 20).join(', ')}`,
+    );
+}
+
+async function remindOf(context: RemindSurroundings, eventId: number): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    const now = context.clock.now();
+    // It was deleted, or has begun, just before.
+    if (!event || event.starts_at <= now) return;
+    const people = await claimRemindable(trx, eventId, now);
+    const mails = people.map(({ id, email, first_name }) => ({
+      to: email,
+      data: { account_id: id, first_name, event: eventInMail(event) },
+    }));
+    await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
+  });
+}

@@ -1,8 +1,19 @@
 /** News of verified hours to students. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/hour-news/hour-news.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { hourNewsMailKinds } from './hour-news.emails.ts';
-import { tellVerifiedHours } from './hour-news.operations.ts';
-import { hourNewsRoutes } from './hour-news.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { oneClickRoute } from '#server/platform/http/one-click.ts';
+import { route } from '#server/platform/http/route.ts';
+import {
+  hourNewsMailKinds,
+  tellVerifiedHours,
+  noteSeen,
+  readHourNews,
+  setMailWishByLink,
+} from './hour-news.operations.ts';
+import { changeMailWish, findMailWish } from './hour-news.queries.ts';
 
 export const hourNews: Feature = {
   uses: ['goals'],
@@ -10,3 +21,34 @@ export const hourNews: Feature = {
   mailKinds: hourNewsMailKinds,
   jobs: [{ name: 'tell-verified-hours', cron: '37 * * * *', work: tellVerifiedHours }],
 };
+
+/** Links tried from one address in a minute: far above any household, far below guessing. */
+const LINKS = { times: 60, seconds: 60 };
+
+async function hourNewsRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { db } = context;
+  route(app, context, contract.getHourNews, 'signed-in', ({ caller }) =>
+    readHourNews(context, caller.account_id),
+  );
+  route(app, context, contract.hourNewsSeen, 'signed-in', async ({ caller, body }) => {
+    await noteSeen(context, caller.account_id, body);
+    return { detail: 'Noted.' };
+  });
+  route(app, context, contract.getHourNewsMail, 'signed-in', async ({ caller }) => ({
+    wants_mail: await findMailWish(db, caller.account_id),
+  }));
+  route(app, context, contract.setHourNewsMail, 'signed-in', async ({ caller, body }) => {
+    await changeMailWish(db, caller.account_id, body.wants_mail);
+    return body;
+  });
+  route(app, context, contract.setHourNewsMailByLink, 'anyone', async ({ body, request }) => {
+    await consume(context, addressKey('hour-news', request.ip), LINKS);
+    await setMailWishByLink(context, body.token, body.wants_mail);
+    return { wants_mail: body.wants_mail };
+  });
+  await oneClickRoute(app, context, '/stop-news/:token', async (token, ip) => {
+    await consume(context, addressKey('hour-news', ip), LINKS);
+    await setMailWishByLink(context, token, false);
+    return { detail: 'You get no more emails about verified hours.' };
+  });
+}

@@ -10,7 +10,7 @@ import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limi
 import { after, DAY } from '#server/platform/clock.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { findJoinRules, takeCodeUse } from './join-rules.queries.ts';
+import { findJoinRules, takeCodeUse } from './join-rules.operations.ts';
 import {
   changeMembership,
   findBelonging,
@@ -21,6 +21,7 @@ import {
   takeEntriesAlong,
   type Membership,
   type MembershipChange,
+  lockGraduationYear,
 } from './joining.queries.ts';
 import {
   adoptDecisions,
@@ -243,4 +244,36 @@ export const KEPT_DECISION_DAYS = 365;
 /** Forgets what schools decided about accounts that were deleted long ago; a nightly job. */
 export function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   return deleteKeptDecisions(db, after(clock.now(), -KEPT_DECISION_DAYS * DAY));
+}
+
+/**
+ * What choosing a graduation year in the profile does: it changes at once; a member with verified hours of a school that does
+ * not let in everybody asks for it (decision 0042).
+ *
+ * @returns what the caller writes into the account, whose row stays locked
+ */
+export async function chooseGraduationYearOf(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  accountId: number,
+  year: number,
+): Promise<{ graduation_year: number; wanted_graduation_year: number | null }> {
+  const present = await lockGraduationYear(trx, accountId);
+  const { graduation_year: before, school_id } = present;
+  if (year === before) return { graduation_year: year, wanted_graduation_year: null };
+  if (present.asks_school) {
+    if (year !== present.wanted) await tellAdministrators(context, trx, school_id, 'graduation year');
+    return { graduation_year: before, wanted_graduation_year: year };
+  }
+  if (present.is_member) {
+    await writeActivity(trx, {
+      school_id,
+      kind: 'graduation year changed',
+      actor_account_id: accountId,
+      subject_account_id: accountId,
+      facts: { before, after: year },
+      created_at: context.clock.now(),
+    });
+  }
+  return { graduation_year: year, wanted_graduation_year: null };
 }

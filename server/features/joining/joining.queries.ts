@@ -1,9 +1,9 @@
-/** All SQL of who belongs to which school; `join-rules.queries.ts` has whom schools let in. */
+/** All SQL of who belongs to which school; `join-rules.operations.ts` has whom schools let in. */
 import { sql } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import { sameMailboxAt, wasRemovedFrom } from './school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type Membership = RowOf<typeof lockMemberships>;
 

@@ -1,8 +1,13 @@
 /** What a school keeps of students who left. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/privacy/kept-records.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { keptRecordsMailKinds } from './kept-records.emails.ts';
-import { tellOfKeptRecords } from './kept-records.operations.ts';
-import { keptRecordsRoutes } from './kept-records.routes.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { route } from '#server/platform/http/route.ts';
+import { keptRecordsMailKinds, tellOfKeptRecords } from './kept-records.operations.ts';
+import { changeKeepsRecords, findKeepsRecords, previewKept } from './kept-records.queries.ts';
 
 export const keptRecords: Feature = {
   uses: ['activity'],
@@ -13,3 +18,25 @@ export const keptRecords: Feature = {
     { name: 'tell-of-kept-records', cron: '57 21 * * *', work: tellOfKeptRecords },
   ],
 };
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+function keptRecordsRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
+  route(app, context, contract.getKeptRecordsRule, 'head', async ({ caller }) => ({
+    keeps_records: await findKeepsRecords(db, caller.school_id),
+  }));
+  /** Switched on, each student is told on the next day, and it holds a month later. */
+  route(app, context, contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      if (!(await changeKeepsRecords(trx, caller.school_id, keeps_records))) return;
+      const line = { ...lineBy(caller, clock.now()), facts: { on: keeps_records } };
+      await writeActivity(trx, { ...line, kind: 'records rule changed' });
+    });
+    return { keeps_records };
+  });
+  route(app, context, contract.getDeletionPreview, 'signed-in', async ({ caller }) => ({
+    kept: await previewKept(db, caller.account_id, clock.now()),
+  }));
+}

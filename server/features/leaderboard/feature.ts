@@ -1,7 +1,22 @@
 /** The leaderboard, for anyone. */
-import type { Feature } from '#server/platform/feature.ts';
-import { saveWeeklyRanks } from './leaderboard.jobs.ts';
-import { leaderboardRoutes } from './leaderboard.routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
+import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import type { Feature, ServingContext } from '#server/platform/feature.ts';
+import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Db } from '#server/platform/app-context.ts';
+import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
+import { answerOf, createLeaderboard, rankingFor } from './leaderboard.snapshot.ts';
+import {
+  insertWeeklyRanks,
+  lockWeeklyRanks,
+  noteWeekSaved,
+  selectSchoolsWithoutWeek,
+} from './leaderboard.queries.ts';
 
 export const leaderboard: Feature = {
   routes: [leaderboardRoutes],
@@ -10,3 +25,58 @@ export const leaderboard: Feature = {
     { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: saveWeeklyRanks },
   ],
 };
+
+function leaderboardRoutes(app: FastifyInstance, context: ServingContext): void {
+  const snapshots = createLeaderboard(context);
+  app.addHook('onClose', () => snapshots.close());
+
+  route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
+    // Members see in their own school what students chose; of other schools they see what visitors do.
+    const ownSchool = schoolOf(await findCaller(context, request, reply));
+    const answer = await answerOf(await snapshots.read(), ownSchool, readPageRequest(query));
+    reply.headers({
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, cookie',
+      'x-total-count': String(answer.total),
+    });
+    return sendReady(request, reply, answer, 'application/json; charset=utf-8');
+  });
+
+  route(app, context, getOwnRank, 'signed-in', async ({ caller }) => ({
+    school: caller.school,
+    mine: findOwnRank(await rankingFor(await snapshots.read(), schoolOf(caller)), caller.account_id),
+  }));
+
+  route(app, context, getPublicTotals, 'anyone', async ({ request, reply }) => {
+    const { totals } = await snapshots.read();
+    const etag = weakEtag(JSON.stringify(totals));
+    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (ifNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    return totals;
+  });
+}
+
+function schoolOf(caller: Caller | undefined): number | undefined {
+  return caller?.standing === 'member' ? caller.school_id : undefined;
+}
+
+/** For schools where it is Monday and ranks are not saved yet. Without a process on Monday, a week has no movement. */
+async function saveWeeklyRanks({
+  db,
+  clock,
+  log,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Promise<void> {
+  const now = clock.now();
+  const students = await db.transaction().execute(async (trx) => {
+    await lockWeeklyRanks(trx);
+    const schools = await selectSchoolsWithoutWeek(trx, now);
+    if (schools.length === 0) return 0;
+    await noteWeekSaved(trx, schools, now);
+    return insertWeeklyRanks(trx, schools, now);
+  });
+  if (students > 0) log.info({ students }, 'The places of this Monday are written down');
+}

@@ -1,8 +1,11 @@
 /** Messages of a school to its students. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/messages/messages.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { messagesMailKinds } from './messages.emails.ts';
-import { sweepMessages } from './messages.operations.ts';
-import { messagesRoutes } from './messages.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import * as operations from './messages.operations.ts';
+import { messagesMailKinds, sweepMessages } from './messages.operations.ts';
 
 export const messages: Feature = {
   uses: ['activity'],
@@ -10,3 +13,19 @@ export const messages: Feature = {
   mailKinds: messagesMailKinds,
   sweeps: { messages: sweepMessages },
 };
+
+function messagesRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listSent, 'administrator', ({ caller, query }) =>
+    operations.listSent(context, caller, query.student),
+  );
+  route(app, context, contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    operations.send(context, caller, body),
+  );
+  route(app, context, contract.listReceived, 'of-a-school', ({ caller }) =>
+    operations.listReceived(context, caller),
+  );
+  route(app, context, contract.readMessage, 'of-a-school', async ({ caller, params }) => {
+    await operations.read(context, caller, params.id);
+    return { detail: 'The message is closed.' };
+  });
+}

@@ -6,6 +6,7 @@ import type {
   sendMessage as sendCall,
 } from '#shared/messages/messages.contract.ts';
 import { messageChecks } from '#shared/messages/messages.rules.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -13,9 +14,16 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { queueAll } from '#server/platform/mail/mail.ts';
-import { SCHOOL_MESSAGE_MAIL, type SchoolMessageData } from './messages.emails.ts';
+import {
+  queueAll,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './messages.queries.ts';
+import { findToMail } from './messages.queries.ts';
 
 const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
 
@@ -119,3 +127,41 @@ export async function read({ db, clock }: AppContext, { account_id }: Caller, id
 export function sweepMessages({ db }: AppContext): Promise<void> {
   return queries.deleteUnreadable(db);
 }
+
+const SCHOOL_MESSAGE_MAIL = 'school-message';
+
+/** To one of its readers. The text stays with the message. */
+type SchoolMessageData = { readonly message_id: number; readonly account_id: number };
+
+const paragraphsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** Dropped for who has left the school. */
+async function compose(
+  { message_id, account_id }: SchoolMessageData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const found = await findToMail(trx, message_id, account_id);
+  if (!found) return undefined;
+  const school = withoutLinks(found.school);
+  const subject = `${school} writes to you`;
+  return renderMail({
+    subject,
+    preview: found.text,
+    heading: subject,
+    paragraphs: [
+      `Hello ${withoutLinks(found.first_name)},`,
+      ...paragraphsOf(found.text),
+      found.by === null ? school : `${withoutLinks(found.by)} of ${school}`,
+    ],
+    ...(found.text_es !== null && { also: { language: 'es', paragraphs: paragraphsOf(found.text_es) } }),
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Nobody reads answers to this email. To answer, talk to your school.'],
+    ours: [config.contactEmail],
+    footer: `You get this email because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
+  });
+}
+
+/** The mails of this file by kind. */
+export const messagesMailKinds = {
+  [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
+} satisfies MailKinds;

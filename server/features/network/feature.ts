@@ -1,7 +1,295 @@
 /** The Administration Network: who is an administrator. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import * as contract from '#shared/network/network.contract.ts';
+import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
+import * as signIn from '#shared/second-factor/staff-sign-in.contract.ts';
+import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { networkMailKinds } from './network.emails.ts';
-import { networkRoutes } from './network.routes.ts';
+import {
+  changeRoles,
+  lockRolesById,
+  type RoleHolder,
+} from '#server/features/accounts/accounts-roles.operations.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
+import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { pagedOrAll } from '#server/platform/http/paged.ts';
+import { route } from '#server/platform/http/route.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import { collated, nameMatches } from '#server/platform/database/text-search.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+function networkRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, config } = context;
+  const orWrite = `If that has to change, please write to ${config.contactEmail}.`;
+
+  route(app, context, contract.listNetworkUsers, 'head', ({ caller, query, reply }) =>
+    pagedOrAll(reply, selectPeople(db, caller.school_id, query), query, NETWORK_PAGE_SIZE),
+  );
+
+  route(app, context, contract.listRoleChanges, 'head', async ({ caller }) =>
+    (await selectRoleChanges(db, caller.school_id)).map((row) => ({ ...row, at: row.at.toISOString() })),
+  );
+
+  /** Mails the person. Does nothing when they already have the role. */
+  route(
+    app,
+    context,
+    contract.changeAdministrator,
+    deciding,
+    async ({ caller, params, body: { action } }) => {
+      const is_school_administration = action === 'add';
+      await db.transaction().execute(async (trx) => {
+        const { head, person } = await lockHeadAndPerson(trx, caller, params.id);
+        // Heads change on the command line only, so that a click never removes a school's last one.
+        if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${orWrite}`);
+        if (person.is_school_administration_head)
+          throw new NotAllowed(
+            `${nameOf(person)} is a head, and a head’s role cannot be changed here. ${orWrite}`,
+          );
+        const roles = { is_school_administration, is_school_administration_head: false };
+        const outcome = await changeRoles(context, trx, person, roles, head.id);
+        if (outcome === 'email not confirmed')
+          throw new Conflict(
+            `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`,
+          );
+        if (outcome === 'suspended or removed') throw new NotFound();
+        if (outcome === 'unchanged') return;
+        const by = { by: nameOf(head), by_email: head.email, by_id: head.id };
+        const data: RoleChangedData = { account_id: person.id, action, school: person.school, ...by };
+        await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+      });
+      return { id: params.id, is_school_administration };
+    },
+  );
+
+  route(app, context, signIn.resetSecondFactor, deciding, ({ caller, params }) =>
+    helping(context, caller, params.id, 'second factor reset', async (trx, head, person) => {
+      if (!(await resetSecondFactor(context, trx, person.id, head)))
+        throw new Conflict(`${nameOf(person)} has no second step.`);
+      return `The second step of ${nameOf(person)} was reset. We have mailed you both.`;
+    }),
+  );
+
+  route(app, context, signIn.endSessionsOf, deciding, ({ caller, params }) =>
+    helping(context, caller, params.id, 'sessions ended', async (trx, _, person) => {
+      await closeAllSessions(trx, person.id);
+      return `${nameOf(person)} was logged out everywhere.`;
+    }),
+  );
+
+  const showVisitorRule = async ({ school_id }: Caller) => {
+    const { visitors, at, by } = await findVisitorRule(db, school_id);
+    return { visitors, changed: at && { at: at.toISOString(), by } };
+  };
+
+  route(app, context, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(caller));
+
+  route(app, context, contract.setVisitorRule, deciding, async ({ caller, body: { visitors } }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'head');
+      const { school_id, account_id: actor_account_id } = caller;
+      const change = { school_id, actor_account_id, created_at: clock.now() };
+      if (!(await changeVisitorRule(trx, { ...change, visitors }))) return;
+      const line = { ...change, subject_account_id: null, facts: { visitors } };
+      await writeActivity(trx, { ...line, kind: 'visitor rule changed' });
+    });
+    return showVisitorRule(caller);
+  });
+}
+
+/**
+ * A head of the school and somebody of it, both as they are under the lock: a role or a school may have changed since the
+ * request came in. Repeats the check of lockStaff, which would lock them in another order.
+ * @throws NotAllowed when the caller is no longer the head; NotFound for other schools, and for whoever was removed from this one
+ */
+async function lockHeadAndPerson(trx: Trx, caller: Caller, userId: number) {
+  const locked = await lockRolesById(trx, [caller.account_id, userId]);
+  const head = locked.find(({ id }) => id === caller.account_id);
+  const person = locked.find(({ id }) => id === userId);
+  if (!head?.is_school_administration_head || head.school_id !== caller.school_id) throw new NotAllowed();
+  if (person?.school_id !== caller.school_id || person.standing === 'removed') throw new NotFound();
+  return { head, person };
+}
+
+/** Helps somebody with signing in, and writes it down. @throws as `lockHeadAndPerson`; NotAllowed for oneself and another head */
+async function helping(
+  { db, clock, config }: AppContext,
+  caller: Caller,
+  userId: number,
+  kind: 'second factor reset' | 'sessions ended',
+  help: (trx: Trx, head: RoleHolder, person: RoleHolder) => Promise<string>,
+): Promise<{ detail: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { head, person } = await lockHeadAndPerson(trx, caller, userId);
+    // Who only asks to be admitted is not theirs to help yet.
+    if (person.standing === 'waiting') throw new NotFound();
+    if (person.id === head.id) throw new NotAllowed('Your own login is in your profile, under Security.');
+    if (person.is_school_administration_head) {
+      throw new NotAllowed(
+        `${nameOf(person)} is a head, which nobody of the school can change. Please write to ${config.contactEmail}.`,
+      );
+    }
+    const detail = await help(trx, head, person);
+    await writeActivity(trx, { ...lineBy(caller, clock.now(), person.id), kind });
+    return { detail };
+  });
+}
+
+function nameOf({ first_name, last_name }: RoleHolder): string {
+  return `${first_name} ${last_name}`;
+}
+
+interface PeopleFilter {
+  readonly search?: string | undefined;
+  readonly role?: 'administrators' | 'students' | undefined;
+}
+
+/** The people of a school: heads, administrators, students, each by name. A total order, for stable pages. */
+function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: PeopleFilter) {
+  const search = tidyLine(typed);
+  return db
+    .selectFrom('accounts as a')
+    .where('a.school_id', '=', schoolId)
+    .where(counts)
+    .$if(role !== undefined, (query) =>
+      query.where('a.is_school_administration', '=', role === 'administrators'),
+    )
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email'])
+    .select(['a.is_school_administration', 'a.is_school_administration_head'])
+    .orderBy('a.is_school_administration_head', 'desc')
+    .orderBy('a.is_school_administration', 'desc')
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
+    .orderBy('a.id');
+}
+
+/** Who did it; null for the command line, and for a head who is gone. */
+const whoDidIt = sql<string | null>`b.first_name || ' ' || b.last_name`.as('by');
+
+/** The last fifty changes of roles in a school, newest first. */
+function selectRoleChanges(db: Db, schoolId: number) {
+  return db
+    .selectFrom('role_changes as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+    .where('c.school_id', '=', schoolId)
+    .orderBy('c.id', 'desc')
+    .limit(50)
+    .select(['c.id', 'c.created_at as at', 'c.action', 'c.is_head', whoDidIt])
+    .select(['a.id as user_id', 'a.email as user_email'])
+    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('user_name'))
+    .execute();
+}
+
+async function isAdministrator(db: Db, accountId: number): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select('is_school_administration')
+    .executeTakeFirst();
+  return row?.is_school_administration;
+}
+
+/** What visitors see of a school, and who last changed it. */
+function findVisitorRule(db: Db, schoolId: number) {
+  return db
+    .selectFrom('schools as s')
+    .leftJoin('visitor_rule_changes as c', 'c.school_id', 's.id')
+    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+    .where('s.id', '=', schoolId)
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .select(['s.leaderboard_for_visitors as visitors', 'c.created_at as at', whoDidIt])
+    .executeTakeFirstOrThrow();
+}
+
+/** Sets and logs the rule of a school. @returns false when it was already so */
+async function changeVisitorRule(
+  trx: Trx,
+  change: { school_id: number; visitors: VisitorRule; actor_account_id: number; created_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('schools')
+    .set({ leaderboard_for_visitors: change.visitors })
+    .where('id', '=', change.school_id)
+    .where('leaderboard_for_visitors', '<>', change.visitors)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await trx.insertInto('visitor_rule_changes').values(change).execute();
+  return true;
+}
+
+const ROLE_CHANGED_MAIL = 'role_changed';
+
+/** As of the change. */
+type RoleChangedData = {
+  readonly account_id: number;
+  readonly action: RoleAction;
+  readonly school: string;
+  /** Name and email of the head who did it. */
+  readonly by: string;
+  readonly by_email: string;
+  /** Their account, to erase both when they leave. */
+  readonly by_id: number;
+};
+
+const networkMailKinds = {
+  [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged },
+} satisfies MailKinds;
+
+/** Dropped when the role was changed back meanwhile. */
+async function composeRoleChanged(
+  data: RoleChangedData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const { school, by, by_email } = data;
+  const isAdded = data.action === 'add';
+  if ((await isAdministrator(trx, data.account_id)) !== isAdded) return undefined;
+  const ours = [by_email, config.contactEmail];
+  const footer = `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`;
+  if (!isAdded) {
+    return renderMail({
+      subject: `You are no longer an administrator of ${school} at Limelight`,
+      preview: `${by} has removed you as an administrator.`,
+      heading: `You are no longer an administrator of ${school}`,
+      paragraphs: [
+        `${by}, who heads the administrators of ${school}, has removed you as an administrator.`,
+        'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
+      ],
+      ours,
+      footer,
+    });
+  }
+  return renderMail({
+    subject: `You are now an administrator of ${school} at Limelight`,
+    preview: `${by} has given you this role.`,
+    heading: `You are now an administrator of ${school}`,
+    paragraphs: [
+      `${by}, who heads the administrators of ${school}, has given you this role.`,
+      'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
+      'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
+    ],
+    button: { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') },
+    ours,
+    footer,
+  });
+}
 
 export const network: Feature = {
   uses: ['accounts', 'activity', 'second-factor'],

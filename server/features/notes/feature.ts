@@ -1,8 +1,127 @@
 /** Notes of staff on their students. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import * as contract from '#shared/notes/notes.contract.ts';
+import { isFilled } from '#shared/rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { notesRoutes } from './notes.routes.ts';
+import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import { findPerson } from '#server/features/people/people.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { HOUR, SECOND } from '#server/platform/clock.ts';
+import { InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { route } from '#server/platform/http/route.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export const notes: Feature = {
   uses: ['activity', 'people'],
   routes: [notesRoutes],
 };
+
+export const NOT_YOUR_NOTE = 'Only the person who wrote a note can remove it, or a head.';
+const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };
+
+function notesRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
+
+  /** Who read them is written down. */
+  route(
+    app,
+    context,
+    contract.listNotes,
+    { access: 'administrator', audited: true },
+    async ({ caller, params: { userId } }) => {
+      const found = await selectNotes(db, caller.school_id, userId);
+      // Whoever has gone to another school may still ask to see them.
+      if (found.length === 0 && !(await findPerson(db, caller.school_id, userId))) throw new NotFound();
+      if (found.length > 0)
+        await writeReading(db, { ...lineBy(caller, clock.now(), userId), kind: 'notes read' });
+      return found.map((note) => shown(caller, note));
+    },
+  );
+
+  route(
+    app,
+    context,
+    contract.addNote,
+    'administrator',
+    async ({ caller, params: { userId }, body: { text } }) => {
+      if (!isFilled(text)) throw new InvalidFields({ text: ['Please write the note.'] });
+      if (text.length > contract.NOTE_MAXIMUM)
+        throw new InvalidFields({ text: [`Please use at most ${contract.NOTE_MAXIMUM} characters.`] });
+      const { school_id, account_id: by_account_id } = caller;
+      await consume(context, `notes:${by_account_id}`, writtenAnHour);
+      return db.transaction().execute(async (trx) => {
+        await lockStaff(trx, caller, 'administrator');
+        if (!(await findPerson(trx, school_id, userId))) throw new NotFound();
+        const created_at = clock.now();
+        await insertNote(trx, { school_id, account_id: userId, by_account_id, text, created_at });
+        await writeActivity(trx, { ...lineBy(caller, created_at, userId), kind: 'note written' });
+        const [note] = await selectNotes(trx, school_id, userId);
+        if (!note) throw new NotFound();
+        return shown(caller, note);
+      });
+    },
+  );
+
+  route(app, context, contract.removeNote, 'administrator', async ({ caller, params: { id } }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'administrator');
+      const note = await lockNote(trx, caller.school_id, id);
+      if (!note) throw new NotFound();
+      if (note.by_account_id !== caller.account_id && !caller.is_school_administration_head)
+        throw new NotAllowed(NOT_YOUR_NOTE);
+      await deleteNote(trx, id);
+      await writeActivity(trx, { ...lineBy(caller, clock.now(), note.account_id), kind: 'note removed' });
+    });
+    return { detail: 'The note is removed.' };
+  });
+}
+
+function shown({ account_id }: Caller, { by_account_id, at, ...note }: NoteRow): contract.Note {
+  return { ...note, is_own: by_account_id === account_id, at: at.toISOString() };
+}
+
+type NoteRow = RowOf<typeof selectNotes>;
+
+/** The notes of a school about a person, newest first. */
+function selectNotes(db: Db | Trx, schoolId: number, accountId: number) {
+  return db
+    .selectFrom('student_notes as n')
+    .leftJoin('accounts as b', 'b.id', 'n.by_account_id')
+    .where('n.account_id', '=', accountId)
+    .where('n.school_id', '=', schoolId)
+    .orderBy('n.id', 'desc')
+    .select(['n.id', 'n.text', 'n.by_account_id', 'n.created_at as at'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
+    .execute();
+}
+
+interface NewNote {
+  readonly school_id: number;
+  readonly account_id: number;
+  readonly by_account_id: number;
+  readonly text: string;
+  readonly created_at: Date;
+}
+
+async function insertNote(trx: Trx, note: NewNote): Promise<void> {
+  await trx.insertInto('student_notes').values(note).execute();
+}
+
+/** Whom a note of the school is about, and who wrote it; locked until the transaction ends. */
+function lockNote(trx: Trx, schoolId: number, id: number) {
+  return trx
+    .selectFrom('student_notes')
+    .where('id', '=', id)
+    .where('school_id', '=', schoolId)
+    .select(['account_id', 'by_account_id'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function deleteNote(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('student_notes').where('id', '=', id).execute();
+}

@@ -5,7 +5,7 @@ import { HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { NOT_YOUR_NOTE } from './notes.routes.ts';
+import { NOT_YOUR_NOTE } from './feature.ts';
 
 let test: TestApp;
 let rosa: TestClient;

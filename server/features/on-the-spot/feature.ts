@@ -1,8 +1,16 @@
 /** Verifying beside the student with a code from the contact’s mailbox. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/entries/on-the-spot.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { onTheSpotMailKinds } from './on-the-spot.emails.ts';
-import { sweepCodes } from './on-the-spot.operations.ts';
-import { onTheSpotRoutes } from './on-the-spot.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import {
+  onTheSpotMailKinds,
+  sweepCodes,
+  confirmWithCode,
+  readCodeState,
+  sendCode,
+} from './on-the-spot.operations.ts';
 
 export const onTheSpot: Feature = {
   uses: ['entries', 'entry-history', 'verification'],
@@ -10,3 +18,15 @@ export const onTheSpot: Feature = {
   mailKinds: onTheSpotMailKinds,
   sweeps: { codes: sweepCodes },
 };
+
+function onTheSpotRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.sendCode, 'of-a-school', ({ caller, params }) =>
+    sendCode(context, caller, params.pk),
+  );
+  route(app, context, contract.watchCode, 'of-a-school', ({ caller, params }) =>
+    readCodeState(context, caller, params.pk),
+  );
+  route(app, context, contract.confirmCode, 'of-a-school', ({ caller, params, body }) =>
+    confirmWithCode(context, caller, params.pk, body.code),
+  );
+}

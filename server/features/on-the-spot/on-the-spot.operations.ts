@@ -2,13 +2,17 @@
  * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
  * the contact's act, although the session is the student's.
  */
+import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import { sql } from 'kysely';
 import { saysHeld } from '#shared/entries/held-request.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES, CODE_DIGITS } from '#shared/entries/mailed-code.ts';
 import type { watchCode } from '#shared/entries/on-the-spot.contract.ts';
+import { codeMail as en } from '#shared/languages/en/code-mail.ts';
+import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
 import { readOwnEntry } from '#server/features/entries/entries.operations.ts';
@@ -19,18 +23,30 @@ import {
   findLastRequest,
   insertRequest,
 } from '#server/features/entries/entry-requests.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import type { LockedEntry } from '#server/features/entry-history/entry-text.ts';
-import { acceptEntry, findRequest } from '#server/features/verification/verification.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { addHistory, type LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
+import {
+  acceptEntry,
+  findRequest,
+  findRequestByMail,
+} from '#server/features/verification/verification.queries.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
-import { isCode, refuseSpent, refuseWrong } from './mailed-codes.ts';
-import { CODE_MAIL } from './on-the-spot.emails.ts';
-import * as queries from './on-the-spot.queries.ts';
+import { noteContactMail } from '#server/features/verification/contact-delivery.operations.ts';
+import {
+  composeRequest,
+  isWorthAsking,
+  languageOf,
+  nameOf,
+  renderContactMail,
+} from '#server/features/verification/verification.emails.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
+import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
+import { isCode, refuseSpent, refuseWrong, codeText } from './mailed-codes.ts';
 
 /** Codes from one student to one mailbox, besides the limits on asking contacts at all. */
 const CODES = { times: 3, seconds: 60 * 60 };
@@ -78,7 +94,7 @@ export async function sendCode(
       },
       now,
     });
-    await queries.startCode(trx, entryId, after(now, CODE_MINUTES * MINUTE));
+    await startCode(trx, entryId, after(now, CODE_MINUTES * MINUTE));
     return { detail: `A code is on its way to ${contact}.`, contact };
   });
 }
@@ -101,14 +117,14 @@ export async function confirmWithCode(
     const { contact } = entry;
     const stop = (await findBlockedContacts(trx, caller.account_id, [contact])).get(contact);
     if (stop) throw new Conflict(`${contactStopped(contact, stop)}.`, CODE_DEAD);
-    const live = await queries.lockCode(trx, entry, now);
+    const live = await lockCode(trx, entry, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
     refuseSpent(live.tries);
     if (!isCode(context.key, live.request_id, code, live.code_mac)) {
       // Kept although the call is refused.
       const counted = { key: wrongCodesOf(context, caller), limit: WRONG_CODES };
       await countIn(trx, windowsOf([counted], now), now);
-      await queries.noteWrong(trx, live);
+      await noteWrong(trx, live);
       return live.tries + 1;
     }
     await accept(trx, entry, live, now);
@@ -124,19 +140,19 @@ export async function readCodeState(
   { account_id }: Caller,
   entryId: number,
 ): Promise<z.output<typeof watchCode.reply>> {
-  const state = await queries.findCodeState(db, account_id, entryId, clock.now());
+  const state = await findCodeState(db, account_id, entryId, clock.now());
   if (!state) throw new NotFound();
   return { verified: state.verified, code_until: state.code_until?.toISOString() ?? null };
 }
 
 /** Deletes codes that have run out; a nightly job. */
 export function sweepCodes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  return queries.deleteExpiredCodes(db, clock.now());
+  return deleteExpiredCodes(db, clock.now());
 }
 
 /** The account first and then the entry, as everybody locks them. */
 async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<LockedEntry> {
-  if (!(await queries.lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
+  if (!(await lockWhoTakesPart(trx, caller.account_id))) throw new NotAllowed();
   const entry = await lockEntry(trx, entryId);
   if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
   if (entry.verified) throw new Conflict('This entry is already verified.');
@@ -158,11 +174,11 @@ async function refuseAfterWrongCodes(context: AppContext, trx: Trx, caller: Call
     throw new TooMany((counter.ends_at.getTime() - now.getTime()) / SECOND, 'Too many wrong codes.');
 }
 
-async function accept(trx: Trx, entry: LockedEntry, { request_id }: queries.LiveCode, now: Date) {
+async function accept(trx: Trx, entry: LockedEntry, { request_id }: LiveCode, now: Date) {
   const request = await findRequest(trx, request_id);
   if (!request) throw new Error('The code has no request');
   await acceptEntry(trx, entry, now);
-  await queries.dropCodes(trx, entry.id);
+  await dropCodes(trx, entry.id);
   await addHistory(trx, {
     entry,
     kind: 'accepted',
@@ -175,4 +191,147 @@ async function accept(trx: Trx, entry: LockedEntry, { request_id }: queries.Live
     school_id: request.entry_school_id ?? undefined,
     at: now,
   });
+}
+
+/** The kind of the mail with a code. */
+const CODE_MAIL = 'entry-code';
+
+const codeMailText = createTranslators({ en, es });
+
+async function composeCode(data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
+  const { trx, clock, key, mailId } = context;
+  const request = await findRequestByMail(trx, mailId);
+  if (!request || !(await isWorthAsking(request, context))) return undefined;
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const mac = key.mac('entry-code', codeText(request.id, code));
+  if (!(await keepCode(trx, request.id, mac, clock.now()))) return composeRequest(data, context);
+  const { say } = codeMailText[languageOf(request)];
+  const student = nameOf(request);
+  const { school } = request;
+  const amount = request.entry.hours;
+  return renderContactMail(request, context, {
+    // Without the code: whoever sees the subject alone does not see what it accepts.
+    subject: say('subject', { student }),
+    preview: say('preview', { student, amount }),
+    heading: say('heading', { student }),
+    paragraphs: [
+      say('asks', { student, school }),
+      say('accepts', { student, amount, minutes: CODE_MINUTES }),
+      say('ifNot', { student }),
+    ],
+    code: code.replace(/(?=...$)/, ' '),
+  });
+}
+
+/** The mails of this file by kind. */
+export const onTheSpotMailKinds = {
+  [CODE_MAIL]: { compose: composeCode, onOutcome: noteContactMail('code') },
+};
+
+/** Whether the account may have contacts asked now. Its standing stays as it is until the transaction ends. */
+async function lockWhoTakesPart(trx: Trx, accountId: number): Promise<boolean> {
+  const account = await trx
+    .selectFrom('accounts as a')
+    .where('a.id', '=', accountId)
+    .where(takesPart)
+    .select('a.id')
+    .forShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Makes room for a code that the mail of the newest request about this entry will have; older ones are dead. */
+async function startCode(trx: Trx, entryId: number, expires: Date): Promise<void> {
+  await dropCodes(trx, entryId);
+  await trx
+    .insertInto('entry_codes')
+    .columns(['request_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('entries')
+        .where('id', '=', entryId)
+        .where('request_id', 'is not', null)
+        .select([sql<number>`request_id`.as('request_id'), sql<Date>`${expires}::timestamptz`.as('expires')]),
+    )
+    .execute();
+}
+
+/** Ends the codes for an entry. */
+async function dropCodes(trx: Trx, entryId: number): Promise<void> {
+  await trx
+    .deleteFrom('entry_codes')
+    .where('request_id', 'in', (eb) =>
+      eb.selectFrom('verification_requests').where('entry_id', '=', entryId).select('id'),
+    )
+    .execute();
+}
+
+/** Keeps the hash of the code that is mailed now. @returns false when it would come too late */
+async function keepCode(trx: Trx, requestId: number, mac: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('entry_codes')
+    .set({ code_mac: mac })
+    .where('request_id', '=', requestId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+interface LiveCode {
+  readonly request_id: number;
+  /** Null when no mail with it has been written yet. */
+  readonly code_mac: Buffer | null;
+  /** Wrong ones. */
+  readonly tries: number;
+}
+
+/** Locks the code for this version of a locked entry, unless it has run out or its request is decided. */
+function lockCode(
+  trx: Trx,
+  entry: { readonly id: number; readonly version: number },
+  now: Date,
+): Promise<LiveCode | undefined> {
+  return trx
+    .selectFrom('entry_codes as c')
+    .innerJoin('verification_requests as r', 'r.id', 'c.request_id')
+    .where('r.entry_id', '=', entry.id)
+    .where('r.entry_version', '=', entry.version)
+    .where('r.decision', 'is', null)
+    .where('r.superseded_at', 'is', null)
+    .where('r.expired_at', 'is', null)
+    .where('c.expires_at', '>', now)
+    .select(['c.request_id', 'c.code_mac', 'c.tries'])
+    .forUpdate('c')
+    .executeTakeFirst();
+}
+
+/** Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not theirs. */
+function findCodeState(db: Db, accountId: number, entryId: number, now: Date) {
+  return db
+    .selectFrom('entries as e')
+    .leftJoin('entry_codes as c', (join) =>
+      join
+        .onRef('c.request_id', '=', 'e.request_id')
+        .on('c.expires_at', '>', now)
+        .on('c.tries', '<', CODE_TRIES),
+    )
+    .where('e.id', '=', entryId)
+    .where('e.account_id', '=', accountId)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.verified', 'c.expires_at as code_until'])
+    .executeTakeFirst();
+}
+
+/** Notes one more wrong code. */
+async function noteWrong(trx: Trx, { request_id }: LiveCode): Promise<void> {
+  await trx
+    .updateTable('entry_codes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('request_id', '=', request_id)
+    .execute();
+}
+
+/** Deletes codes that have run out. */
+async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('entry_codes').where('expires_at', '<=', now).execute();
 }

@@ -1,4 +1,5 @@
 /** How the text of organizations is normalized for storing and searching. */
+import { sql, type RawBuilder } from 'kysely';
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
@@ -47,3 +48,7 @@ export function organizationErrors(text: OrganizationText): Record<string, strin
       }),
   };
 }
+
+/** As `nameKey` has it. */
+export const nameKeyOf = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`lower(regexp_replace(btrim(normalize(${column}, NFC)), '\\s+', ' ', 'g'))`;

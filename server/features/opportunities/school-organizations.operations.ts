@@ -27,7 +27,7 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
-import { selectUnlisted } from './unlisted-names.queries.ts';
+import { selectUnlisted } from './school-organizations.queries.ts';
 
 const NO_TEXT: OrganizationText = {
   name: '',

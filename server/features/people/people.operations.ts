@@ -6,6 +6,7 @@ import { REASON_MAXIMUM, type Decided, type Person } from '#shared/people/people
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
@@ -27,11 +28,17 @@ import {
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { STANDING_MAIL, type StandingData } from './people.emails.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './people.queries.ts';
 
 /** Admits or refuses those who still wait for the caller's school, and mails each. */
@@ -279,4 +286,89 @@ async function tell(
 ): Promise<void> {
   const data: StandingData = { account_id: id, first_name, school, ...parts };
   await queueMail(context, trx, { kind: STANDING_MAIL, to: email, data });
+}
+
+const STANDING_MAIL = 'standing-changed';
+
+/** As of the decision. */
+type StandingData = {
+  readonly account_id: number;
+  readonly decision:
+    | 'admitted'
+    | 'refused'
+    | 'suspended'
+    | 'returned'
+    | 'removed'
+    | 'renamed'
+    | 'year changed'
+    | 'year declined';
+  readonly first_name: string;
+  readonly school: string;
+  readonly reason?: string;
+  /** The name that the school has written. */
+  readonly name?: string;
+  /** The graduation year that the person asked for. */
+  readonly year?: number;
+};
+
+export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKinds;
+
+const texts: Record<StandingData['decision'], (school: string, what: string) => readonly [string, string]> = {
+  admitted: (school) => [
+    `${school} has admitted you`,
+    'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
+  ],
+  refused: (school) => [
+    `${school} has not admitted you`,
+    'Your account and your entries stay yours. If this is a mistake, talk to the school, or choose another school in your profile.',
+  ],
+  suspended: (school) => [
+    `${school} has suspended your account`,
+    'You cannot log in at the moment, and your contacts get no mail. Nothing is lost: all your entries stay as they are. If this is a mistake, talk to your school.',
+  ],
+  returned: (school) => [
+    `${school} has ended your suspension`,
+    'You can log in again. Your entries are as you left them, and your contacts have the time that was left.',
+  ],
+  removed: (school) => [
+    `You are no longer a student of ${school} at Limelight`,
+    'Your account and your entries stay yours: you can log in, download them and ask another school to admit you. Until then you cannot record hours. If this is a mistake, talk to the school.',
+  ],
+  renamed: (school, name) => [
+    `${school} has corrected your name`,
+    `Your name at Limelight is now ${name}. Only your school can change it again.`,
+  ],
+  'year changed': (school, year) => [
+    `${school} has changed your graduation year`,
+    `It is ${year} now, as you asked.`,
+  ],
+  'year declined': (school, year) => [
+    `${school} has not changed your graduation year`,
+    `You asked for ${year}. If this is a mistake, talk to your school.`,
+  ],
+};
+
+async function compose(data: StandingData, { config }: ComposeContext): Promise<ComposedMail> {
+  const { decision, first_name, reason } = data;
+  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? String(data.year ?? '')));
+  const paragraphs = [
+    `Hello ${withoutLinks(first_name)}, ${lowerThe(subject)}.`,
+    ...(reason ? [`The school writes: ${withoutLinks(reason)}`] : []),
+    after,
+  ];
+  return renderMail({
+    subject,
+    preview: after,
+    heading: subject,
+    paragraphs,
+    ...(decision === 'suspended'
+      ? {}
+      : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
+    ours: [config.contactEmail],
+    footer: `Questions about Limelight: ${config.contactEmail}`,
+  });
+}
+
+function lowerThe(text: string): string {
+  return text.replace(/^You /, 'you ');
 }

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/school-decisions.queries.ts';
-import { collated, nameMatches } from '#server/platform/database/person-search.ts';
+import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */

@@ -1,15 +1,20 @@
 /** Deletes an account and everything about the person, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { keepDecisions } from '#server/features/activity/activity-list.queries.ts';
+import { keepDecisions } from '#server/features/activity/activity.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { keepRecordsOf } from '#server/features/kept-records/kept-records.operations.ts';
 import { previewKept } from '#server/features/kept-records/kept-records.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import { isOwnPassword } from '#server/platform/auth/own-password.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import {
   keepDecisionsOfDeleted,
@@ -17,7 +22,7 @@ import {
 } from '#server/features/joining/school-decisions.queries.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { ACCOUNT_DELETED_MAIL, type DeletedMailData } from './deletion.emails.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
 import * as queries from './deletion.queries.ts';
 
 const WRONG_PASSWORD = 'This is not your password.';
@@ -151,3 +156,36 @@ export async function sweepUnconfirmedAccounts(
 function isBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }
+
+const ACCOUNT_DELETED_MAIL = 'account-deleted';
+
+/** Nothing about the person but the address that it goes to. */
+type DeletedMailData = {
+  /** Which schools keep hours without a name. */
+  readonly kept_by: readonly string[];
+};
+
+async function composeDeleted(
+  { kept_by }: DeletedMailData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  return renderMail({
+    subject: 'Your Limelight account was deleted',
+    preview: 'Your entries and your profile are gone.',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. Links that your contacts have do not work any more.',
+      ...kept_by.map(
+        (school) =>
+          `${school} keeps the dates and hours of your verified entries under a made-up name, as we told you before.`,
+      ),
+      'This cannot be undone. Copies that your school had downloaded, and mails that were sent, are not in our hands. Backups keep older data until they are replaced.',
+    ],
+    ours: [config.contactEmail],
+    footer: `If this was not you, write to ${config.contactEmail}. This address is removed within a day, so this is the last mail.`,
+  });
+}
+
+export const privacyMailKinds = {
+  [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true },
+} satisfies MailKinds;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { SECOND } from '#server/platform/clock.ts';
 import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 /** Days until an unconfirmed account is removed. Only old ones exist: now registrations wait instead. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 30;

@@ -1,6 +1,6 @@
 /** All SQL that collects the data about one person. Long lists come in batches. */
 import { sql } from 'kysely';
-import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-evidence.queries.ts';
+import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
 import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 

@@ -1,8 +1,16 @@
 /** The export of what is kept of a person, and the end of an account. */
+import type { FastifyInstance } from 'fastify';
+import {
+  deleteOwnAccount as deleteOwnAccountCall,
+  downloadOwnData,
+} from '#shared/privacy/privacy.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { privacyMailKinds } from './deletion.emails.ts';
-import { sweepUnconfirmedAccounts } from './deletion.operations.ts';
-import { privacyRoutes } from './privacy.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
+import { takeCookies } from '#server/platform/auth/sessions.ts';
+import { privacyMailKinds, sweepUnconfirmedAccounts, deleteOwnAccount } from './deletion.operations.ts';
+import { exportOwnData } from './export.operations.ts';
 
 export const privacy: Feature = {
   uses: ['activity', 'entry-history', 'events', 'joining', 'kept-records'],
@@ -10,3 +18,24 @@ export const privacy: Feature = {
   mailKinds: privacyMailKinds,
   sweeps: { 'unconfirmed accounts': sweepUnconfirmedAccounts },
 };
+
+function privacyRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, downloadOwnData, 'signed-in', ({ caller, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { fileName, json } = await exportOwnData(context, caller);
+      return { name: fileName, type: 'application/json; charset=utf-8', spreadsheet: json };
+    }),
+  );
+
+  route(
+    app,
+    context,
+    deleteOwnAccountCall,
+    { access: 'signed-in', audited: true },
+    async ({ caller, body, reply }) => {
+      const detail = await deleteOwnAccount(context, caller, body.password);
+      takeCookies(reply);
+      return { detail };
+    },
+  );
+}

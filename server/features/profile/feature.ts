@@ -1,8 +1,110 @@
 /** What people say about themselves, their picture, and who sees them on the leaderboard. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import {
+  getProfile,
+  removePicture as removePictureCall,
+  updateProfile as updateProfileCall,
+} from '#shared/profile/profile.contract.ts';
+import {
+  getLeaderboardVisibility,
+  setLeaderboardVisibility,
+} from '#shared/profile/leaderboard-visibility.contract.ts';
+import type { LeaderboardVisibility } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { profileRoutes, leaderboardVisibilityRoutes, picturesRoutes } from './profile.routes.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { ifNoneMatch } from '#server/platform/http/ready-answer.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
+import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
+import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 
 export const profile: Feature = {
   uses: ['accounts', 'joining'],
   routes: [profileRoutes, leaderboardVisibilityRoutes, picturesRoutes],
 };
+
+async function profileRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  route(app, context, getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
+  route(app, context, removePictureCall, 'signed-in', async ({ caller }) => {
+    await removePicture(context, caller);
+    return { profile_picture: null };
+  });
+
+  // Registered here only: the multipart parser adds work to every request of its scope.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: UPLOAD_LIMITS });
+    route(scope, context, updateProfileCall, 'signed-in', ({ caller, request }) =>
+      withProfileUpload(request, caller.account_id, async ({ form, file }) => ({
+        profile_picture: await updateProfile(context, caller, form, file),
+      })),
+    );
+  });
+}
+
+/** Shared caches keep public pictures for an hour at most, since an owner may hide them. */
+const PUBLIC = 'public, max-age=3600, immutable';
+const PRIVATE = 'private, no-cache';
+
+/** Serves pictures to those who may see them (decision 0023). The bytes of an address never change. */
+function picturesRoutes(app: FastifyInstance, context: AppContext): void {
+  app.get<{ Params: { file: string } }>(
+    '/pictures/:file',
+    {
+      config: { access: 'anyone' },
+      schema: { hide: true },
+      // Responses in shared caches must not carry a visitor's cookie.
+      onSend: async (_request, reply) => {
+        if (reply.getHeader('cache-control') !== PRIVATE) reply.removeHeader('set-cookie');
+      },
+    },
+    async (request, reply) => {
+      const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.file)?.[1];
+      if (!hash) throw new NotFound();
+      const etag = `"${hash}"`;
+      const unchanged = ifNoneMatch(request.headers['if-none-match'], etag);
+      const whoAsks = () => findCaller(context, request, reply);
+      const { bytes, isPublic } = await showPicture(context.db, hash, whoAsks);
+      reply.header('cache-control', isPublic ? PUBLIC : PRIVATE).header('etag', etag);
+      return unchanged ? reply.status(304).send() : reply.type('image/webp').send(bytes);
+    },
+  );
+}
+
+function leaderboardVisibilityRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
+
+  route(app, context, getLeaderboardVisibility, 'signed-in', ({ caller }) =>
+    findLeaderboardVisibility(db, caller.account_id),
+  );
+
+  route(app, context, setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
+    await changeLeaderboardVisibility(db, caller.account_id, body, clock.now());
+    return body;
+  });
+}
+
+function findLeaderboardVisibility(db: Db, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', accountId)
+    .select(['a.leaderboard_name as name', 'a.leaderboard_picture as picture'])
+    .select(['s.name as school', 's.leaderboard_for_visitors as visitors', 'a.hidden_by_school'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A trigger notifies the leaderboard. */
+async function changeLeaderboardVisibility(
+  db: Db,
+  accountId: number,
+  { name, picture }: LeaderboardVisibility,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ leaderboard_name: name, leaderboard_picture: picture, updated_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,10 +1,40 @@
 /** Asking the school beforehand whether hours will count. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/proposals/proposals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { proposalsMailKinds } from './proposals.emails.ts';
-import { proposalsRoutes } from './proposals.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { paged } from '#server/platform/http/paged.ts';
+import { route } from '#server/platform/http/route.ts';
+import * as operations from './proposals.operations.ts';
+import { proposalsMailKinds } from './proposals.operations.ts';
+import { askedOf, selectAsked, selectOwn } from './proposals.queries.ts';
 
 export const proposals: Feature = {
   uses: ['activity', 'opportunities', 'requirements'],
   routes: [proposalsRoutes],
   mailKinds: proposalsMailKinds,
 };
+
+function proposalsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listProposals, 'member', ({ caller }) => selectOwn(context.db, caller));
+  route(app, context, contract.propose, 'member', ({ caller, body }) =>
+    operations.propose(context, caller, body),
+  );
+  route(app, context, contract.changeProposal, 'member', ({ caller, params, body }) =>
+    operations.changeProposal(context, caller, params.id, body),
+  );
+  route(app, context, contract.withdrawProposal, 'member', ({ caller, params }) =>
+    operations.withdrawProposal(context, caller, params.id),
+  );
+  route(app, context, contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
+    const asked = selectAsked(context.db, caller.school_id, query);
+    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(askedOf);
+  });
+  route(
+    app,
+    context,
+    contract.decideProposals,
+    { access: 'administrator', audited: true },
+    ({ caller, body }) => operations.decideProposals(context, caller, body),
+  );
+}

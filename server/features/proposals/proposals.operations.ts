@@ -1,11 +1,7 @@
 /** Students ask before they begin; administrators of their school approve or refuse (docs/decisions/0062). */
-import { dayInZone } from '#shared/calendar.ts';
+import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import {
-  type AskedProposal,
-  type DecidedProposals,
-  type Proposal,
-} from '#shared/proposals/proposals.contract.ts';
+import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
 import {
   proposalChecks,
   proposalLimits,
@@ -15,6 +11,7 @@ import {
 } from '#shared/proposals/proposals.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { isFilled } from '#shared/rules.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
@@ -34,9 +31,16 @@ import {
   refuseFirstFailure,
   violatedConstraint,
 } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import { DECIDED_MAIL, type DecidedData } from './proposals.emails.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './proposals.queries.ts';
+import { findDecision } from './proposals.queries.ts';
 
 export const NOT_ASKED = 'Your school does not ask for this.';
 export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your school, which is the most that is possible. Please withdraw one, or wait for an answer.`;
@@ -200,4 +204,50 @@ async function decide(
   await writeActivity(trx, { ...lineBy(caller, now, student.id), kind, facts: { organization } });
   const data: DecidedData = { account_id: student.id, proposal: id, version: version + 1 };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
+}
+
+const DECIDED_MAIL = 'proposal-decided';
+
+type DecidedData = {
+  readonly account_id: number;
+  readonly proposal: number;
+  /** With which it was decided. */
+  readonly version: number;
+};
+
+export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
+
+/** Dropped when it has been decided otherwise since. */
+async function compose(
+  { proposal, version }: DecidedData,
+  { trx, config }: ComposeContext,
+): Promise<ComposedMail | undefined> {
+  const found = await findDecision(trx, proposal, version);
+  if (!found) return undefined;
+  const { state, school, first_name, note } = found;
+  const isApproved = state === 'approved';
+  const organization = withoutLinks(found.organization);
+  const subject = `${school} ${isApproved ? 'has approved' : 'has not approved'} “${organization}”`;
+  const after = isApproved
+    ? `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`
+    : `If this is a mistake, talk to your school, or ask again.`;
+  return renderMail({
+    subject,
+    preview: after,
+    heading: subject,
+    paragraphs: [
+      `Hello ${withoutLinks(first_name)}, ${subject}.`,
+      ...(note === null ? [] : [`The school writes: ${withoutLinks(note)}`]),
+      after,
+    ],
+    button: { label: 'See what counts', href: pageLink(config, '/requirements') },
+    ours: [config.contactEmail],
+    footer: `Questions about Limelight: ${config.contactEmail}`,
+  });
+}
+
+function daysText({ from_day, until_day }: { readonly from_day: string; readonly until_day: string | null }) {
+  return until_day === null
+    ? `from ${describeDay(from_day)} on`
+    : `from ${describeDay(from_day)} to ${describeDay(until_day)}`;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AskedProposal, AskedShown, Proposal } from '#shared/proposals/proposals.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { nameMatches } from '#server/platform/database/person-search.ts';
+import { nameMatches } from '#server/platform/database/text-search.ts';
 
 const columns = [
   'id',

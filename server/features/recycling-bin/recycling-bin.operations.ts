@@ -1,18 +1,32 @@
 /** The recycling bin of a school: restore, or remove for good (specification, section 4; rulings, sections 3 and 6). */
+import { sql } from 'kysely';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
-import { removeEntries, restoreFromBin } from '#server/features/entries/entry-bin.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { removeEntries, restoreFromBin } from '#server/features/entries/entries.queries.ts';
+import { addHistory, textOf } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
-import { textOf } from '#server/features/entry-history/entry-text.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { REMOVED_MAIL } from './recycling-bin.emails.ts';
-import * as queries from './recycling-bin.queries.ts';
+import {
+  entryFacts,
+  recordAgain,
+  renderRemovedMail,
+  studentFooter,
+} from '#server/features/entries/entry-mail.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 /** Entries per mail: with the longest text it stays below the 10 MB limit of many mail servers. */
 const MOST_IN_MAIL = 100;
@@ -55,7 +69,7 @@ export async function removeForGood(
     const people = await lockThere(trx, caller, wanted);
     if (people.flat().length < wanted.length) throw new NotFound(wanted.length === 1 ? ONE_GONE : SOME_GONE);
     const now = context.clock.now();
-    const administrator = await queries.findName(trx, caller.account_id);
+    const administrator = await findName(trx, caller.account_id);
     for (const entries of people) {
       await supersedeRequests(trx, idsOf(entries), now);
       await removeEntries(trx, idsOf(entries));
@@ -74,12 +88,12 @@ export async function removeForGood(
   });
 }
 
-type Entries = readonly [queries.BinnedRow, ...queries.BinnedRow[]];
+type Entries = readonly [BinnedRow, ...BinnedRow[]];
 
 /** Locks in account order to avoid deadlocks: each person's totals and history stay locked. */
 async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]): Promise<Entries[]> {
   await lockStaff(trx, caller, 'administrator');
-  const entries = await queries.lockInBin(trx, caller.school_id, entryIds);
+  const entries = await lockInBin(trx, caller.school_id, entryIds);
   const own = await selectOwnAccounts(trx, caller.account_id);
   if (entries.some(({ account_id }) => own.has(account_id))) throw new NotAllowed(OWN_ENTRIES);
   const people = [...Map.groupBy(entries, ({ account_id }) => account_id)].sort(([a], [b]) => a - b);
@@ -107,6 +121,145 @@ async function noteAll(
   }
 }
 
-function idsOf(entries: readonly queries.BinnedRow[]): number[] {
+function idsOf(entries: readonly BinnedRow[]): number[] {
   return entries.map(({ id }) => id);
+}
+
+const REMOVED_MAIL = 'entries-removed';
+
+interface Removal {
+  readonly first_name: string;
+  readonly school: string;
+  /** The person who did it. */
+  readonly administrator: string;
+  /** Their account, to erase the name when they leave. */
+  readonly by_id: number;
+  readonly entries: readonly EntryText[];
+}
+
+const KEPT = 'Here is what you wrote:';
+
+/** Includes the text of the entries. */
+async function composeRemoved(removal: Removal, context: ComposeContext): Promise<ComposedMail | undefined> {
+  const { first_name, school, administrator, entries } = removal;
+  const [entry] = entries;
+  if (!entry) return undefined;
+  const by = `${administrator} of ${school}`;
+  const help = 'If you think this is a mistake, talk to your school before you record';
+  if (entries.length === 1) {
+    return renderRemovedMail(entry, context, {
+      subject: `Your entry \u201c${entry.event}\u201d was removed by your school`,
+      preview: `${by} removed it. Its text is in this mail.`,
+      heading: 'Your school removed an entry',
+      paragraphs: [`Hello ${first_name}, ${by} removed this entry from your portfolio for good.`, KEPT],
+      afterButton: [`${help} it again.`],
+    });
+  }
+  const { config } = context;
+  return renderMail({
+    subject: `${entries.length} of your entries were removed by your school`,
+    preview: `${by} removed them. ${entries.length > MOST_NAMED ? 'Your portfolio says which.' : 'Their texts are in this mail.'}`,
+    heading: `Your school removed ${entries.length} entries`,
+    paragraphs: [
+      `Hello ${first_name}, ${by} removed these ${entries.length} entries from your portfolio for good. ${help} them again.`,
+      entries.length > MOST_NAMED
+        ? `Here is what you wrote in the first ${MOST_NAMED}; your portfolio has all of them, to be recorded again:`
+        : KEPT,
+    ],
+    items: entries.slice(0, MOST_NAMED).map((removed) => ({
+      facts: [...entryFacts(inShort(removed)), ['Contact', removed.contact]],
+      link: {
+        label: `Record \u201c${inShort(removed).event}\u201d again`,
+        href: recordAgain(config, removed),
+      },
+    })),
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Below your entries there it also says which ones were removed.'],
+    ours: [config.contactEmail, ...entries.map(({ contact }) => contact)],
+    footer: studentFooter(config.contactEmail),
+  });
+}
+
+function inShort({ event, role, organizer, description, ...entry }: EntryText): EntryText {
+  const texts = { event: shortened(event), role: shortened(role), organizer: shortened(organizer) };
+  return { ...entry, ...texts, description: shortened(description, 200) };
+}
+
+export const recyclingBinMailKinds = {
+  [REMOVED_MAIL]: { compose: composeRemoved },
+} satisfies MailKinds;
+
+const textColumns = [
+  'e.event',
+  'e.date',
+  'e.hours',
+  'e.role',
+  'e.organizer',
+  'e.contact',
+  'e.description',
+] as const;
+
+/** The entries made in a school that are in its recycling bin, the last added first; also of students who have left. */
+export async function selectBin(db: Db, schoolId: number): Promise<BinnedEntry[]> {
+  const rows = await db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('entry_history as h')
+          .whereRef('h.entry_id', '=', 'e.id')
+          .where('h.kind', '=', 'binned')
+          .orderBy('h.id', 'desc')
+          .limit(1)
+          .select(['h.at', 'h.actor_account_id'])
+          .as('put'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('accounts as by', 'by.id', 'put.actor_account_id')
+    .where('e.school_id', '=', schoolId)
+    // Matches the index entries_in_bin, so that only entries in the bin are read.
+    .where((entry) => entry.ref('e.recycling_bin'))
+    .orderBy('put.at', (order) => order.desc().nullsLast())
+    .orderBy('e.id', 'desc')
+    .select(['e.id', 'e.verified', ...textColumns])
+    .select(['a.id as user_id', 'a.email as user_email'])
+    .select(['a.first_name as user_first_name', 'a.last_name as user_last_name'])
+    .select(['put.at', 'by.first_name', 'by.last_name'])
+    .execute();
+  return rows.map(({ at, first_name, last_name, ...row }) => ({
+    ...row,
+    hours: Number(row.hours),
+    recycling_bin: true,
+    binned_at: at?.toISOString() ?? null,
+    binned_by: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }));
+}
+
+type BinnedRow = RowOf<typeof lockInBin>;
+
+/** Locks those of the entries that are in the recycling bin of this school, which is where they were made. */
+async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]) {
+  const rows = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
+    .where('e.school_id', '=', schoolId)
+    .where((entry) => entry.ref('e.recycling_bin'))
+    // Everything that locks several entries uses this order.
+    .orderBy('e.id')
+    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', ...textColumns])
+    .select(['a.email', 'a.first_name'])
+    .forUpdate('e')
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+async function findName(trx: Trx, accountId: number): Promise<string> {
+  const { first_name, last_name } = await trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`.trim();
 }

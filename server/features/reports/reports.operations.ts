@@ -13,8 +13,10 @@ import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibi
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { selectNotices } from '#server/features/events/event-notices.queries.ts';
 import { findEvent, type EventRow } from '#server/features/events/events.queries.ts';
-import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
-import { selectAdministrators } from '#server/features/staff-mail/staff-mail.queries.ts';
+import {
+  tellAdministrators,
+  selectAdministrators,
+} from '#server/features/staff-mail/staff-mail.operations.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';

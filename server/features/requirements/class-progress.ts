@@ -14,8 +14,7 @@ import {
   type ClassStudent,
   type Decisions,
 } from './requirements.queries.ts';
-import type { Classes } from './classes.ts';
-import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
+import { readSchoolSaid, type Classes, type SchoolSaid } from './school-said.ts';
 
 /** Students at once: about 6 ms of work with thirty entries each. Another request waits for one at each of its statements. */
 const BATCH = 40;

@@ -1,15 +1,17 @@
 /** A student says about an entry what the rules of the class look at besides its form (docs/decisions/0060). */
+import { sql } from 'kysely';
 import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import {
   DETAIL_MAXIMUM,
   questionsOf,
   type EntryDetails,
   type EntryQuestions,
+  NO_DETAILS,
+  wordsIn,
 } from '#shared/requirements/entry-details.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { findDetails, lockEntryOf, storeDetails, type DetailedEntry } from './entry-details.queries.ts';
 import { findPrograms } from './programs.queries.ts';
 import { rulesFor } from './requirements.operations.ts';
 import { findRuledAccount } from './requirements.queries.ts';
@@ -105,4 +107,79 @@ function checkDetails(
   for (const name of ['preparation', 'action', 'reflection'] as const)
     if (details[name].length > DETAIL_MAXIMUM)
       throw new InvalidFields({ [name]: [`Please use at most ${DETAIL_MAXIMUM} characters`] });
+}
+
+interface DetailedEntry {
+  readonly id: number;
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+  readonly verified: boolean;
+  readonly details: EntryDetails;
+  /** 0 while nothing was said. */
+  readonly version: number;
+}
+
+/** An account's entry outside the bin with what was said about it; undefined when there is none. */
+async function findDetails(
+  db: Db | Trx,
+  accountId: number,
+  entryId: number,
+): Promise<DetailedEntry | undefined> {
+  const row = await db
+    .selectFrom('entries as e')
+    .leftJoin('entry_details as d', 'd.entry_id', 'e.id')
+    .where('e.id', '=', entryId)
+    .where('e.account_id', '=', accountId)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.verified', 'd.version'])
+    .select([
+      'd.work',
+      'd.category',
+      'd.outcomes',
+      'd.preparation',
+      'd.action',
+      'd.reflection',
+      'd.started_at',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, event, date, hours, verified, version, ...said } = row;
+  return {
+    id,
+    event,
+    date,
+    hours: Number(hours),
+    verified,
+    // Without a row, each of them is null.
+    details: version === null ? NO_DETAILS : (said as EntryDetails),
+    version: version ?? 0,
+  };
+}
+
+/** Locks an entry, so that nobody verifies or answers it meanwhile. */
+async function lockEntryOf(trx: Trx, accountId: number, entryId: number): Promise<void> {
+  await trx
+    .selectFrom('entries')
+    .where('id', '=', entryId)
+    .where('account_id', '=', accountId)
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+async function storeDetails(trx: Trx, entryId: number, details: EntryDetails, now: Date): Promise<void> {
+  const row = {
+    ...details,
+    outcomes: [...details.outcomes],
+    reflection_words: wordsIn(details.reflection),
+    updated_at: now,
+  };
+  await trx
+    .insertInto('entry_details')
+    .values({ ...row, entry_id: entryId, version: 1 })
+    .onConflict((on) =>
+      on.column('entry_id').doUpdateSet({ ...row, version: sql<number>`entry_details.version + 1` }),
+    )
+    .execute();
 }

@@ -1,8 +1,169 @@
 /** What a school asks of its students, and how far they are. */
+import type { FastifyInstance } from 'fastify';
+import * as decisions from '#shared/requirements/decisions.contract.ts';
+import * as details from '#shared/requirements/entry-details.contract.ts';
+import type { WouldCount } from '#shared/requirements/entry-details.contract.ts';
+import * as contract from '#shared/requirements/requirements.contract.ts';
+import * as graduation from '#shared/requirements/graduation.contract.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { requirementsRoutes } from './requirements.routes.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
+import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
+import * as frozen from './frozen-reports.operations.ts';
+import { CSV_TYPE } from './graduation.file.ts';
+import { previewRules, reportClass } from './graduation.operations.ts';
+import { archiveProgram, changeRules, createProgram, renameProgram } from './programs.operations.ts';
+import { findPrograms } from './programs.queries.ts';
+import { showRequirements, requirementsOf } from './requirements.operations.ts';
+import { findRuledAccount } from './requirements.queries.ts';
 
 export const requirements: Feature = {
   uses: ['activity', 'opportunities'],
   routes: [requirementsRoutes],
 };
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+/** Reads all entries of a student. */
+const reckoning = { access: 'of-a-school', place: 'lists' } as const;
+
+function requirementsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.getRequirements, reckoning, ({ caller }) => showRequirements(context, caller));
+  route(app, context, details.getEntryQuestions, 'of-a-school', ({ caller }) =>
+    readQuestions(context, caller),
+  );
+  route(app, context, details.getWhatCounts, reckoning, ({ caller, query }) =>
+    whatCounts(context, caller, query),
+  );
+  route(app, context, details.getEntryDetails, 'of-a-school', ({ caller, params }) =>
+    readDetails(context, caller, params.id),
+  );
+  route(app, context, details.saveEntryDetails, 'of-a-school', ({ caller, params, body }) =>
+    saveDetails(context, caller, params.id, body),
+  );
+  route(app, context, contract.listPrograms, 'administrator', ({ caller }) =>
+    findPrograms(context.db, caller.school_id),
+  );
+  route(app, context, contract.createProgram, deciding, ({ caller, body }) =>
+    createProgram(context, caller, body),
+  );
+  route(app, context, contract.previewRules, 'head', ({ caller, body }) =>
+    previewRules(context, caller, body),
+  );
+  route(
+    app,
+    context,
+    decisions.getStudentRequirements,
+    { access: 'administrator', place: 'lists' },
+    ({ caller, params }) => readStudent(context, caller, params.userId),
+  );
+  route(
+    app,
+    context,
+    decisions.decideRequirement,
+    { ...deciding, place: 'lists' },
+    ({ caller, params, body }) => decideRequirement(context, caller, params.userId, body),
+  );
+  route(app, context, decisions.endDecision, { ...deciding, place: 'lists' }, ({ caller, params, body }) =>
+    endDecision(context, caller, params.userId, body.decision),
+  );
+  route(app, context, contract.changeRules, deciding, ({ caller, params, body }) =>
+    changeRules(context, caller, params.id, body),
+  );
+  route(app, context, contract.renameProgram, deciding, ({ caller, params, body }) =>
+    renameProgram(context, caller, params.id, body.name),
+  );
+  route(app, context, contract.archiveProgram, deciding, ({ caller, params, body }) =>
+    archiveProgram(context, caller, params.id, body.reason),
+  );
+  graduationRoutes(app, context);
+}
+
+const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+
+function graduationRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, graduation.graduationReport, 'administrator', ({ caller, query }) =>
+    reportClass(context, caller, query),
+  );
+  route(app, context, graduation.downloadGraduation, taking, ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: `graduation_${query.class}.${query.format}`,
+      ...(query.format === 'csv' && { type: CSV_TYPE }),
+      spreadsheet: await frozen.downloadClass(context, caller, query),
+    })),
+  );
+  route(app, context, graduation.freezeGraduation, { ...taking, audited: true }, ({ caller, body }) =>
+    frozen.freezeClass(context, caller, body),
+  );
+  route(app, context, graduation.listFrozen, 'administrator', ({ caller, query }) =>
+    frozen.listFrozen(context, caller, query.class),
+  );
+  route(app, context, graduation.openFrozen, 'administrator', ({ caller, params }) =>
+    frozen.openFrozen(context, caller, params.id),
+  );
+  route(app, context, graduation.downloadFrozen, taking, ({ caller, params, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { name, file } = await frozen.downloadFrozen(context, caller, params.id);
+      return { name, type: CSV_TYPE, spreadsheet: file };
+    }),
+  );
+}
+
+interface Typed {
+  readonly date: string;
+  readonly hours: number;
+  /** Empty: not typed yet. */
+  readonly organizer?: string | undefined;
+  /** The entry that is being changed. */
+  readonly entry?: number | undefined;
+}
+
+/** By each program of the school for the caller's class. */
+async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Promise<WouldCount[]> {
+  const { account_id, time_zone } = caller;
+  const student = await findRuledAccount(context.db, account_id);
+  const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
+  const isNew = typed.entry === undefined;
+  const found = await requirementsOf(context, caller, student, candidate);
+  return found.flatMap(({ program, name, entries }) => {
+    const counted = entries.find(({ id }) => id === candidate.id);
+    if (program === null || !counted || (isNew && isAskedLater(counted.reason))) return [];
+    return { program: name, hours: counted.hours, counted: counted.counted, reason: counted.reason };
+  });
+}
+
+/** Whether it depends on what a student says about an entry only when it is recorded. */
+function isAskedLater(reason: { readonly kind: string; readonly category?: unknown } | null): boolean {
+  return reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
+}
+
+/** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */
+function candidateOf(
+  { date, hours, entry = Number.MAX_SAFE_INTEGER, organizer = '' }: Typed,
+  today: string,
+): RuledEntry {
+  return {
+    id: entry,
+    date,
+    hours,
+    verified: true,
+    counts: true,
+    event: '',
+    recorded_on: today,
+    category: null,
+    organization: organizer.trim() || null,
+    standing: null,
+    evidence: 'mail link',
+    work: 'volunteer',
+    reflection_words: Number.MAX_SAFE_INTEGER,
+    has_phases: true,
+    has_start_time: true,
+    outcomes: [],
+    was_approved: false,
+  };
+}

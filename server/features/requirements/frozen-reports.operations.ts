@@ -4,17 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import type { FrozenReport, OpenedReport } from '#shared/requirements/graduation.contract.ts';
+import type { FrozenReport, OpenedReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import * as queries from './frozen-reports.queries.ts';
 import { csvFile, csvHead, csvLines, xlsxFile } from './graduation.file.ts';
 import { followReport, type Asked } from './graduation.operations.ts';
 
@@ -88,13 +88,13 @@ export async function freezeClass(
       sha256: checksum(head, lines),
       created_at,
     };
-    const id = await queries.insertReport(trx, report, rows, lines);
+    const id = await insertReport(trx, report, rows, lines);
     await writeActivity(trx, {
       ...lineBy(caller, created_at),
       kind: 'graduation frozen',
       facts: { report: id, class: asked.class, program: chosen.name, students: rows.length },
     });
-    const kept = await queries.findReport(trx, school_id, id);
+    const kept = await findReport(trx, school_id, id);
     if (!kept) throw new NotFound();
     return toReport(kept);
   });
@@ -106,7 +106,7 @@ export async function listFrozen(
   caller: Caller,
   graduation: number,
 ): Promise<FrozenReport[]> {
-  return (await queries.selectReports(db, caller.school_id, graduation)).map(toReport);
+  return (await selectReports(db, caller.school_id, graduation)).map(toReport);
 }
 
 /** A frozen report with its rows. That it was read is written down. @throws NotFound for one of another school */
@@ -115,16 +115,15 @@ export async function openFrozen(
   caller: Caller,
   id: number,
 ): Promise<OpenedReport> {
-  const report = await queries.findReport(db, caller.school_id, id);
+  const report = await findReport(db, caller.school_id, id);
   if (!report) throw new NotFound();
   await writeReading(db, {
     ...lineBy(caller, clock.now()),
     kind: 'frozen report read',
     facts: { class: report.class, report: id },
   });
-  const shown = await queries.selectShown(db, id);
-  const present =
-    report.gone > 0 ? checksum(report.head, await queries.selectLines(db, id)).toString('hex') : null;
+  const shown = await selectShown(db, id);
+  const present = report.gone > 0 ? checksum(report.head, await selectLines(db, id)).toString('hex') : null;
   return { ...toReport(report), present_sha256: present, rows: shown.map((one) => one.shown) };
 }
 
@@ -134,10 +133,10 @@ export async function downloadFrozen(
   caller: Caller,
   id: number,
 ): Promise<{ readonly name: string; readonly file: Readable }> {
-  const report = await queries.findReport(context.db, caller.school_id, id);
+  const report = await findReport(context.db, caller.school_id, id);
   if (!report) throw new NotFound();
   await writeDownload(context, caller, { class: report.class, report: id });
-  const lines = await queries.selectLines(context.db, id);
+  const lines = await selectLines(context.db, id);
   return { name: `graduation_${report.class}_${id}.csv`, file: csvFile(report.head, lines) };
 }
 
@@ -160,6 +159,83 @@ function checksum(head: string, lines: readonly string[]): Buffer {
   return hash.digest();
 }
 
-function toReport({ head: _head, sha256, created_at, ...report }: queries.ReportRow): FrozenReport {
+function toReport({ head: _head, sha256, created_at, ...report }: ReportRow): FrozenReport {
   return { ...report, at: created_at.toISOString(), sha256: sha256.toString('hex') };
+}
+
+interface NewReport {
+  readonly school_id: number;
+  readonly class: number;
+  readonly program: string;
+  readonly by_account_id: number;
+  readonly head: string;
+  readonly students: number;
+  readonly sha256: Buffer;
+  readonly created_at: Date;
+}
+
+/** @param lines of the file, one for each row */
+async function insertReport(
+  trx: Trx,
+  report: NewReport,
+  rows: readonly GraduationRow[],
+  lines: readonly string[],
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('graduation_reports')
+    .values(report)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into graduation_report_lines (report_id, place, account_id, line, shown)
+    select ${id}::bigint, place, account_id, line, shown::jsonb
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${lines}::text[],
+      ${rows.map((row) => JSON.stringify(row))}::text[]) with ordinality as l (account_id, line, shown, place)`.execute(
+    trx,
+  );
+  return id;
+}
+
+function reports(db: Db | Trx, schoolId: number) {
+  return db
+    .selectFrom('graduation_reports as r')
+    .leftJoin('accounts as a', 'a.id', 'r.by_account_id')
+    .where('r.school_id', '=', schoolId)
+    .select(['r.id', 'r.class', 'r.program', 'r.head', 'r.students', 'r.sha256', 'r.created_at'])
+    .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
+    .select(
+      sql<number>`r.students - (select count(*) from graduation_report_lines l where l.report_id = r.id)`.as(
+        'gone',
+      ),
+    );
+}
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+/** Those of a class, newest first. */
+function selectReports(db: Db, schoolId: number, graduation: number) {
+  return reports(db, schoolId).where('r.class', '=', graduation).orderBy('r.id', 'desc').execute();
+}
+
+function findReport(db: Db | Trx, schoolId: number, id: number): Promise<ReportRow | undefined> {
+  return reports(db, schoolId).where('r.id', '=', id).executeTakeFirst();
+}
+
+function selectShown(db: Db, id: number) {
+  return db
+    .selectFrom('graduation_report_lines')
+    .where('report_id', '=', id)
+    .orderBy('place')
+    .select('shown')
+    .execute();
+}
+
+/** The lines of the file that are left. */
+async function selectLines(db: Db, id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('graduation_report_lines')
+    .where('report_id', '=', id)
+    .orderBy('place')
+    .select('line')
+    .execute();
+  return rows.map(({ line }) => line);
 }

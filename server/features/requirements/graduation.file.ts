@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { stateWords } from '#shared/requirements/graduation.text.ts';
-import { csvLine } from '#server/platform/csv-writer.ts';
+import { csvLine } from '#server/platform/csv.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';

@@ -5,8 +5,7 @@ import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Adjustment, RuledStudent } from '#shared/requirements/needs.ts';
 import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { ofClasses, type Classes } from './classes.ts';
-import type { SchoolSaid } from './school-said.ts';
+import { ofClasses, type Classes, type SchoolSaid } from './school-said.ts';
 
 interface EntryRow {
   readonly account_id: number;

@@ -1,10 +1,22 @@
 /** What a school has said that entries are looked at by: which organization a name means, and what it approved before it began. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { nameKey, type RuledEntry } from '#shared/requirements/entry.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { readOrganizationNames } from '#server/features/opportunities/organization-names.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { ofClasses, type Classes } from './classes.ts';
+
+/** Students of a school whose year of graduation is in a range. */
+export interface Classes {
+  readonly schoolId: number;
+  readonly from: number;
+  /** Null: all later ones. */
+  readonly to: number | null;
+}
+
+/** Whether the account `a` is one of them: a member without a role. */
+export const ofClasses = ({ schoolId, from, to }: Classes): RawBuilder<unknown> => sql`
+  a.school_id = ${schoolId} and a.standing = 'member' and not a.is_school_administration
+    and a.graduation_year between ${from}::integer and coalesce(${to}::integer, 9999)`;
 
 interface Approval {
   readonly account_id: number;

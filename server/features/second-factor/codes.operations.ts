@@ -1,10 +1,12 @@
 /** Codes of the authenticator app and recovery codes: each is used once, and wrong ones slow down. */
-import { bareCode, isAppCode } from '#shared/second-factor/second-factor.rules.ts';
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { bareCode, isAppCode, RECOVERY_CODES } from '#shared/second-factor/second-factor.rules.ts';
 import { attempt } from '#server/platform/auth/attempts.ts';
-import { countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import {
   findApp,
   lockOwner,
@@ -14,8 +16,6 @@ import {
   type Owner,
 } from './second-factor.queries.ts';
 import { tell } from './second-factor.emails.ts';
-import { toldWrongCodes, wrongCodes, wrongRecoveryCodes } from './second-factor.limits.ts';
-import { stepOf } from './totp.ts';
 
 /** The refusal of a code, for the field of the form. */
 export const WRONG_CODE = 'This code is not right, or it was used already.';
@@ -88,3 +88,64 @@ function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed 
     'app_lost',
   );
 }
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 16;
+
+/** Ten codes, as they are shown: four times four letters. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from(randomBytes(LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length))
+      .join('')
+      .replace(/(.{4})(?=.)/g, '$1-'),
+  );
+}
+
+export function hashRecoveryCode(code: string): Buffer {
+  return hashToken(`recovery ${bareCode(code)}`);
+}
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+
+export function newSecret(): Buffer {
+  return Buffer.from(new Secret({ size: SECRET_BYTES }).buffer);
+}
+
+/** The secret as people type it, and the address that an app reads from a QR code. */
+export function describeSecret(secret: Buffer, email: string): { secret: string; address: string } {
+  const totp = totpOf(secret, email);
+  return { secret: totp.secret.base32, address: totp.toString() };
+}
+
+/** The step of 30 seconds whose code it is, or undefined for a wrong one. */
+function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
+  const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/** The code of a moment. */
+export function codeAt(secret: Buffer, now: Date): string {
+  return totpOf(secret, '').generate({ timestamp: now.getTime() });
+}
+
+function totpOf(secret: Buffer, label: string): TOTP {
+  return new TOTP({
+    issuer: 'Limelight',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  });
+}
+
+/** Wrong codes of the app: five, then one every ten minutes. Six digits with three right ones at a time need that. */
+const wrongCodes: Limit = { times: 5, seconds: 50 * 60 };
+/** Wrong codes of the app within a day after which its owner is mailed: whoever types them has the password, or an open page. */
+const toldWrongCodes: Limit = { times: 10, seconds: 24 * 60 * 60 };
+/** Counted apart, so that whoever knows the password cannot keep the owner from these. */
+const wrongRecoveryCodes: Limit = { times: 10, seconds: 50 * 60 };
+/** Calls of one address for a passkey; those above are queued. An assembly of 500 stays below. */
+export const passkeyCalls: Limit = { times: 600, seconds: 20 * 60 };

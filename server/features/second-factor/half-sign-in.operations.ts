@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { tell } from './second-factor.emails.ts';
-import { endLoneCodes } from './passkeys-at-reset.operations.ts';
+import { endLoneCodes } from './passkeys.operations.ts';
 import { isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
 

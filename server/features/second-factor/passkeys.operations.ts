@@ -8,17 +8,27 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { passkeySite, type PasskeySite } from './passkey-site.ts';
 import * as queries from './passkeys.queries.ts';
+import { deletePasskeysBut, listPasskeys } from './passkeys.queries.ts';
+import * as owners from './second-factor.queries.ts';
 import { lockOwner, type Owner } from './second-factor.queries.ts';
-import { passkeyCalls } from './second-factor.limits.ts';
-import { lockOwnerOf, settle, type Done, type Renew } from './second-factor.operations.ts';
+import { passkeyCalls } from './codes.operations.ts';
+import {
+  passkeySite,
+  type PasskeySite,
+  lockOwnerOf,
+  settle,
+  type Done,
+  type Renew,
+  isOn,
+} from './second-factor.operations.ts';
 
 const LIFETIME_MS = 5 * MINUTE;
 
@@ -235,4 +245,51 @@ function challengeIn({ response }: BrowserAnswer): string | undefined {
     // Not an answer of a browser.
     return undefined;
   }
+}
+
+const KEEP_ONE =
+  'Keep at least one passkey: your recovery codes are used up, so you could not log in without one. If you know none of these passkeys, ask a head of your school\u2019s administrators to reset your second step first.';
+
+/** What the owner of a link is asked. */
+export async function showPasskeysAtReset(
+  db: Db,
+  accountId: number,
+): Promise<Omit<PasskeysAtReset, 'time_zone'>> {
+  const owner = await owners.findOwner(db, accountId);
+  const steps = await owners.findSecondSteps(db, accountId);
+  return {
+    passkeys: (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+    is_only_step: owner !== undefined && isOn(owner, steps) && !steps.has('app'),
+  };
+}
+
+/** Removes all passkeys but these. @throws Invalid when an administrator could not log in any more */
+export async function keepPasskeys(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  accountId: number,
+  kept: readonly number[],
+): Promise<void> {
+  const owner = await owners.lockOwner(trx, accountId);
+  if (!owner || !(await deletePasskeysBut(trx, owner.id, kept))) return;
+  const steps = await owners.findSecondSteps(trx, owner.id);
+  if (steps.has('app') || steps.has('passkey')) return;
+  if (!owner.is_school_administration) return endSecondFactor(trx, owner.id, clock.now());
+  if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
+}
+
+/** After a login with a recovery code: once nothing else is left the password is enough, until a new second step is set up. */
+export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
+  const steps = await owners.findSecondSteps(trx, accountId);
+  if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);
+}
+
+async function endSecondFactor(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await owners.setHasSecondFactor(trx, accountId, false);
+  await owners.replaceRecoveryCodes(trx, accountId, [], now);
 }

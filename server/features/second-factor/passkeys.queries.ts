@@ -1,6 +1,6 @@
 /** All SQL of passkeys. */
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type StoredPasskey = RowOf<typeof lockPasskey>;
 

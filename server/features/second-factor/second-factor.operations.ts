@@ -5,14 +5,19 @@ import { Conflict, InvalidFields, NotFound, NotSignedIn } from '#server/platform
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lacksSecondFactor } from '#server/platform/auth/staff-sign-in.ts';
-import { tryCode, WRONG_CODE } from './codes.operations.ts';
+import { lacksSecondFactor } from '#server/platform/auth/staff.ts';
+import type { Config } from '#server/platform/config.ts';
+import {
+  tryCode,
+  WRONG_CODE,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  describeSecret,
+  newSecret,
+} from './codes.operations.ts';
 import { listPasskeys } from './passkeys.queries.ts';
-import { passkeySite } from './passkey-site.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { tell, type SecondFactorChange } from './second-factor.emails.ts';
 import * as queries from './second-factor.queries.ts';
-import { describeSecret, newSecret } from './totp.ts';
 
 /** What the person is shown once. */
 export interface Done {
@@ -31,7 +36,7 @@ export function isOn(
   owner: Pick<queries.Owner, 'is_school_administration'>,
   steps: ReadonlySet<SecondStep>,
 ): boolean {
-  // Codes alone are what a password reset leaves (`passkeys-at-reset.operations.ts`).
+  // Codes alone are what a password reset leaves (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
   return steps.has('app') || (owner.is_school_administration && hasAny);
 }
@@ -178,4 +183,17 @@ export async function resealSecrets({ db, key }: Pick<AppContext, 'db' | 'key'>)
     }
     return count;
   });
+}
+
+export interface PasskeySite {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Undefined where PUBLIC_URL is one for which no browser makes a passkey. */
+export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | undefined {
+  const { hostname, origin, protocol } = new URL(publicUrl);
+  const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isSecure && !isNumber ? { id: hostname, origin } : undefined;
 }

@@ -1,10 +1,168 @@
 /** What is worth a look. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#shared/signals/signals.contract.ts';
+import { cutoffYear } from '#shared/administration/administration.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { sweepSignals } from './signals.jobs.ts';
-import { signalsRoutes } from './signals.routes.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
+import { route } from '#server/platform/http/route.ts';
+import { findPrograms } from '#server/features/requirements/programs.queries.ts';
+import { followReport } from '#server/features/requirements/graduation.operations.ts';
+import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { doEachPart } from '#server/platform/jobs/jobs.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { findPerson } from '#server/features/people/people.queries.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import * as fine from './fine.operations.ts';
+import * as looks from './looks.operations.ts';
+import { dropRefusal, findRefused } from './looks.operations.ts';
+import { selectLooks } from './looks.queries.ts';
+import { decideSignalsRule, findSignalsRule } from './signals-rule.operations.ts';
+import { sweepSchool } from './sweep.queries.ts';
 
 export const signals: Feature = {
   uses: ['activity', 'opportunities', 'people', 'requirements'],
   routes: [signalsRoutes],
   jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
 };
+
+function signalsRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
+    const { page, ...scope } = query;
+    const offset = ((page ?? 1) - 1) * contract.LOOKS_PAGE_SIZE;
+    const { rows, total } = await selectLooks(context.db, caller.school_id, scope, {
+      limit: contract.LOOKS_PAGE_SIZE,
+      offset,
+    });
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  route(app, context, contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
+    const { page, ...scope } = query;
+    const { rows, total } = await looks.listByChance(context, caller, scope, page ?? 1);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  route(
+    app,
+    context,
+    contract.readStudentLook,
+    { access: 'administrator', audited: true },
+    ({ caller, params }) => looks.readStudentLook(context, caller, params.userId),
+  );
+  route(
+    app,
+    context,
+    contract.allowAgain,
+    { access: 'administrator', audited: true },
+    async ({ caller, params }) => {
+      await allowAgain(context, caller, params.id);
+      return { detail: 'The student can ask this contact again.' };
+    },
+  );
+  route(
+    app,
+    context,
+    contract.readContact,
+    { access: 'administrator', audited: true },
+    ({ caller, params }) => looks.readContact(context, caller, params.id),
+  );
+  route(app, context, contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
+    looks.listVerifiedOfContact(context, caller, params.id),
+  );
+  route(app, context, contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    fine.markFine(context, caller, body),
+  );
+  route(app, context, contract.readLatestFine, 'administrator', ({ caller }) =>
+    fine.readLatestFine(context, caller),
+  );
+  route(
+    app,
+    context,
+    contract.endFine,
+    { access: 'administrator', audited: true },
+    async ({ caller, params }) => {
+      await fine.endFine(context, caller, params.id);
+      return { detail: 'The rule speaks again.' };
+    },
+  );
+  route(app, context, contract.getSignalsRule, 'head', ({ caller }) =>
+    findSignalsRule(context.db, caller.school_id),
+  );
+  route(app, context, contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
+    decideSignalsRule(context, caller, body),
+  );
+}
+
+/** Where the rules of a school name none. */
+const USUAL_HOURS = 100;
+
+/**
+ * Forgets what has been kept long enough, and looks through every school by all rules, one after the other; a nightly job.
+ * @throws when a part or a school failed, once the others are done
+ */
+export async function sweepSignals(context: AppContext): Promise<void> {
+  const { db, clock } = context;
+  const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();
+  await doEachPart({
+    'found fine': () => db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute(),
+    ...Object.fromEntries(
+      schools.map((school) => [`school ${school.id}`, () => lookThrough(context, school)]),
+    ),
+  });
+}
+
+async function lookThrough(
+  context: AppContext,
+  { id, time_zone }: { readonly id: number; readonly time_zone: string },
+): Promise<void> {
+  const { db, clock, log } = context;
+  const began = performance.now();
+  const now = clock.now();
+  const graduation = cutoffYear(dayInZone(now, time_zone));
+  const needed = await hoursNeeded(db, id, graduation);
+  const short = await countShort(context, { school_id: id, time_zone }, graduation);
+  const entries = await db
+    .transaction()
+    .execute((trx) => sweepSchool(trx, { schoolId: id, needed }, now, { class: graduation, short }));
+  const ms = Math.round(performance.now() - began);
+  if (entries > 0) log.info({ school: id, entries, ms }, 'Looked through the entries of a school');
+}
+
+/** Those of the class that graduates next with whom somebody should talk. */
+async function countShort(
+  context: AppContext,
+  school: Pick<Caller, 'school_id' | 'time_zone'>,
+  graduation: number,
+): Promise<number> {
+  const { rows } = await followReport(context, school, { class: graduation });
+  return rows.filter(({ state }) => state === 'behind' || state === 'talk to school').length;
+}
+
+/** Hours that a class needs for graduation. */
+async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promise<number> {
+  const targets = rulesFor(await findPrograms(db, schoolId), graduation).flatMap(({ kind, rules }) =>
+    kind === 'graduation' && rules.target.kind === 'hours' ? rules.target.hours : [],
+  );
+  return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));
+}
+
+/** @throws NotFound for what is not about a student of the school, or was ended meanwhile */
+async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const { school_id, account_id } = caller;
+    const student = await findRefused(trx, id);
+    if (student === undefined || !(await findPerson(trx, school_id, student))) throw new NotFound();
+    if (!(await dropRefusal(trx, id))) throw new NotFound();
+    await writeActivity(trx, {
+      school_id,
+      kind: 'contact allowed again',
+      actor_account_id: account_id,
+      subject_account_id: student,
+      created_at: clock.now(),
+    });
+  });
+}

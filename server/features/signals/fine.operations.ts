@@ -1,9 +1,11 @@
 /** Administrators say what is fine, and have it shown again (docs/decisions/0073). */
 import type { z } from 'zod';
+import { sql } from 'kysely';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
-import { FINE_DAYS } from '#shared/signals/signals.rules.ts';
+import type { LatestFine, ContactShown } from '#shared/signals/signals.contract.ts';
+import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -11,9 +13,6 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { findContact } from './contacts.queries.ts';
-import * as queries from './fine.queries.ts';
-import { shownFine } from './looks.operations.ts';
 import { hasEntries } from './looks.queries.ts';
 
 /**
@@ -28,14 +27,14 @@ export async function markFine(
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
-    await queries.lockFine(trx, caller.school_id);
+    await lockFine(trx, caller.school_id);
     const now = clock.now();
-    const standing = await queries.selectFine(trx, caller.school_id, about, now);
+    const standing = await selectFine(trx, caller.school_id, about, now);
     const silent = standing.filter(({ rule }) => rules.includes(rule));
     const wanted = [...new Set(rules)].filter((rule) => !silent.some((one) => one.rule === rule));
     const [newest] = silent;
     if (newest && wanted.length === 0) throw new Conflict(saysWho(newest, 'found this fine', caller, now));
-    const acted = is_listed && (await queries.findWhoActed(trx, caller.school_id, about, wanted));
+    const acted = is_listed && (await findWhoActed(trx, caller.school_id, about, wanted));
     if (acted) throw new Conflict(saysWho(acted, actedVerbs[acted.kind], caller, now));
     const whose = {
       mailbox: 'mailbox' in about ? about.mailbox : null,
@@ -60,7 +59,7 @@ export async function markFine(
         facts: { rule, about: subject.kind },
       });
     }
-    return (await queries.selectFine(trx, caller.school_id, about, now)).map(shownFine);
+    return (await selectFine(trx, caller.school_id, about, now)).map(shownFine);
   });
 }
 
@@ -69,7 +68,7 @@ const actedVerbs = { 'set back': 'set this back', binned: 'moved this to the rec
 
 /** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
 function saysWho(
-  { by_account_id, by_name, at }: queries.Acted,
+  { by_account_id, by_name, at }: Acted,
   what: string,
   { account_id, time_zone }: Caller,
   now: Date,
@@ -82,7 +81,7 @@ async function subjectOf(
   db: Db | Trx,
   { school_id }: Caller,
   { kind, id }: z.output<typeof contract.markFine.body>['subject'],
-): Promise<queries.FineSubject> {
+): Promise<FineSubject> {
   if (kind === 'contact') {
     const contact = await findContact(db, school_id, id);
     if (!contact) throw new NotFound();
@@ -99,7 +98,7 @@ export async function readLatestFine(
   { school_id, account_id }: Caller,
 ): Promise<z.output<typeof contract.readLatestFine.reply>> {
   const since = after(clock.now(), -UNDO_HOURS * HOUR);
-  const latest = await queries.findLatestFine(db, school_id, account_id, since);
+  const latest = await findLatestFine(db, school_id, account_id, since);
   return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
 }
 
@@ -123,4 +122,180 @@ export async function endFine({ db, clock }: AppContext, caller: Caller, id: num
       created_at: clock.now(),
     });
   });
+}
+
+/** Who did something, and when. */
+interface Acted {
+  readonly by_account_id: number | null;
+  /** Null when that account is gone. */
+  readonly by_name: string | null;
+  readonly at: Date;
+}
+
+export interface FineRow extends Acted {
+  readonly id: number;
+  readonly rule: SignalRuleName;
+  readonly note: string;
+  readonly until: Date;
+}
+
+type FineSubject = { readonly accountId: number } | { readonly mailbox: string };
+
+export async function selectFine(
+  db: Db | Trx,
+  schoolId: number,
+  subject: FineSubject,
+  now: Date,
+): Promise<FineRow[]> {
+  const whose =
+    'accountId' in subject ? sql`f.account_id = ${subject.accountId}` : sql`f.mailbox = ${subject.mailbox}`;
+  const { rows } = await sql<FineRow>`
+    select f.id, f.rule, f.note, f.by_account_id, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
+    from signals_found_fine f left join accounts b on b.id = f.by_account_id
+    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz order by f.id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the account found fine last at the school, as far as it has not spoken again since. */
+async function findLatestFine(
+  db: Db,
+  schoolId: number,
+  accountId: number,
+  since: Date,
+): Promise<(Omit<LatestFine, 'at'> & { readonly at: Date }) | undefined> {
+  const { rows } = await sql<Omit<LatestFine, 'at'> & { at: Date }>`
+    with latest as (
+      select mailbox, account_id, note, at, jsonb_agg(jsonb_build_object('id', id, 'rule', rule) order by id) as fine
+      from signals_found_fine
+      where school_id = ${schoolId} and by_account_id = ${accountId} and at > ${since}::timestamptz
+      group by mailbox, account_id, note, at order by max(id) desc limit 1
+    )
+    select l.fine, l.note, l.at, coalesce(a.first_name || ' ' || a.last_name, (
+      select e.contact from entries e where e.school_id = ${schoolId} and e.mailbox = l.mailbox order by e.id desc limit 1
+    ), l.mailbox) as whose
+    from latest l left join accounts a on a.id = l.account_id`.execute(db);
+  return rows[0];
+}
+
+/** Lets nobody else of the school find anything fine until the transaction ends: each decision is made once. */
+async function lockFine(trx: Trx, schoolId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${schoolId}::bigint))`.execute(
+    trx,
+  );
+}
+
+/**
+ * Which administrator acted last on the entries of which these rules say something, if since then they say nothing of a verified
+ * entry of the subject.
+ */
+async function findWhoActed(
+  trx: Trx,
+  schoolId: number,
+  subject: FineSubject,
+  rules: readonly SignalRuleName[],
+): Promise<(Acted & { readonly kind: 'set back' | 'binned' }) | undefined> {
+  const whose =
+    'accountId' in subject ? sql`e.account_id = ${subject.accountId}` : sql`e.mailbox = ${subject.mailbox}`;
+  const { rows } = await sql<Acted & { kind: 'set back' | 'binned' }>`
+    with said as (
+      select e.id, e.verified and not e.recycling_bin as speaks
+      from entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
+      where e.school_id = ${schoolId} and ${whose} and s.rule = any(${rules}::text[])
+    )
+    select h.kind, h.at, h.actor_account_id as by_account_id, b.first_name || ' ' || b.last_name as by_name
+    from entry_history h left join accounts b on b.id = h.actor_account_id
+    where h.entry_id in (select id from said) and h.kind in ('set back', 'binned') and h.actor = 'administrator'
+      and not exists (select from said where speaks)
+    order by h.id desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** The contact of an entry of the school, also of one in the bin. */
+export async function findContact(
+  db: Db | Trx,
+  schoolId: number,
+  entryId: number,
+): Promise<{ readonly mailbox: string; readonly address: string; readonly name: string | null } | undefined> {
+  const { rows } = await sql<{ mailbox: string; address: string; name: string | null }>`
+    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
+    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
+  return rows[0];
+}
+
+/** The contact's verified entries outside the bin, the newest first. */
+export async function selectVerifiedOf(
+  db: Db,
+  schoolId: number,
+  mailbox: string,
+  limit: number,
+): Promise<{ id: number; version: number }[]> {
+  return db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .where('mailbox', '=', mailbox)
+    .where('verified', '=', true)
+    .where('recycling_bin', '=', false)
+    .select(['id', 'version'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are. */
+export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries')
+    .where('school_id', '=', schoolId)
+    .where('mailbox', '=', mailbox)
+    .where('verified', '=', true)
+    .where('recycling_bin', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Who named the contact, those with most entries first. */
+export async function selectStudentsOf(
+  db: Db,
+  schoolId: number,
+  mailbox: string,
+): Promise<ContactShown['students']> {
+  const { rows } = await sql<
+    Omit<ContactShown['students'][number], 'verified_hours'> & { verified_hours: string }
+  >`
+    select a.id, a.first_name || ' ' || a.last_name as name, count(*)::integer as entries,
+      coalesce(sum(e.hours) filter (where e.verified), 0) as verified_hours
+    from entries e join accounts a on a.id = e.account_id
+    where e.school_id = ${schoolId} and e.mailbox = ${mailbox} and not e.recycling_bin
+    group by a.id order by count(*) desc, a.last_name_folded, a.id`.execute(db);
+  return rows.map((row) => ({ ...row, verified_hours: Number(row.verified_hours) }));
+}
+
+const SITTINGS_SHOWN = 50;
+
+interface SittingRow {
+  readonly from: Date;
+  readonly until: Date;
+  readonly decisions: number;
+  readonly students: number;
+}
+
+/** What the contact decided at once, with less than half an hour between two decisions; the newest first. */
+export async function selectSittings(db: Db, schoolId: number, mailbox: string): Promise<SittingRow[]> {
+  const { rows } = await sql<SittingRow>`
+    with decided as (
+      select h.at, h.account_id, case when h.at - lag(h.at) over (order by h.at) < interval '30 minutes' then 0 else 1 end as begins
+      from entry_history h
+      where h.school_id = ${schoolId} and h.actor = 'contact' and h.kind in ('accepted', 'rejected')
+        and h.entry_id in (select id from entries where school_id = ${schoolId} and mailbox = ${mailbox})
+    ), numbered as (select *, sum(begins) over (order by at) as sitting from decided)
+    select min(at) as from, max(at) as until, count(*)::integer as decisions, count(distinct account_id)::integer as students
+    from numbered group by sitting order by 1 desc limit ${SITTINGS_SHOWN}`.execute(db);
+  return rows;
+}
+
+export function shownFine({ at, until, by_account_id: _by, ...fine }: FineRow): contract.FoundFine {
+  return { ...fine, at: at.toISOString(), until: until.toISOString() };
 }

@@ -4,7 +4,7 @@ import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';
-import { sweepSignals } from './signals.jobs.ts';
+import { sweepSignals } from './feature.ts';
 
 describe('a card that two administrators look at', () => {
   let test: TestApp;

@@ -1,13 +1,12 @@
 /**
  * What the rules look at, in tables of one transaction: the entries that contacts verified, with what several rules ask of them.
  */
-import { sql } from 'kysely';
-import { getDomain } from 'tldts';
 import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
+import { sql } from 'kysely';
+import { getDomain } from 'tldts';
 import type { Trx } from '#server/platform/app-context.ts';
-import { nameKeyOf } from '#server/features/opportunities/name-key.ts';
-import { isAlmost } from './almost.ts';
+import { nameKeyOf } from '#server/features/opportunities/organization-text.ts';
 
 /** Verified by a school, from paper or a file: somebody of the school has looked. */
 const BY_CONTACTS = ['mail link', 'mail code'];
@@ -85,4 +84,27 @@ async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
     select domain, known from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (domain text, known text)`.execute(
     trx,
   );
+}
+
+/** Shorter ones are too often one letter off another one. */
+const LONG = 8;
+
+/** Whether two domains differ in one letter, or, when they are long, in two. */
+function isAlmost(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length) < LONG ? 1 : 2;
+  return one !== other && Math.abs(one.length - other.length) <= most && lettersApart(one, other) <= most;
+}
+
+/** How many letters have to be added, taken away or changed (Levenshtein). */
+function lettersApart(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let done = 0; done < one.length; done += 1) {
+    const next = [done + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      const changed = (row[at] ?? 0) + (one[done] === other[at] ? 0 : 1);
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, changed));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
 }

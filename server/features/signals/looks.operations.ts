@@ -1,24 +1,27 @@
 /** Administrators look at what is unusual at their school (docs/decisions/0073). */
-import type { z } from 'zod';
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
+import type { z } from 'zod';
+import { sql, type SqlBool } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import * as contract from '#shared/signals/signals.contract.ts';
+import type { Refusal } from '#shared/signals/signals.contract.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
-import type { AppContext, Db } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
+import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import {
   countVerifiedOf,
   findContact,
   selectSittings,
   selectStudentsOf,
   selectVerifiedOf,
-} from './contacts.queries.ts';
-import { selectFine, type FineRow } from './fine.queries.ts';
+  selectFine,
+  shownFine,
+} from './fine.operations.ts';
 import * as queries from './looks.queries.ts';
-import { selectRefusals } from './refusals.queries.ts';
 
 const domains = new Set<string>(privateDomains);
 
@@ -136,6 +139,35 @@ function shown({
   };
 }
 
-export function shownFine({ at, until, by_account_id: _by, ...fine }: FineRow): contract.FoundFine {
-  return { ...fine, at: at.toISOString(), until: until.toISOString() };
+/** Of a student in all their accounts of this school, the newest first. */
+async function selectRefusals(db: Db, accountId: number, schoolId: number): Promise<Refusal[]> {
+  const rows = await db
+    .selectFrom('contact_blocks as b')
+    .innerJoin('accounts as a', 'a.id', 'b.account_id')
+    .where('a.school_id', '=', schoolId)
+    .where(sql<SqlBool>`b.account_id in ${accountsOfPerson(sql`${accountId}::bigint`)}`)
+    .select(['b.id', 'b.mailbox', 'b.created_at'])
+    .orderBy('b.id', 'desc')
+    .execute();
+  return rows.map(({ created_at, ...refusal }) => ({ ...refusal, at: created_at.toISOString() }));
+}
+
+/** Whom a contact said not to know; undefined when nobody did. */
+export async function findRefused(trx: Trx, id: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('contact_blocks')
+    .where('id', '=', id)
+    .select('account_id')
+    .executeTakeFirst();
+  return row?.account_id ?? undefined;
+}
+
+/** @returns false when it was ended meanwhile */
+export async function dropRefusal(trx: Trx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('contact_blocks')
+    .where('id', '=', id)
+    .where('account_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

@@ -5,7 +5,7 @@ import type { Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { makeLookedAt } from './looked-at.queries.ts';
 import { rules, type RuleScene } from './rules.ts';
-import { findSignalsRule } from './signals-rule.queries.ts';
+import { findSignalsRule } from './signals-rule.operations.ts';
 
 /** Entries that were recorded earlier keep what was found about them. */
 const LOOKED_AT_DAYS = 400;

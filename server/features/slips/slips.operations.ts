@@ -1,7 +1,8 @@
 /** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
+import { Piscina } from 'piscina';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { readSlip, SLIP_CODE_LETTERS } from '#shared/slips/slip-code.ts';
+import { readSlip, SLIP_CODE_LETTERS, SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
 import { SLIP_DAYS, type SlipEntry, type TakenSlip } from '#shared/slips/slips.contract.ts';
 import { slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -14,7 +15,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { after, DAY } from '#server/platform/clock.ts';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import {
   Conflict,
   InvalidFields,
@@ -23,8 +24,9 @@ import {
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { slipHashes, slipSecret } from './slip-secret.ts';
-import { printFor } from './slip-printing.ts';
+import { places } from '#server/platform/places.ts';
+import type { Key } from '#server/platform/auth/key.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 import * as queries from './slips.queries.ts';
 
@@ -229,4 +231,60 @@ function describe(slip: queries.SlipRow): SlipEntry {
     organizer,
     has_expired: slip.ended === 'expired',
   };
+}
+
+const thread = new Piscina<unknown, unknown>({
+  filename: new URL('./slip-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: MINUTE,
+});
+
+/**
+ * Makes the file of the slips that `read` finds.
+ *
+ * @throws TooMany or Busy when too many are being printed, before anything is read
+ */
+async function printFor(
+  accountId: number,
+  createdAt: Date,
+  read: () => Promise<readonly PrintedSlip[]>,
+): Promise<Buffer> {
+  return places.slips.run({ from: accountId }, async () => {
+    const slips = await read();
+    return Buffer.from((await thread.run({ slips, createdAt }, { name: 'print' })) as Uint8Array);
+  });
+}
+
+interface SlipSecret {
+  /** In the QR code; it begins with the letters that are printed below. */
+  readonly token: string;
+  readonly token_hash: Buffer;
+  readonly code_mac: Buffer;
+}
+
+/** The secret of the slip for this version of an entry. */
+function slipSecret(key: Key, entryId: number, version: number): SlipSecret {
+  const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));
+  const code_mac = key.mac('slip', codeText(token.slice(0, SLIP_CODE_LETTERS)));
+  return { token, token_hash: hashToken(token), code_mac };
+}
+
+/** What the database may have of a slip whose code or token somebody has typed. */
+function slipHashes(key: Key, typed: string): { token_hash: Buffer } | { code_macs: Buffer[] } {
+  return typed.length === SLIP_TOKEN_LETTERS
+    ? { token_hash: hashToken(typed) }
+    : { code_macs: key.macs('slip', codeText(typed)) };
+}
+
+const codeText = (code: string) => `code ${code}`;
+
+function lettersOf(mac: Buffer): string {
+  let rest = BigInt(`0x${mac.toString('hex')}`);
+  const base = BigInt(SLIP_ALPHABET.length);
+  return Array.from({ length: SLIP_TOKEN_LETTERS }, () => {
+    const letter = SLIP_ALPHABET[Number(rest % base)];
+    rest /= base;
+    return letter;
+  }).join('');
 }

@@ -1,6 +1,6 @@
 /** The summary that staff get of what waits for them. */
 import type { Feature } from '#server/platform/feature.ts';
-import { staffMailKinds } from './staff-mail.emails.ts';
+import { staffMailKinds } from './staff-mail.operations.ts';
 
 export const staffMail: Feature = {
   mailKinds: staffMailKinds,

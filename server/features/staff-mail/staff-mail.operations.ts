@@ -1,11 +1,19 @@
 /** Tells the administrators of a school that something waits for them. */
+import { withoutLinks } from '#shared/address-in-text.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import { queueMails } from '#server/platform/mail/mail.ts';
+import {
+  queueMails,
+  type ComposeContext,
+  type ComposedMail,
+  type MailKinds,
+} from '#server/platform/mail/mail.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { STAFF_MAIL, type ForStaff, type StaffMailData } from './staff-mail.emails.ts';
-import { selectAdministrators } from './staff-mail.queries.ts';
+import type { Config } from '#server/platform/config.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { counts } from '#server/platform/database/standing.ts';
 
 /** For each school and kind: five hundred who register on one morning are no five hundred mails. */
 export const STAFF_MAILS: Limit = { times: 3, seconds: DAY / SECOND };
@@ -31,4 +39,85 @@ export async function tellAdministrators(
     return { to: email, data };
   });
   await queueMails(context, trx, STAFF_MAIL, mails);
+}
+
+const STAFF_MAIL = 'staff-decides';
+
+/** What waits: somebody to be admitted, hours of another school, another graduation year, an event to be approved, or a report. */
+type ForStaff = 'joining' | 'earlier hours' | 'graduation year' | 'event' | 'report';
+
+type StaffMailData = { readonly what: ForStaff; readonly first_name: string; readonly school: string };
+
+interface Words {
+  readonly subject: string;
+  /** After the person's name. */
+  readonly text: (school: string) => string;
+  readonly button: string;
+  readonly href: (config: Config) => string;
+}
+
+const words: Record<ForStaff, Words> = {
+  joining: {
+    subject: 'Somebody is waiting to be admitted',
+    text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
+    button: 'See who is waiting',
+    href: (config) => pageLink(config, '/admin/people'),
+  },
+  'earlier hours': {
+    subject: 'A new student has hours from another school',
+    text: (school) =>
+      `a student who has come to ${school} brings verified hours from another school. They count once an administrator accepts them.`,
+    button: 'See whose hours wait',
+    href: (config) => pageLink(config, '/admin/people'),
+  },
+  'graduation year': {
+    subject: 'A student asks for another graduation year',
+    text: (school) => `a student of ${school} asks for another graduation year.`,
+    button: 'See who asks',
+    href: (config) => pageLink(config, '/admin/people'),
+  },
+  event: {
+    subject: 'An event is waiting for approval',
+    text: (school) => `a student of ${school} has posted an event. Others see it once you approve it.`,
+    button: 'Read the event',
+    href: (config) => pageLink(config, '/admin/events'),
+  },
+  report: {
+    subject: 'Somebody has reported an event or a name',
+    text: (school) => `somebody has reported an event or a name to the administrators of ${school}.`,
+    button: 'Read the report',
+    href: (config) => pageLink(config, '/admin/inbox/reports'),
+  },
+};
+
+function compose(
+  { what, first_name, school }: StaffMailData,
+  { config }: ComposeContext,
+): Promise<ComposedMail> {
+  const { subject, text, button, href } = words[what];
+  return renderMail({
+    subject,
+    preview: `For the administrators of ${school}.`,
+    heading: subject,
+    paragraphs: [`Hello ${withoutLinks(first_name)}, ${text(school)}`],
+    button: { label: button, href: href(config) },
+    ours: [config.contactEmail],
+    footer: `You get this mail because you are an administrator of ${school} at Limelight. Questions: ${config.contactEmail}`,
+  });
+}
+
+export const staffMailKinds = { [STAFF_MAIL]: { compose } } satisfies MailKinds;
+
+/** The administrators of these schools, but one. */
+export function selectAdministrators(trx: Trx, schoolIds: readonly number[], exceptId?: number) {
+  return trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.school_id', 'in', [...schoolIds])
+    .where('a.is_school_administration', '=', true)
+    .where(counts)
+    .$if(exceptId !== undefined, (query) => query.where('a.id', '<>', exceptId ?? 0))
+    .select(['a.email', 'a.first_name', 's.name as school'])
+    .orderBy('a.id')
+    .execute();
 }

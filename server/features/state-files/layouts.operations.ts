@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import type { DcPreview, Layout, StudentLeftOut } from '#shared/state-files/files.contract.ts';
+import type { DcPreview, Layout, StudentLeftOut, FilesOverview } from '#shared/state-files/files.contract.ts';
 import {
   fieldsOf,
   LAYOUTS_MAXIMUM,
@@ -12,10 +12,10 @@ import {
   type LayoutRows,
 } from '#shared/state-files/layouts.ts';
 import { tidyLine } from '#shared/text.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { csvLine } from '#server/platform/csv-writer.ts';
+import { csvLine } from '#server/platform/csv.ts';
 import {
   Conflict,
   Invalid,
@@ -26,9 +26,8 @@ import {
 import { countStudents, FIRST_GRADE, LAST_GRADE, programNames } from './counted-students.ts';
 import { findNumbers } from './facts.queries.ts';
 import { layoutLines, type FileLayout } from './layout-lines.ts';
-import * as queries from './layouts.queries.ts';
-import { SHOWN_MAXIMUM, writeDownload } from './triand.operations.ts';
-import { selectNumbers, selectTexts } from './triand.queries.ts';
+import { SHOWN_MAXIMUM, writeDownload, describeFile } from './triand.operations.ts';
+import { selectNumbers, selectTexts, selectFiles, selectPresets } from './triand.queries.ts';
 
 const NAME_MAXIMUM = 100;
 
@@ -49,15 +48,14 @@ export async function saveLayout({ db, clock }: AppContext, caller: Caller, type
     return await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       if (typed.id !== null) {
-        if (!(await queries.updateLayout(trx, school_id, { ...layout, id: typed.id }, now)))
-          throw new NotFound();
+        if (!(await updateLayout(trx, school_id, { ...layout, id: typed.id }, now))) throw new NotFound();
         return { ...layout, id: typed.id };
       }
-      if ((await queries.countLayouts(trx, school_id)) >= LAYOUTS_MAXIMUM)
+      if ((await countLayouts(trx, school_id)) >= LAYOUTS_MAXIMUM)
         throw new Conflict(
           `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
         );
-      return { ...layout, id: await queries.insertLayout(trx, school_id, layout, now) };
+      return { ...layout, id: await insertLayout(trx, school_id, layout, now) };
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;
@@ -98,7 +96,7 @@ export async function removeLayout(
 ): Promise<{ detail: string }> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    if (!(await queries.deleteLayout(trx, caller.school_id, id))) throw new NotFound();
+    if (!(await deleteLayout(trx, caller.school_id, id))) throw new NotFound();
   });
   return { detail: 'The layout is removed.' };
 }
@@ -110,7 +108,7 @@ export async function downloadLayout(
   id: number,
   graduation: number | undefined,
 ): Promise<{ readonly name: string; readonly file: Readable }> {
-  const layout = await queries.findLayout(context.db, caller.school_id, id);
+  const layout = await findLayout(context.db, caller.school_id, id);
   if (!layout) throw new NotFound();
   return { name: `hours_${id}.csv`, file: await downloadFile(context, caller, layout, graduation) };
 }
@@ -187,4 +185,84 @@ async function linesOf(
   });
   const numbers = (ofState?.numbers ?? []).filter((name) => school[name] === '');
   return { lines, numbers, students, programs: programNames(counted) };
+}
+
+const SHOWN_FILES = 100;
+
+export async function readFiles({ db }: AppContext, { school_id }: Caller): Promise<FilesOverview> {
+  const presets = await selectPresets(db, school_id);
+  const made = await selectFiles(db, school_id, SHOWN_FILES);
+  return {
+    numbers: await findNumbers(db, school_id),
+    states: (['arkansas', 'district-of-columbia'] as const).filter((state) => presets.includes(state)),
+    made: made.map(describeFile),
+    layouts: await selectLayouts(db, school_id),
+  };
+}
+
+type LayoutParts = Omit<Layout, 'id'>;
+
+function layouts(db: Db, schoolId: number) {
+  return db
+    .selectFrom('file_layouts')
+    .where('school_id', '=', schoolId)
+    .select(['id', 'name', 'rows', 'date_format', 'columns']);
+}
+
+/** By name. */
+function selectLayouts(db: Db, schoolId: number): Promise<Layout[]> {
+  return layouts(db, schoolId).orderBy('name').orderBy('id').execute();
+}
+
+function findLayout(db: Db, schoolId: number, id: number): Promise<Layout | undefined> {
+  return layouts(db, schoolId).where('id', '=', id).executeTakeFirst();
+}
+
+async function countLayouts(trx: Trx, schoolId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('file_layouts')
+    .where('school_id', '=', schoolId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function insertLayout(
+  trx: Trx,
+  schoolId: number,
+  { columns, ...layout }: LayoutParts,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('file_layouts')
+    .values({ ...layout, school_id: schoolId, columns: JSON.stringify(columns), updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @returns whether there is one */
+async function updateLayout(
+  trx: Trx,
+  schoolId: number,
+  { id, columns, ...layout }: Layout,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('file_layouts')
+    .set({ ...layout, columns: JSON.stringify(columns), updated_at: now })
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was one */
+async function deleteLayout(trx: Trx, schoolId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('file_layouts')
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

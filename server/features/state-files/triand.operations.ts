@@ -30,7 +30,7 @@ import {
   triandRow,
   whyNotStudent,
   type FiledTexts,
-} from './triand.rows.ts';
+} from './triand.queries.ts';
 
 /** Of a list; the number is of all. */
 export const SHOWN_MAXIMUM = 200;

@@ -2,6 +2,7 @@
  * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact
  * cannot be reached (rulings, section 4).
  */
+import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
@@ -12,7 +13,9 @@ import {
   type MailKind,
   type MailOutcome,
 } from '#server/platform/mail/mail.ts';
-import * as queries from './contact-delivery.queries.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
 
@@ -24,7 +27,7 @@ export interface ContactMailData {
   readonly request_id?: number;
 }
 
-const kinds = {
+const mailKinds = {
   sent: 'mail sent',
   failed: 'mail failed',
   bounced: 'mail bounced',
@@ -63,7 +66,7 @@ export async function noteOutcome(
   const stops = new Map<number, MailStop>();
   for (const [, own] of Map.groupBy(known, ({ request }) => request.account_id)) {
     if (state === 'failed' || state === 'bounced')
-      for (const { request } of own) await queries.noteFailure(trx, request.id, reason, problem, now);
+      for (const { request } of own) await noteFailure(trx, request.id, reason, problem, now);
     const there = own.filter(({ id }) => present.has(id));
     // It asks for nothing.
     if (which === 'correction') continue;
@@ -77,7 +80,7 @@ export async function noteOutcome(
     const line = { entry, actor: 'system', at: now } as const;
     await addHistory(trx, {
       ...line,
-      kind: kinds[state],
+      kind: mailKinds[state],
       details: { mail: which, to, ...(reason === '' ? {} : { reason }), ...(problem && { problem }) },
     });
     const stop = stops.get(id);
@@ -107,14 +110,14 @@ async function tellStudent(
   const { trx } = context;
   const failed: number[] = [];
   for (const { request, id } of own) {
-    const waiting = await queries.findWaitingRequest(trx, request.id);
+    const waiting = await findWaitingRequest(trx, request.id);
     if (!waiting) continue;
     if (outcome.state === 'dropped') {
       // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
       const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
       const stop = blocked.get(request.contact);
-      if (stop && !(await queries.wasStopNoted(trx, id, waiting.created_at))) stops.set(id, stop);
-    } else if (!(await queries.wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL))) failed.push(request.id);
+      if (stop && !(await wasStopNoted(trx, id, waiting.created_at))) stops.set(id, stop);
+    } else if (!(await wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL))) failed.push(request.id);
   }
   const [first] = own;
   if (!first) return stops;
@@ -136,4 +139,80 @@ async function tellStudent(
     });
   }
   return stops;
+}
+
+/** The newest request about an entry that still waits for its answer. */
+export type WaitingRequest = RowOf<typeof findWaitingRequest>;
+
+/** The request, while nobody was asked anew since and the entry still waits in the version that it is about. */
+export function findWaitingRequest(db: Db | Trx, requestId: number) {
+  return db
+    .selectFrom('verification_requests as r')
+    .innerJoin('entries as e', 'e.request_id', 'r.id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('r.id', '=', requestId)
+    .whereRef('e.version', '=', 'r.entry_version')
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false)
+    .where('r.decision', 'is', null)
+    .where('r.expired_at', 'is', null)
+    .select(['r.id', 'e.id as entry_id', 'r.created_at', 'r.entry', 'a.first_name', 'a.email'])
+    .executeTakeFirst();
+}
+
+/** Notes that a mail about a request failed or came back. */
+async function noteFailure(
+  trx: Trx,
+  requestId: number,
+  failure: string,
+  problem: MailProblem | undefined,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ failed_at: now, failure, failure_code: problem ?? null })
+    .where('id', '=', requestId)
+    .execute();
+}
+
+/** Whether the history of an entry has had a line of these kinds since a moment. */
+async function hasLine(
+  trx: Trx,
+  entryId: number,
+  kinds: readonly ('mail stopped' | 'mail failed' | 'mail bounced')[],
+  since: Date,
+): Promise<boolean> {
+  const line = await trx
+    .selectFrom('entry_history')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** Whether it was noted since then that the contact wants no more mail about this entry. */
+function wasStopNoted(trx: Trx, entryId: number, since: Date): Promise<boolean> {
+  return hasLine(trx, entryId, ['mail stopped'], since);
+}
+
+/** Whether the student was told already, by a mail of this kind, that the request did not arrive. */
+async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): Promise<boolean> {
+  // Mails are found by their kind only with a walk over all of them, which most failures need not wait for.
+  if (!(await hasLine(trx, request.entry_id, ['mail failed', 'mail bounced'], request.created_at)))
+    return false;
+  const mail = await trx
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('created_at', '>=', request.created_at)
+    .where(
+      sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
+        or data @> ${JSON.stringify({ also: [request.id] })}::jsonb)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
 }

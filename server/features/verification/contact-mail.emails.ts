@@ -4,7 +4,7 @@ import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
 import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
-import { renderMail } from '#server/platform/mail/layout.ts';
+import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
 import {
   adviceAfter,
   plainProblem,
@@ -12,10 +12,12 @@ import {
   type MailProblem,
 } from '#server/platform/mail/mail-problem.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
-import { factsOfSome, nameSome } from '#server/platform/mail/many.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { REQUEST_FAILED_MAIL } from './contact-delivery.operations.ts';
-import { findWaitingRequest, type WaitingRequest } from './contact-delivery.queries.ts';
+import {
+  REQUEST_FAILED_MAIL,
+  findWaitingRequest,
+  type WaitingRequest,
+} from './contact-delivery.operations.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { selectStillWaiting } from './contact-mail.queries.ts';
 

@@ -3,7 +3,7 @@ import { sql, type NotNull, type SqlBool } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import type { RowOf } from '#server/platform/database/row-of.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 /** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
 export const KEPT_WISH_DAYS = 365;

@@ -25,8 +25,10 @@ import {
   WARNING_MAIL,
   noteWarning,
   type Warning,
+  findOpenRequest,
+  findStudent,
+  hasFailed,
 } from './waiting.operations.ts';
-import { findOpenRequest, findStudent, hasFailed } from './waiting.queries.ts';
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
 async function composeReminder(

@@ -2,6 +2,7 @@
  * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row
  * is locked, checked again and written in one transaction with the mail, so several processes do nothing twice.
  */
+import { sql } from 'kysely';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -14,8 +15,7 @@ import {
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { queueMail, type MailOutcome, type ComposeContext } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { expireRequests, findOpenRequest, findStudent, hasFailed, hasQueuedMail } from './waiting.queries.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
@@ -135,3 +135,69 @@ export async function noteWarning(
 export const REMINDER_MAIL = 'remind-contact';
 export const WARNING_MAIL = 'expiry-warning';
 export const EXPIRED_MAIL = 'entry-expired';
+
+/** The student of an entry, with the clock of the school in which it was made. */
+export function findStudent(
+  db: Db | Trx,
+  { account_id, school_id }: { readonly account_id: number; readonly school_id: number },
+) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', (join) => join.on('s.id', '=', school_id))
+    .where('a.id', '=', account_id)
+    .select(['a.email', 'a.first_name', 's.time_zone'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What became of the mails of a request. */
+interface OpenRequest {
+  /** Of the first one. */
+  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
+  /** When any of them last failed or came back, and what was said. */
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+  readonly failure_code: string | null;
+  readonly opened_at: Date | null;
+}
+
+/** Whether the contact cannot be reached: the newest that is known of the mails is a failure. */
+export function hasFailed({ failed_at, opened_at }: Pick<OpenRequest, 'failed_at' | 'opened_at'>): boolean {
+  return failed_at !== null && !(opened_at && opened_at > failed_at);
+}
+
+/** A request, as long as it is open: neither decided nor superseded nor expired. */
+export function findOpenRequest(db: Db | Trx, requestId: number): Promise<OpenRequest | undefined> {
+  return db
+    .selectFrom('verification_requests as r')
+    .leftJoin('mails as m', 'm.id', 'r.mail_id')
+    .where('r.id', '=', requestId)
+    .where('r.decision', 'is', null)
+    .where('r.superseded_at', 'is', null)
+    .where('r.expired_at', 'is', null)
+    .select(['m.state as mail_state', 'r.failed_at', 'r.failure', 'r.failure_code', 'r.opened_at'])
+    .executeTakeFirst();
+}
+
+/** Whether a mail of this kind about an entry is still to be sent. */
+async function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mails')
+    .select('id')
+    // A literal, as in the index mails_due.
+    .where('state', '=', sql.lit('queued'))
+    .where('kind', '=', kind)
+    .where(sql<string>`data ->> 'entry_id'`, '=', String(entryId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the decision. */
+async function expireRequests(trx: Trx, entryId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('verification_requests')
+    .set({ expired_at: now })
+    .where('entry_id', '=', entryId)
+    .where('decision', 'is', null)
+    .execute();
+}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
-import { addToBucket } from './leaky-buckets.ts';
+import { addToBucket } from './rate-limit.ts';
 
 const start = new Date('2026-05-03T00:00:00Z');
 /** One drains every ten seconds. */

@@ -6,10 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { after, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import { fullUntil, secondsUntilRoom, emptyAtWithOneMore } from './leaky-buckets.ts';
+import {
+  fullUntil,
+  secondsUntilRoom,
+  emptyAtWithOneMore,
+  withoutDurability,
+  type Limit,
+} from './rate-limit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { withoutDurability, type Limit } from './rate-limit.ts';
-import { createConcurrencyLimitByKey } from '#server/platform/concurrency-limit.ts';
+import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
 
 export const ATTEMPTS_AT_ONCE = 3;
 /** After this time the process of an attempt counts as dead. */

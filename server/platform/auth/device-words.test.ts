@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './sessions.ts';
 
 it.each([
   [

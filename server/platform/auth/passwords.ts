@@ -4,9 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
-import { MINUTE } from '#server/platform/clock.ts';
+import { MINUTE, HOUR, SECOND } from '#server/platform/clock.ts';
 import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
+import { TooMany } from '#server/platform/http/errors.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { attempt } from './attempts.ts';
+import type { Limit } from './rate-limit.ts';
 
 const threads = new Piscina<unknown, unknown>({
   filename: new URL('./password-worker.ts', import.meta.url).href,
@@ -50,3 +54,23 @@ function normal(password: string): string {
 }
 
 const nobodysHash = hashPassword(randomBytes(32).toString('base64url'));
+
+/** Wrong passwords per account, from its own sessions only: ten, and 48 a day. */
+const wrongOnes: Limit = { times: 10, seconds: (5 * HOUR) / SECOND };
+
+/**
+ * Whether a password is the account's own. Only completed checks count.
+ * @throws TooMany after too many wrong ones; Busy when too many password checks wait
+ */
+export async function isOwnPassword(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  accountId: number,
+  hashed: string | null,
+  password: string,
+): Promise<boolean> {
+  const isRight = await attempt(context, `own-password:account:${accountId}`, wrongOnes, async (fullFor) => {
+    if (fullFor > 0) throw new TooMany(fullFor, 'Too many wrong attempts.');
+    return verifyPassword(hashed, password, { from: accountId, isKnown: true });
+  });
+  return isRight === true;
+}

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
-import { addToBucket } from './leaky-buckets.ts';
-import { consume, sweepRateLimits } from './rate-limit.ts';
+import { addToBucket, consume, sweepRateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 /** Sessions: a random token in the `sessionid` cookie, its SHA-256 in the database (rulings, sections 1, 2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
+import type { Standing } from '#shared/joining/standing.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { mailboxesOfPerson } from './own-mailboxes.ts';
-import { deviceWords } from './device-words.ts';
-import type { Standing } from '#shared/joining/standing.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
+import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const SESSION_COOKIE = 'sessionid';
@@ -279,4 +278,32 @@ export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date):
     .where('token_hash', '=', hashOf(request))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+// The first that fits: most browsers also name those that they descend from.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
+];
+
+const devices: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Such as `Firefox on Windows`; null when neither is known. */
+export function deviceWords(userAgent: string | undefined): string | null {
+  const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, device] = [nameIn(browsers), nameIn(devices)];
+  if (device === undefined) return browser ?? null;
+  return `${browser ?? 'A browser'} on ${device}`;
 }

@@ -1,4 +1,6 @@
 /** What a backup says about itself: which product made it, when, and what is in it. */
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
 import { z } from 'zod';
 
 /** Grows when an older product could not read the file. Format 1 was that of trial versions before 1.0. */
@@ -56,4 +58,24 @@ export function parseManifest(text: string): Manifest {
   const { data, error } = manifest.safeParse(value);
   if (!data) throw new BackupProblem(`The backup's list of contents is wrong: ${z.prettifyError(error)}`);
   return data;
+}
+
+export interface Measured {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** `result` is known when the stream has ended. */
+export function measure(): { readonly stream: Transform; readonly result: () => Measured } {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      // COPY writes a line break within a value as `\n`, so each real one ends a row.
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ rows, sha256: hash.digest('hex') }) };
 }

@@ -3,19 +3,27 @@
  * what was there before, also when the process is killed or the power fails.
  */
 import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
+import { Writable, type Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { checkCompleteness } from './completeness.ts';
-import { fillTables, run } from './fill-tables.ts';
-import { BackupProblem, OF_TRIAL, type Manifest } from './manifest.ts';
-import { openBackup, type OpenBackup } from './open-backup.ts';
-import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
-import { columnList, continueIds, describeTables } from './table-shapes.ts';
-import { lockDatabase } from './lock-database.ts';
-import { allTables, isKept } from './tables.ts';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { isOfTrial, readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
+import { isOfAnotherProcess } from '#server/platform/database/connection-names.ts';
+import {
+  BackupProblem,
+  OF_TRIAL,
+  type Manifest,
+  type TableInBackup,
+  MANIFEST,
+  parseManifest,
+  measure,
+} from './manifest.ts';
+import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
+import { columnList, continueIds, describeTables, type TableShape, allTables, isKept } from './tables.ts';
 
 export interface RestoreOptions extends ConnectionOptions {
   readonly file: string;
@@ -159,4 +167,170 @@ async function countQueuedMails(trx: Trx): Promise<number> {
     .where('state', '=', 'queued')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * Compares the tables of a backup with those of a database that has the same migrations.
+ *
+ * @throws BackupProblem when there are others, or some of them or of their columns are missing.
+ */
+function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly TableShape[]): void {
+  const wanted = new Map(shapes.filter(({ name }) => isKept(name)).map((shape) => [shape.name, shape]));
+  for (const { name, columns } of tables) {
+    const shape = wanted.get(name);
+    if (!shape) throw new BackupProblem(`The backup has the table ${name} twice, or should not have it.`);
+    wanted.delete(name);
+    if ([...columns].sort().join() !== [...shape.columns].sort().join()) {
+      throw new BackupProblem(`The backup does not have the columns of the table ${name}.`);
+    }
+  }
+  const [missing] = wanted.keys();
+  if (missing !== undefined) throw new BackupProblem(`The backup lacks the table ${missing}.`);
+}
+
+/**
+ * Empties the product's tables of the current schema, and lets `fill` fill them.
+ *
+ * @param tables those of them that there are
+ * @throws Error of the database when the rows do not fit together.
+ */
+async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
+  const parts = await findDroppableParts(trx);
+  // For the indexes.
+  await sql`set local maintenance_work_mem = '128MB'`.execute(trx);
+  await run(
+    trx,
+    tables.map((table) => `alter table ${table} disable trigger user`),
+  );
+  await run(trx, [`truncate ${tables.join(', ')}`, ...parts.map(({ drop }) => drop)]);
+  await fill();
+  await run(trx, parts.map(({ create }) => create).reverse());
+  await run(
+    trx,
+    tables.map((table) => `alter table ${table} enable trigger user`),
+  );
+}
+
+/** Runs statements one after the other. */
+async function run(trx: Trx, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(trx);
+}
+
+/** Foreign keys, then indexes that belong to no constraint: dropped in this order, created in the other. */
+async function findDroppableParts(trx: Trx): Promise<{ drop: string; create: string }[]> {
+  const { rows } = await sql<{ drop: string; create: string }>`
+    with tables as (select oid, oid::regclass as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relname = any(${allTables}::text[]))
+    select 1 as step, format('alter table %s drop constraint %I', t.name, c.conname) as drop,
+      format('alter table %s add constraint %I %s', t.name, c.conname, pg_get_constraintdef(c.oid)) as create
+    from tables t join pg_constraint c on c.conrelid = t.oid where c.contype = 'f'
+    union all
+    select 2, format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+    from tables t join pg_index i on i.indrelid = t.oid
+    where not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    order by step`.execute(trx);
+  return rows;
+}
+
+/** The lock that Kysely holds while it migrates: a product that starts meanwhile waits for the end of the restore. */
+const MIGRATION_LOCK = '3853314791062309107';
+/** How long we wait for others who use a table. */
+const LOCK_TIMEOUT = '10s';
+
+/**
+ * Keeps everybody else away from the tables until the transaction ends.
+ *
+ * @throws BackupProblem while the product runs, or somebody else does not let go of a table.
+ */
+async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
+  await refuseWhileRunning(trx);
+  try {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
+    // Again: a process that started meanwhile may be past its migrations. One that starts from here on waits for ours.
+    await refuseWhileRunning(trx);
+    await sql.raw(`lock table ${tables.join(', ')} in access exclusive mode`).execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error;
+    throw new BackupProblem(
+      'Somebody else is using the tables of this database. Try again when nobody does.',
+    );
+  }
+}
+
+/** A running process remembers what it has read, and may be sending mails of the old data. */
+async function refuseWhileRunning(trx: Trx): Promise<void> {
+  // Within a transaction PostgreSQL would answer the second time what it answered the first time.
+  await sql`select pg_stat_clear_snapshot()`.execute(trx);
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()} limit 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) {
+    throw new BackupProblem(
+      'Limelight, or another of its commands, is running on this database. Stop it first, and restore then.',
+    );
+  }
+}
+
+const LARGEST_MANIFEST = 1 << 20;
+
+interface OpenBackup {
+  readonly manifest: Manifest;
+  /** The rows of a table, in the text format of COPY. */
+  readonly readRows: (table: TableInBackup) => Promise<Readable>;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a backup and checks all rows in it.
+ *
+ * @throws BackupProblem when it cannot be read, is not whole, or a newer product made it.
+ */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) {
+      throw new BackupProblem(`The backup cannot be read: ${error.message}`);
+    }
+    throw notABackup(file);
+  });
+  try {
+    const members = new Map<string, Entry>();
+    for await (const member of zip.eachEntry()) members.set(member.fileName, member);
+    const manifest = await readManifest(zip, members.get(MANIFEST), file);
+    const readRows = ({ member }: TableInBackup): Promise<Readable> => openMember(zip, members.get(member));
+    for (const table of manifest.tables) await checkRows(table, await readRows(table));
+    return { manifest, readRows, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    if (error instanceof BackupProblem) throw error;
+    throw new BackupProblem(
+      `${file} was damaged after it had been written (${error instanceof Error ? error.message : String(error)}). Use another backup.`,
+    );
+  }
+}
+
+function notABackup(file: string): BackupProblem {
+  return new BackupProblem(`${file} is not a backup of Limelight, or not all of it.`);
+}
+
+async function readManifest(zip: ZipFile, member: Entry | undefined, file: string): Promise<Manifest> {
+  if (!member || member.uncompressedSize > LARGEST_MANIFEST) throw notABackup(file);
+  const bytes = await buffer(await openMember(zip, member));
+  // The library does not compare it.
+  if (crc32(bytes) !== member.crc32) throw new Error(`wrong checksum of ${MANIFEST}`);
+  return parseManifest(bytes.toString('utf8'));
+}
+
+function openMember(zip: ZipFile, member: Entry | undefined): Promise<Readable> {
+  if (!member) throw new Error('a table is missing');
+  return zip.openReadStreamPromise(member);
+}
+
+async function checkRows(table: TableInBackup, content: Readable): Promise<void> {
+  const { stream, result } = measure();
+  await pipeline(content, stream, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  const { rows, sha256 } = result();
+  if (rows !== table.rows || sha256 !== table.sha256) throw new Error(`wrong checksum of ${table.member}`);
 }

@@ -1,12 +1,11 @@
 // Connects to PostgreSQL, and maps its values to JavaScript.
+import { createHash } from 'node:crypto';
 import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { endLongCommits } from './commit-waits.ts';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
-import { NamingClient } from './named-statements.ts';
-import { PatientKysely } from './try-again.ts';
+import { PatientKysely, tryAgainOnce } from './try-again.ts';
 
 export interface DatabaseConnection {
   db: Kysely<Database>;
@@ -110,4 +109,91 @@ function settingsOf(limit: number | undefined): string {
   const zone = "set TimeZone to 'UTC'";
   if (limit === undefined) return zone;
   return `${zone}; set statement_timeout to ${limit}; set idle_in_transaction_session_timeout to ${limit}`;
+}
+
+/** Times the limit of a statement: longer than a request waits for its answer, so nothing is acknowledged whose wait was ended. */
+const LIMITS = 1.5;
+
+/** Looks after the connections of a pool until the returned function is called. */
+function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) => void): () => void {
+  const inUseSince = new Map<pg.PoolClient, number>();
+  const longestMs = limitMs * LIMITS;
+  pool.on('acquire', (client) => inUseSince.set(client, Date.now()));
+  pool.on('release', (_error, client) => inUseSince.delete(client));
+  pool.on('remove', (client) => inUseSince.delete(client));
+  const timer = setInterval(() => {
+    const [first] = inUseSince.values();
+    if (first === undefined || first > Date.now() - longestMs) return;
+    cancelCommits(pool.options, longestMs).then(
+      (count) => {
+        if (count > 0)
+          log(
+            `Commits that waited for a synchronous standby, which seems to be gone: ${count}. They are stored here`,
+          );
+      },
+      (error: unknown) => log(`Commits that wait too long could not be ended: ${String(error)}`),
+    );
+  }, limitMs / 2);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Over a connection of its own, since those of the pool may all be waiting. */
+async function cancelCommits(options: pg.PoolOptions, longestMs: number): Promise<number> {
+  const Client = (options.Client ?? pg.Client) as typeof pg.Client;
+  const client = new Client(options);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where application_name = $1 and usename = current_user
+        and wait_event = 'SyncRep' and query_start < clock_timestamp() - $2 * interval '1 millisecond'`,
+      [options.application_name, longestMs],
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+// A name costs memory in every connection. Only texts with lists of changing length make many, and those are not worth a name.
+const maxNames = 1000;
+const names = new Map<string, string | undefined>();
+
+/** The same text always has the same name; undefined when it gets none. */
+function nameOf(text: string): string | undefined {
+  if (names.has(text)) return names.get(text);
+  if (names.size >= maxNames) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
+
+// After a migration by a newer process a prepared plan may no longer fit its table.
+function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
+}
+
+type AnyQuery = (...given: unknown[]) => unknown;
+
+/** A connection that names every statement with parameters, and tries one that is no part of a transaction again. */
+class NamingClient extends pg.Client {
+  // Changes only the overload with a text, values and a promise, of a dozen.
+  override query = ((...given: unknown[]): unknown => {
+    const query = super.query.bind(this) as AnyQuery;
+    const [text, values] = given;
+    if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return query(...given);
+    const send = (): Promise<unknown> => this.#send(query, text, values);
+    return this.getTransactionStatus() === 'I' ? tryAgainOnce(send) : send();
+  }) as pg.Client['query'];
+
+  #send(query: AnyQuery, text: string, values: readonly unknown[]): Promise<unknown> {
+    const name = values.length === 0 ? undefined : nameOf(text);
+    if (name === undefined) return query(text, values) as Promise<unknown>;
+    return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+      if (isOutdatedPlan(error)) names.set(text, undefined);
+      // Before the pool hands the lost connection to the next request: it notices the end of it only a moment later.
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end();
+      throw error;
+    });
+  }
 }

@@ -3,3 +3,11 @@
  * Numerics arrive as text so that no digit is lost, dates as `YYYY-MM-DD`, and bigints as numbers.
  */
 export type { DB as Database } from './tables.generated.ts';
+
+/** A row as the function that selects it returns it, whether it returns one or all. */
+export type RowOf<Select extends (...parameters: never[]) => Promise<unknown>> =
+  NonNullable<Awaited<ReturnType<Select>>> extends infer Found
+    ? Found extends readonly (infer Row)[]
+      ? Row
+      : Found
+    : never;

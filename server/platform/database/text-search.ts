@@ -16,3 +16,15 @@ export function containsFolded(text: RawBuilder<unknown>, part: string): RawBuil
   // In a query of its own, so that it is folded once and not for each row.
   return sql<SqlBool>`strpos(${text}, (select searchable(${part}::text))) > 0`;
 }
+
+/** Sort keys of a list of the accounts `a`: whatever the database's collation, Zoë comes before Zz. */
+export const collated = {
+  first_name: sql.ref<string>('a.first_name_folded'),
+  last_name: sql.ref<string>('a.last_name_folded'),
+  email: sql<string>`lower(a.email collate "und-x-icu")`,
+};
+
+/** Whether the name or email of the accounts `a` contains this text, as `searchable` compares texts. */
+export function nameMatches(search: string): RawBuilder<SqlBool> {
+  return containsFolded(sql.ref('a.searched_text'), search);
+}

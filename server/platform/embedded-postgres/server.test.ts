@@ -9,8 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findPostgresPrograms, makeMissingLibraryLinks } from './binaries.ts';
 import { postgresProcessesIn } from './leftovers.ts';
-import { startServerProcess } from './process.ts';
-import { chooseRunAs } from './user.ts';
+import { startServerProcess, chooseRunAs } from './user.ts';
 import {
   findRunningEmbeddedPostgres,
   startEmbeddedPostgres,

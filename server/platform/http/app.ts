@@ -1,7 +1,8 @@
 /** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import {
@@ -12,17 +13,16 @@ import {
   type FastifyReply,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import { handOutCsrfToken } from '#server/platform/auth/csrf.ts';
-import { refuseSlowBodies } from './body-speed.ts';
-import { brotliParams, COMPRESSED_AT_ONCE } from './compression.ts';
-import { describeStatus, handleErrors } from './error-handler.ts';
-import { refuseForeignHosts } from './foreign-hosts.ts';
-import { rememberRoutes, type Access } from './route.ts';
-import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
-import { HSTS_SECONDS, sendSecurityHeaders } from './security-headers.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
+import { refuseSlowBodies } from './answer-limit.ts';
+import { brotliParams, COMPRESSED_AT_ONCE } from './ready-answer.ts';
+import { describeStatus, handleErrors } from './error-handler.ts';
+import { rememberRoutes, type Access } from './route.ts';
+import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
 
 /** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
 const BODY_LIMIT = 128 * 1024;
@@ -183,4 +183,91 @@ function declareEveryAccess(app: FastifyInstance): void {
     for (const method of [options.method].flat())
       calls.set(`${method} ${options.url.slice('/api'.length)}`, access);
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered whatever host was asked: load balancers often ask for none, or for an address. */
+    anyHost?: boolean;
+  }
+}
+
+/**
+ * Names that always mean the computer of whoever uses them. No other site can be reached by one, so they are right with any
+ * port, also in production: a proxy or a check on the same machine may use them.
+ */
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/** What a request must name as its host: that of PUBLIC_URL, or a loopback name. What proxies say about it never counts. */
+function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  const { host, port, protocol } = new URL(publicUrl);
+  const standardPort = protocol === 'https:' ? 443 : 80;
+  const ours = new Set(port === '' ? [host, `${host}:${standardPort}`] : [host]);
+  const detail = `This is not the address of Limelight. Please use ${publicUrl}`;
+  app.addHook('onRequest', (request, reply, done) => {
+    // A request of HTTP/1.0 may have none; no browser sends such a one.
+    const named = (request.headers.host ?? '').toLowerCase();
+    if (ours.has(named) || loopback.test(named) || request.routeOptions.config.anyHost === true) {
+      done();
+      return;
+    }
+    // Who answers here does not call `done`: the request ends with that.
+    reply.status(421).header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/')) void reply.send({ detail });
+    else void reply.type('text/plain; charset=utf-8').send(`${detail}\n`);
+  });
+}
+
+const HSTS_SECONDS = 31_536_000;
+
+/** Features our pages never use, and injected code may not either. */
+const permissions =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
+  'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
+/** Adds the security headers to every response. Call it before all hooks that respond. */
+function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  const headers = {
+    // Most responses name people. Pages that do not remove the second header (`static-files.ts`).
+    'permissions-policy': permissions,
+    'x-robots-tag': 'noindex',
+    ...headersOf(
+      helmet({
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: {
+            defaultSrc: ["'none'"],
+            scriptSrc: ["'self'"],
+            // Component styles set positions inline; scripts never do.
+            styleSrc: ["'self'", "'unsafe-inline'"],
+            imgSrc: ["'self'", 'data:', 'blob:'],
+            fontSrc: ["'self'"],
+            connectSrc: ["'self'"],
+            manifestSrc: ["'self'"],
+            workerSrc: ["'self'"],
+            frameSrc: ["'self'"],
+            formAction: ["'self'"],
+            baseUri: ["'none'"],
+            frameAncestors: ["'self'"],
+          },
+        },
+        referrerPolicy: { policy: 'no-referrer' },
+        strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
+        crossOriginEmbedderPolicy: false,
+      }),
+    ),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** What a middleware sets on every response. It is asked once: asking it each time took a tenth of a short answer. */
+function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  middleware(response.req, response, (error) => {
+    if (error) throw error as Error;
+  });
+  return response.getHeaders() as Record<string, string>;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { refuseSlowBodies } from './body-speed.ts';
+import { refuseSlowBodies } from './answer-limit.ts';
 
 it('closes what was answered before its body has ended, and nothing else', async () => {
   const app = fastify();

@@ -1,6 +1,6 @@
 /** What the page names for each address, so that the browser loads it at once. */
 import { describe, expect, it } from 'vitest';
-import { pagesWithFiles } from './page-files.ts';
+import { pagesWithFiles } from './static-files.ts';
 
 const pageAt = pagesWithFiles(
   '<html><head><title>Limelight</title></head><body></body></html>',

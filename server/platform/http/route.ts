@@ -8,11 +8,7 @@ import { answerInTime } from './answer-limit.ts';
 import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
-import {
-  requireFreshSignIn,
-  requireSecondFactor,
-  type FreshSignIn,
-} from '#server/platform/auth/staff-sign-in.ts';
+import { requireFreshSignIn, requireSecondFactor, type FreshSignIn } from '#server/platform/auth/staff.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 

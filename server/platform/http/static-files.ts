@@ -1,14 +1,15 @@
 /** Serves the built client: hashed assets for ever, and one page for every address that is not the API's. */
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import nodePath from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageRoute } from '#shared/page-route.ts';
+import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 import type { Config } from '#server/platform/config.ts';
-import { describeStatus } from './error-handler.ts';
-import { pagesWithFiles, type Page, type PageFiles } from './page-files.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { describeStatus } from './error-handler.ts';
 
-const built = path.resolve(import.meta.dirname, '../../../dist/client');
+const built = nodePath.resolve(import.meta.dirname, '../../../dist/client');
 
 /**
  * Adds the files of the client, if it is built, and the answers for unknown paths.
@@ -20,7 +21,7 @@ export async function serveClient(
   { config }: Pick<AppContext, 'config'>,
   folder: string = built,
 ): Promise<void> {
-  const index = path.join(folder, 'index.html');
+  const index = nodePath.join(folder, 'index.html');
   const pageAt = existsSync(index) ? readPages(index, folder, config) : undefined;
   if (pageAt !== undefined) {
     await app.register(fastifyStatic, {
@@ -33,7 +34,7 @@ export async function serveClient(
       cacheControl: false,
       // All that keeps its name is asked for again each time, above all the service worker and the manifest.
       setHeaders: (reply, file) => {
-        const hashed = file.startsWith(path.join(folder, 'assets'));
+        const hashed = file.startsWith(nodePath.join(folder, 'assets'));
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -79,7 +80,7 @@ function methodsOf(app: FastifyInstance, request: FastifyRequest, page: Page | u
 
 /** @returns the page at a path */
 function readPages(index: string, folder: string, config: Config): (path: string) => Page {
-  const files = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles;
+  const files = JSON.parse(readFileSync(nodePath.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles;
   return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), files);
 }
 
@@ -99,4 +100,67 @@ export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo
 
 function attributeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** The addresses of scripts, styles and first pictures, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
+type PageFiles = Readonly<Record<string, readonly string[]>>;
+
+/** The page at an address. */
+interface Page {
+  /** What to send to somebody who is signed in, and to somebody who is not. */
+  readonly signedIn: string;
+  readonly visitor: string;
+  /** Whether the client has a page of its own for the address; else it shows that there is none. */
+  readonly isKnown: boolean;
+  readonly mayBeFound: boolean;
+}
+
+/**
+ * Makes of the page one for every address.
+ *
+ * @param html the page, the same for all addresses
+ * @param table the pages; where two fit an address the first one counts
+ * @returns the page at a path without its query
+ */
+export function pagesWithFiles(
+  html: string,
+  files: PageFiles,
+  table: readonly Pick<PageRoute, 'path' | 'access' | 'mayBeFound'>[] = [...pages, ...tokenPages],
+): (path: string) => Page {
+  const filesOf = (path: string) => files[path] ?? [];
+  const visitorAt = (path: string) => withLinks(html, filesOf(path));
+  const signedInAt = (path: string) =>
+    isTokenPage(path)
+      ? visitorAt(path)
+      : withLinks(html, [...new Set([...filesOf(path), ...filesOf('signed-in')])]);
+  const known = table
+    .filter(({ path }) => path !== '*')
+    .map(({ path, access, mayBeFound = false }) => {
+      // The guard leads visitors to the login.
+      const visitor = visitorAt(access === 'anyone' ? path : '/login');
+      return {
+        fits: pattern(path),
+        page: { signedIn: signedInAt(path), visitor, isKnown: true, mayBeFound },
+      };
+    });
+  const others = { signedIn: signedInAt('*'), visitor: visitorAt('*'), isKnown: false, mayBeFound: false };
+  return (path) => known.find(({ fits }) => fits.test(path))?.page ?? others;
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
+}
+
+function linkTo(file: string): string {
+  const scheme = /-(light|dark)-[\w-]+\.webp$/.exec(file)?.[1];
+  // For whoever has chosen the other scheme here, the client asks for that picture besides.
+  if (scheme)
+    return `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`;
+}
+
+function withLinks(html: string, files: readonly string[]): string {
+  return html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`);
 }

@@ -7,8 +7,7 @@ import {
 } from '#server/testing/mail/scripted-mail-server.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { tryMail } from '#server/testing/mail/try-mail.ts';
-import { readDeliveryReport } from './delivery-report.ts';
-import { takeDeliveryReport, type BounceOutcome } from './bounces.ts';
+import { readDeliveryReport, takeDeliveryReport, type BounceOutcome } from './delivery-report.ts';
 import { queueMail, type MailOutcome } from './mail.ts';
 import { createMailQueue } from './queue.ts';
 import { createTransport } from './transport.ts';

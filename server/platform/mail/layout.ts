@@ -3,10 +3,9 @@
  * TypeScript but not JSX (docs/decisions/0004).
  */
 import { render, toPlainText } from '@react-email/render';
-import { createElement as h, type ReactNode } from 'react';
+import { createElement as h, type ReactNode, type CSSProperties } from 'react';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
-import { box, buttonLink, mailBody, mailHead, previewText, withOutlookSpaces } from './elements.ts';
 import type { ComposedMail } from './mail.ts';
 
 /**
@@ -48,16 +47,22 @@ export interface MailContent {
 }
 
 const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const text = { fontFamily: font, fontSize: '16px', lineHeight: '24px', color: '#1f2a24', margin: '0 0 16px' };
+const textStyle = {
+  fontFamily: font,
+  fontSize: '16px',
+  lineHeight: '24px',
+  color: '#1f2a24',
+  margin: '0 0 16px',
+};
 const small = {
-  ...text,
+  ...textStyle,
   fontSize: '13px',
   lineHeight: '20px',
   color: '#53625a',
   wordBreak: 'break-word' as const,
 };
 
-const large = { ...text, fontSize: '32px', lineHeight: '40px', fontWeight: 700, letterSpacing: '4px' };
+const large = { ...textStyle, fontSize: '32px', lineHeight: '40px', fontWeight: 700, letterSpacing: '4px' };
 
 export async function renderMail(typed: MailContent): Promise<ComposedMail> {
   const content = withoutForeignLinks(typed);
@@ -74,27 +79,27 @@ export async function renderMail(typed: MailContent): Promise<ComposedMail> {
         { maxWidth: '560px', backgroundColor: '#ffffff', borderRadius: '12px', padding: '24px' },
         h(
           'p',
-          { style: { ...text, color: '#14532d', fontWeight: 700, letterSpacing: '0.5px' } },
+          { style: { ...textStyle, color: '#14532d', fontWeight: 700, letterSpacing: '0.5px' } },
           'Limelight',
         ),
         h(
           'h1',
-          { style: { ...text, fontSize: '22px', lineHeight: '28px', fontWeight: 700 } },
+          { style: { ...textStyle, fontSize: '22px', lineHeight: '28px', fontWeight: 700 } },
           content.heading,
         ),
-        ...content.paragraphs.map((paragraph) => h('p', { style: text }, paragraph)),
+        ...content.paragraphs.map((paragraph) => h('p', { style: textStyle }, paragraph)),
         ...(content.also?.paragraphs ?? []).map((paragraph) =>
-          h('p', { style: text, lang: content.also?.language }, paragraph),
+          h('p', { style: textStyle, lang: content.also?.language }, paragraph),
         ),
         content.code !== undefined && h('p', { style: large }, content.code),
         isFirst && button && buttonParagraph(button),
         content.facts && factTable(content.facts),
         ...(content.items ?? []).map(({ facts, link }) =>
-          box({ margin: '0 0 24px' }, factTable(facts), tallLink(link, text)),
+          box({ margin: '0 0 24px' }, factTable(facts), tallLink(link, textStyle)),
         ),
         !isFirst && button && buttonParagraph(button),
         !isFirst && button && h('p', { style: small }, copyLine(button)),
-        ...(content.afterButton ?? []).map((paragraph) => h('p', { style: text }, paragraph)),
+        ...(content.afterButton ?? []).map((paragraph) => h('p', { style: textStyle }, paragraph)),
         isFirst && button && h('p', { style: small }, copyLine(button)),
         h('hr', {
           style: { width: '100%', border: 'none', borderTop: '1px solid #dbe7d3', margin: '16px 0' },
@@ -152,7 +157,7 @@ type MailButton = NonNullable<MailContent['button']>;
 
 function buttonParagraph({ href, label }: MailButton): ReactNode {
   const look = {
-    ...text,
+    ...textStyle,
     backgroundColor: '#14532d',
     color: '#ffffff',
     fontWeight: 700,
@@ -182,7 +187,7 @@ function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
     ...facts.map(([name, value]) =>
       h(
         'p',
-        { style: { ...text, margin: '0 0 12px', wordBreak: 'break-word' } },
+        { style: { ...textStyle, margin: '0 0 12px', wordBreak: 'break-word' } },
         h('span', { style: { color: '#53625a', fontSize: '13px' } }, name),
         h('br'),
         ...linesOf(value),
@@ -201,4 +206,107 @@ function oneLine(subject: string): string {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   // Bidirectional controls would reverse the rest of the inbox's line.
   return line.replaceAll(/\p{Bidi_Control}/gu, '').slice(0, 200);
+}
+
+/** A table for layout, since mail programs know neither flex nor grid; screen readers pass over it. */
+function layoutTable(style: CSSProperties | undefined, cell: ReactNode): ReactNode {
+  const look = { align: 'center', width: '100%', border: 0, cellPadding: '0', cellSpacing: '0', style };
+  return h(
+    'table',
+    { ...look, role: 'presentation' },
+    h('tbody', null, h('tr', { style: { width: '100%' } }, cell)),
+  );
+}
+
+/** A block with a background and space of its own. */
+function box(style: CSSProperties, ...children: readonly ReactNode[]): ReactNode {
+  return layoutTable(style, h('td', null, ...children));
+}
+
+/** Its space is that of a cell: some programs put a mail into a page of theirs, where a body has none. */
+function mailBody(style: CSSProperties, ...children: readonly ReactNode[]): ReactNode {
+  const { backgroundColor } = style;
+  return h(
+    'body',
+    { style: { backgroundColor, margin: 0, padding: 0 } },
+    layoutTable(undefined, h('td', { style }, ...children)),
+  );
+}
+
+function mailHead(): ReactNode {
+  return h(
+    'head',
+    null,
+    h('meta', { content: 'text/html; charset=UTF-8', httpEquiv: 'Content-Type' }),
+    h('meta', { name: 'x-apple-disable-message-reformatting' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  );
+}
+
+const PREVIEW_LENGTH = 150;
+/** Seen by nobody, yet taken for text. */
+const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
+
+/** Shown by inboxes beside the subject. Blanks keep them from going on with what follows. */
+function previewText(words: string): ReactNode {
+  const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0 };
+  const shown = words.slice(0, PREVIEW_LENGTH);
+  const rest = PREVIEW_LENGTH - shown.length;
+  return h(
+    'div',
+    { style: { ...hidden, maxHeight: 0, maxWidth: 0 }, 'data-skip-in-text': true },
+    shown,
+    rest > 0 && h('div', null, blanks.repeat(rest)),
+  );
+}
+
+/** A link with padding. Outlook on Windows knows none on links: there hair spaces as wide, and raised text, stand for it. */
+function buttonLink(href: string, style: CSSProperties, label: string): ReactNode {
+  const inline = { maxWidth: '100%', display: 'inline-block', msoPaddingAlt: '0px' };
+  return h(
+    'a',
+    { href, target: '_blank', style: { ...inline, textDecoration: 'none', ...style, padding: '14px 24px' } },
+    h('span', { 'data-outlook': 'before' }),
+    h('span', { style: { ...inline, lineHeight: '120%', msoTextRaise: '10.5px' } }, label),
+    h('span', { 'data-outlook': 'after' }),
+  );
+}
+
+// Three spaces of four times their width are 24 pixels; 21 points are the padding above and below.
+const outlookSpaces = new Map([
+  ['before', '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>'],
+  ['after', '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>'],
+]);
+
+/** Only Outlook reads what stands in these comments, which React cannot write. */
+function withOutlookSpaces(html: string): string {
+  return html.replaceAll(
+    /<span data-outlook="(\w+)"><\/span>/g,
+    (_, place: string) => `<span><!--[if mso]>${outlookSpaces.get(place) ?? ''}<![endif]--></span>`,
+  );
+}
+
+export const MOST_NAMED = 10;
+
+/** `Cleanup; Library; and 190 more`. */
+export function nameSome(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+/** The first of what a mail lists, and as the last fact how many are not named. */
+export function factsOfSome<Item>(
+  items: readonly Item[],
+  fact: (item: Item) => readonly [string, string],
+): (readonly [string, string])[] {
+  const more = items.length - MOST_NAMED;
+  return [
+    ...items.slice(0, MOST_NAMED).map(fact),
+    ...(more > 0 ? [['And', `${more} more ${more === 1 ? 'entry' : 'entries'}`] as const] : []),
+  ];
+}
+
+/** A text that is one of many in a mail. @param longest characters */
+export function shortened(text: string, longest = 100): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }

@@ -115,7 +115,7 @@ export async function queueAll(
   mails: readonly NewMail[],
 ): Promise<number[]> {
   if (mails.length === 0) return [];
-  // One text for any number: each text would get a name (named-statements.ts).
+  // One text for any number: each text would get a name (connect.ts).
   const { rows } = await sql<{ id: number }>`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
     select m.kind, m.to_address, m.data, ${clock.now()}::timestamptz, m.priority, now() + make_interval(mins => m.waits)

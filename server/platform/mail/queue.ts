@@ -9,9 +9,8 @@ import type { Trx } from '#server/platform/app-context.ts';
 import { SECOND } from '#server/platform/clock.ts';
 import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
-import { createTransport, type MailTransport } from './transport.ts';
+import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
-import { DeliveryError } from './smtp-failure.ts';
 
 /** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from '#server/platform/embedded-postgres/lock.ts';
+import { isAlive } from '#server/platform/embedded-postgres/leftovers.ts';
 
 const memory = '/dev/shm';
 const enough = 1024 ** 3;

@@ -1,5 +1,5 @@
 /** Valid requests for the calls of a contact's list; a part of `all.ts`. */
-import { issueListLink } from '#server/features/contact-list/list-links.ts';
+import { issueListLink } from '#server/features/contact-list/contact-list.emails.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';

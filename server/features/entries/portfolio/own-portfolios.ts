@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { places } from '#server/platform/places.ts';
-import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/compression.ts';
+import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/ready-answer.ts';
 import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.queries.ts';
 
 /** Of one process: some 20,000 portfolios of thirty entries. */

@@ -13,7 +13,7 @@ import {
   evidenceColumns,
   evidenceOf,
   type EvidenceRow,
-} from '#server/features/entry-history/entry-evidence.queries.ts';
+} from '#server/features/entry-history/entry-history.queries.ts';
 
 /** Portfolios that one statement looks at: few, so that the database works on others at the same time. */
 const MARKS_AT_ONCE = 4;

@@ -2,16 +2,19 @@
  * Calendars of events: a file for one, and a private address for all events of a person. Calendar programs cannot sign
  * in, so anyone with the address can read it. It shows only public names, and its owner can revoke it.
  */
+import { sql, type SqlBool } from 'kysely';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
-import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
-import * as queries from './event-calendar.queries.ts';
 import { describeStart } from '#server/features/events/event-text.ts';
-import type { EventRow } from '#server/features/events/events.queries.ts';
+import { type EventRow, eventsFor } from '#server/features/events/events.queries.ts';
+import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import { isRegistered, isVisibleTo } from '#server/features/events/event-visibility.queries.ts';
+import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 
 /** As cancelled for those who were registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar(
@@ -19,7 +22,7 @@ export async function writeEventCalendar(
   caller: Caller,
   eventId: number,
 ): Promise<string> {
-  const row = await queries.findForCalendar(db, caller.account_id, eventId, clock.now());
+  const row = await findForCalendar(db, caller.account_id, eventId, clock.now());
   if (!row) throw new NotFound();
   const events = [toCalendarEvent(row, config)];
   return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
@@ -28,11 +31,11 @@ export async function writeEventCalendar(
 /** The calendar behind a private address. @throws NotFound for an unknown or revoked address. */
 export async function writeFeed({ db, clock, config }: AppContext, token: string): Promise<string> {
   const hash = hashToken(token);
-  const owner = await queries.findFeedOwner(db, hash);
+  const owner = await findFeedOwner(db, hash);
   if (!owner) throw new NotFound();
   const now = clock.now();
-  await queries.noteFetch(db, hash, now);
-  const rows = await queries.selectCalendar(db, owner.account_id, now);
+  await noteFetch(db, hash, now);
+  const rows = await selectCalendar(db, owner.account_id, now);
   const events = rows.map((row) => toCalendarEvent(row, config));
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
@@ -44,7 +47,7 @@ export interface FeedState {
 
 /** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
 export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<FeedState> {
-  const feed = await queries.findFeed(db, account_id);
+  const feed = await findFeed(db, account_id);
   return {
     created_at: feed?.created_at.toISOString() ?? null,
     fetched_at: feed?.fetched_at?.toISOString() ?? null,
@@ -58,7 +61,7 @@ export async function renewFeed(
 ): Promise<FeedState & { url: string }> {
   const { token, hash } = newToken();
   const now = clock.now();
-  await queries.replaceFeed(db, account_id, hash, now);
+  await replaceFeed(db, account_id, hash, now);
   return {
     created_at: now.toISOString(),
     fetched_at: null,
@@ -68,7 +71,7 @@ export async function renewFeed(
 
 /** Revokes an account's private address, on request or when all other ways to sign in end. */
 export async function revokeFeed(db: Db, accountId: number): Promise<void> {
-  await queries.deleteFeed(db, accountId);
+  await deleteFeed(db, accountId);
 }
 
 function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
@@ -103,4 +106,99 @@ function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
     location,
     url,
   };
+}
+
+/** How long calendars show a deleted event as cancelled. */
+const CANCELLED_SHOWN_MS = 60 * DAY;
+/** Fetches are noted at most once an hour, to avoid writes. */
+const NOTED_EVERY_MS = HOUR;
+
+/** Events that a person has posted or is registered for, and those cancelled on them. */
+function selectCalendar(db: Db, accountId: number, now: Date): Promise<EventRow[]> {
+  return eventsFor(db, accountId)
+    .where((row) =>
+      row.or([
+        row.and([
+          row('e.cancelled_at', 'is', null),
+          row.or([row('e.organizer_id', '=', accountId), isMine(accountId)]),
+        ]),
+        isCancelledForMe(accountId, now),
+      ]),
+    )
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+}
+
+/** An event that exists, or that was cancelled on this person. */
+function findForCalendar(
+  db: Db,
+  accountId: number,
+  eventId: number,
+  now: Date,
+): Promise<EventRow | undefined> {
+  return eventsFor(db, accountId)
+    .where('e.id', '=', eventId)
+    .where((row) =>
+      row.or([
+        row.and([row('e.cancelled_at', 'is', null), isVisibleTo(accountId)]),
+        isCancelledForMe(accountId, now),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+function isMine(accountId: number) {
+  return sql<SqlBool>`${isRegistered(accountId)}`;
+}
+
+/** A past event that was deleted afterwards was not cancelled. */
+function isCancelledForMe(accountId: number, now: Date) {
+  return sql<SqlBool>`e.cancelled_at > ${after(now, -CANCELLED_SHOWN_MS)} and e.cancelled_at < e.starts_at
+    and ${isRegistered(accountId)}`;
+}
+
+function findFeed(db: Db, accountId: number) {
+  return db
+    .selectFrom('calendar_feeds')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'fetched_at'])
+    .executeTakeFirst();
+}
+
+/** Sets a person's private address and forgets the older one. */
+async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  const feed = { token_hash: tokenHash, created_at: now, fetched_at: null };
+  await db
+    .insertInto('calendar_feeds')
+    .values({ account_id: accountId, ...feed })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(feed))
+    .execute();
+}
+
+async function deleteFeed(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
+}
+
+function findFeedOwner(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('accounts as a', 'a.id', 'f.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('f.token_hash', '=', tokenHash)
+    .where(counts)
+    .select(['f.account_id', 's.time_zone'])
+    .executeTakeFirst();
+}
+
+/** Notes a fetch, unless one was noted recently. */
+async function noteFetch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('calendar_feeds')
+    .set({ fetched_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where((row) =>
+      row.or([row('fetched_at', 'is', null), row('fetched_at', '<=', after(now, -NOTED_EVERY_MS))]),
+    )
+    .execute();
 }

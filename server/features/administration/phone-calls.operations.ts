@@ -1,5 +1,6 @@
 /** Telephone calls with contacts, recorded by administrators (docs/decisions/0051). */
 import type { z } from 'zod';
+import { sql } from 'kysely';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
 import { phoneCallChecks } from '#shared/administration/phone-calls.rules.ts';
@@ -17,7 +18,6 @@ import {
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockForDecision, showEntry } from '#server/features/administration/administration.operations.ts';
-import { findInstant, findWhom, wasRecorded } from './phone-calls.queries.ts';
 
 type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
 
@@ -79,4 +79,40 @@ function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
     date: typed.date === 'yes',
     hours: typed.hours === 'yes',
   };
+}
+
+/** The instant at which the clocks of a time zone show this. */
+async function findInstant(trx: Trx, minute: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ instant: Date }>`
+    select ${minute}::timestamp at time zone ${timeZone} as instant`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('The database gave no instant');
+  return row.instant;
+}
+
+/** Whether this administrator has recorded this very call, and the entry was neither changed nor set back since. */
+async function wasRecorded(
+  trx: Trx,
+  entryId: number,
+  administratorId: number,
+  call: PhoneCall,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from entry_history h
+      where h.entry_id = ${entryId} and h.kind = 'called' and h.actor_account_id = ${administratorId}
+        and h.details -> 'call' = ${JSON.stringify(call)}::jsonb
+        and not exists (select from entry_history l
+          where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back'))
+    ) as found`.execute(trx);
+  return rows[0]?.found === true;
+}
+
+/** Whose entry it is, and whom it names. */
+function findWhom(trx: Trx, entryId: number) {
+  return trx
+    .selectFrom('entries')
+    .where('id', '=', entryId)
+    .select(['account_id', 'contact'])
+    .executeTakeFirst();
 }
