@@ -1,18 +1,11 @@
-/** Starts and gracefully stops the product: configuration, database, migrations, demo data, HTTP, jobs. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { fillWithDemoData, demoSignIns } from './demo/demo-data.ts';
-import { refuseDemoAccounts } from './demo/removal.ts';
-import { countRequests } from './features/entries/entry-asking.operations.ts';
-import { buildApp } from './app.ts';
-import { openRuntime } from './runtime.ts';
+/** Starts and gracefully stops the product as a process. */
+import { demoSignIns } from './demo/demo-data.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from './platform/embedded-postgres/leftovers.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
-import { createLog, type Log } from '#server/platform/log.ts';
-import { createMetrics, type Figure } from './platform/http/metrics.ts';
-import type { AppContext } from './platform/app-context.ts';
-import { StartError, startWarnings } from './platform/start.ts';
+import { createLog } from '#server/platform/log.ts';
+import { StartError } from './platform/start.ts';
+import { openProduct } from './product.ts';
 
 /** Milliseconds for running jobs and the database after the requests; then the stop no longer waits. */
 const JOBS_LIMIT_MS = 10_000;
@@ -46,7 +39,7 @@ async function start(config: Config): Promise<void> {
     log.fatal({ err: error }, 'The embedded PostgreSQL was lost');
     stop(1);
   };
-  const starting = open({ config, log, closers, onDatabaseLost, signal: leaving.signal });
+  const starting = openProduct({ config, log, say, closers, onDatabaseLost, signal: leaving.signal });
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
   try {
@@ -57,66 +50,6 @@ async function start(config: Config): Promise<void> {
     throw error;
   }
   if (!stopping) say(welcome(config));
-}
-
-interface Opening {
-  readonly config: Config;
-  readonly log: Log;
-  readonly closers: (() => Promise<void>)[];
-  readonly onDatabaseLost: (error: Error) => void;
-  /** Aborts slow steps when the product is stopped before it has started. */
-  readonly signal: AbortSignal;
-}
-
-/** What was opened is in `closers`, also when a later step fails. */
-async function open(opening: Opening): Promise<void> {
-  const { config, log, closers, onDatabaseLost, signal } = opening;
-  for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
-  if (config.role !== 'worker') await claimPort(config);
-  const runtime = await openRuntime({
-    config,
-    log,
-    say,
-    joinRunning: false,
-    onDatabaseLost,
-    signal,
-  });
-  closers.push(() => runtime.close());
-  const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
-  if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
-  const metrics =
-    config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requestsFigure(context)]);
-  if (metrics !== undefined && config.metricsPort !== undefined) {
-    const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
-    closers.push(close);
-  }
-  if (config.demo) await fillWithDemoData({ ...context, db: workDb }, say);
-  if (config.role !== 'worker') {
-    const app = await buildApp(context, connectionString, metrics);
-    closers.push(() => app.close());
-    await app.listen({ port: config.port, host: config.host });
-  }
-  if (config.role !== 'web') {
-    await jobs.start();
-    mailQueue.start();
-  }
-}
-
-/** Before the database is made: a port that is taken is noticed at once. @throws EADDRINUSE, or what else listening meets */
-async function claimPort({ port, host }: Config): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
-}
-
-function requestsFigure(context: AppContext): Figure {
-  return {
-    name: 'limelight_contact_requests',
-    help: 'Requests to contacts within the last hour and the last day, of all processes',
-    label: 'window',
-    read: () => countRequests(context),
-  };
 }
 
 function welcome(config: Config): string {

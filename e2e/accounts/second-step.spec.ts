@@ -11,18 +11,15 @@ import {
   startBrowser,
   type Visit,
 } from '#e2e/support/browser.ts';
-import { startProduct, type Product } from '#e2e/support/product-process.ts';
+import { startDemo, type Demo } from '#e2e/support/demo-product.ts';
 
 const PASSWORD = 'limelight-demo';
-let product: Product;
+let product: Demo;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 
 beforeAll(async () => {
   // Browsers make passkeys for names only.
-  [product, browser] = await Promise.all([
-    startProduct({ env: { DEMO: 'on', HOST: 'localhost' } }),
-    startBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startDemo({ HOST: 'localhost' }), startBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

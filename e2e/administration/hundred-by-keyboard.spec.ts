@@ -3,26 +3,16 @@
  * decisions, and is less than five minutes. How long the robot takes counts nothing.
  */
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { loadSchool } from '#server/testing/made-school/load.ts';
 import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
 import { DESKTOP } from '#e2e/support/browser.ts';
-import { startBrowser } from '#e2e/support/chromium.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 import { KeyboardPerson } from '#e2e/support/keyboard-person.ts';
 import { demoEmail, visitAs } from '#e2e/support/people.ts';
-import { startProduct } from '#e2e/support/product-process.ts';
 
-const database = await createDemoDatabase();
-const { db } = database;
-const product = await startProduct({ env: { DEMO: 'on', DATABASE_URL: database.connectionString } });
-const browser = await startBrowser();
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await database.drop();
-});
+const { product, browser, db } = await openDemo();
 
 const FIVE_MINUTES = 300;
 

@@ -1,23 +1,13 @@
 /** A counselor's queue: what is worth a look is found fine and stays away, whose turn it is, single keys, and a good day. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
-import { startBrowser } from '#e2e/support/chromium.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
-import { startProduct } from '#e2e/support/product-process.ts';
 
-const database = await createDemoDatabase();
-const { db } = database;
-const product = await startProduct({ env: { DEMO: 'on', DATABASE_URL: database.connectionString } });
-const browser = await startBrowser();
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await database.drop();
-});
+const { product, browser, db } = await openDemo();
 
 const { school_id: schoolId } = await db
   .selectFrom('accounts')

@@ -1,23 +1,13 @@
 /** A school writes to students who are found, who read it on the portfolio; staff note what they know. */
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
-import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
-import { startBrowser } from '#e2e/support/chromium.ts';
+import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
 import { demoEmail, visitAs } from '#e2e/support/people.ts';
-import { startProduct } from '#e2e/support/product-process.ts';
 
-const database = await createDemoDatabase();
-const { db } = database;
-const product = await startProduct({ env: { DEMO: 'on', DATABASE_URL: database.connectionString } });
-const browser = await startBrowser();
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await database.drop();
-});
+const { product, browser, db } = await openDemo();
 
 const student = await db
   .selectFrom('accounts')

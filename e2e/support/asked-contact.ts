@@ -3,8 +3,7 @@ import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { linksOf, startInbox, type Inbox } from './inbox.ts';
-import { startDemo } from './demo-product.ts';
-import type { Product } from './product-process.ts';
+import { startDemo, type Demo } from './demo-product.ts';
 
 export const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const base = '/api/volunteer_hours_portfolio';
@@ -24,7 +23,7 @@ export interface SentEntry {
 }
 
 export interface Asking {
-  readonly product: Product;
+  readonly product: Demo;
   readonly inbox: Inbox;
   readonly student: ApiClient;
   record(entry: SentEntry): ReturnType<ApiClient['post']>;

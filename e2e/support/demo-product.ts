@@ -1,34 +1,69 @@
 /** The product with its demo data for browser tests, on a copy of a database that has them already. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
+import type { Db } from '#server/platform/app-context.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openProduct } from '#server/product.ts';
 import { createDemoDatabase } from '#server/testing/database/test-database.ts';
 import { startBrowser } from './chromium.ts';
 import { startInbox, type Inbox } from './inbox.ts';
-import { startProduct, type Product } from './product-process.ts';
+import { findFreePort } from './product-process.ts';
 
-/** Starts it as a process, in a second instead of the four that an empty folder takes. */
-export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** A product that is ready for requests. */
+export interface Demo {
+  readonly url: string;
+  readonly db: Db;
+  stop(): Promise<unknown>;
+}
+
+/**
+ * Starts it in this process, as the API tests do: what one file has warmed up is warm for the next. Tests of the process itself
+ * take startProduct.
+ */
+export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const database = await createDemoDatabase();
+  const closers: (() => Promise<void>)[] = [() => database.drop()];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'limelight-demo-'));
+  closers.push(() => rm(DATA_DIR, { recursive: true }));
+  const PORT = String(await findFreePort());
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DEMO: 'on',
+    DATABASE_URL: database.connectionString,
+    DATA_DIR,
+    PORT,
+    ...env,
+  });
+  const failed = (error: Error): never => {
+    throw error;
+  };
   try {
-    const product = await startProduct({
-      env: { DEMO: 'on', DATABASE_URL: database.connectionString, ...env },
+    await openProduct({
+      config,
+      log: createLog(config.logLevel),
+      say: () => undefined,
+      closers,
+      onDatabaseLost: failed,
+      signal: new AbortController().signal,
     });
-    return {
-      ...product,
-      async stop() {
-        const status = await product.stop();
-        await database.drop();
-        return status;
-      },
-    };
+    return { db: database.db, url: `http://${env['HOST'] ?? '127.0.0.1'}:${PORT}`, stop };
   } catch (error) {
-    await database.drop();
+    await stop();
     throw error;
   }
 }
 
-interface Demo {
-  readonly product: Product;
+interface OpenDemo {
+  readonly product: Demo;
+  /** The database of the product. */
+  readonly db: Db;
   readonly browser: Browser;
 }
 
@@ -43,7 +78,7 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** Starts the product with its demo data; it and all that is open in the browser is gone after the tests of the file. */
-export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<OpenDemo> {
   const product = await startDemo(env);
   afterAll(async () => {
     await product.stop();
@@ -53,7 +88,7 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
     afterAll(async () => {
       for (const context of browser.contexts()) await context.close();
     });
-    return { product, browser };
+    return { product, browser, db: product.db };
   } catch (error) {
     // No hook runs when a file cannot be loaded.
     await product.stop();
@@ -64,7 +99,7 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
 /** The same, with an inbox that takes the mail of the product. */
 export async function openDemoWithInbox(
   env: Readonly<Record<string, string>> = {},
-): Promise<Demo & { readonly inbox: Inbox }> {
+): Promise<OpenDemo & { readonly inbox: Inbox }> {
   const inbox = await startInbox();
   afterAll(() => inbox.close());
   return { ...(await openDemo({ SMTP_URL: inbox.url, ...env })), inbox };

@@ -2,9 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
+
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
-import { startProduct, type Product } from './product-process.ts';
+import { startProduct } from './product-process.ts';
 import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
 export const PEOPLE = ['visitor', 'student', 'head'] as const;
@@ -38,8 +39,10 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
+type RunningDemo = { readonly url: string; stop(): Promise<unknown> };
+
 interface StageOptions {
-  readonly start?: (env: { readonly SMTP_URL: string }) => Promise<Product>;
+  readonly start?: (env: { readonly SMTP_URL: string }) => Promise<RunningDemo>;
   /** Gives the student an entry and an event whose words have no place to break; `places` leads to them. */
   readonly hasLongWords?: boolean;
 }
@@ -68,7 +71,7 @@ export async function setUpStage({
   // Whoever stops us with a key or a signal stops the product, too, which has a process group of its own.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const mail = await startMailServer();
-  let product: Product | undefined;
+  let product: RunningDemo | undefined;
   const stop = async (): Promise<void> => {
     await product?.stop();
     await mail.close();

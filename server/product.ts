@@ -1,0 +1,74 @@
+/** The product, open for requests: database, migrations, demo data, HTTP, jobs. The process around it is in main.ts. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { buildApp } from './app.ts';
+import { fillWithDemoData } from './demo/demo-data.ts';
+import { refuseDemoAccounts } from './demo/removal.ts';
+import { countRequests } from './features/entries/entry-asking.operations.ts';
+import type { AppContext } from './platform/app-context.ts';
+import type { Config } from './platform/config.ts';
+import { createMetrics, type Figure } from './platform/http/metrics.ts';
+import type { Log } from './platform/log.ts';
+import { startWarnings } from './platform/start.ts';
+import { openRuntime } from './runtime.ts';
+
+interface Opening {
+  readonly config: Config;
+  readonly log: Log;
+  readonly say: (message: string) => void;
+  readonly closers: (() => Promise<void>)[];
+  readonly onDatabaseLost: (error: Error) => void;
+  /** Aborts slow steps when the product is stopped before it has started. */
+  readonly signal: AbortSignal;
+}
+
+/** What was opened is in `closers`, also when a later step fails. */
+export async function openProduct(opening: Opening): Promise<void> {
+  const { config, log, say, closers, onDatabaseLost, signal } = opening;
+  for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
+  if (config.role !== 'worker') await claimPort(config);
+  const runtime = await openRuntime({
+    config,
+    log,
+    say,
+    joinRunning: false,
+    onDatabaseLost,
+    signal,
+  });
+  closers.push(() => runtime.close());
+  const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
+  if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
+  const metrics =
+    config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requestsFigure(context)]);
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
+    closers.push(close);
+  }
+  if (config.demo) await fillWithDemoData({ ...context, db: workDb }, say);
+  if (config.role !== 'worker') {
+    const app = await buildApp(context, connectionString, metrics);
+    closers.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+  }
+  if (config.role !== 'web') {
+    await jobs.start();
+    mailQueue.start();
+  }
+}
+
+/** Before the database is made: a port that is taken is noticed at once. @throws EADDRINUSE, or what else listening meets */
+async function claimPort({ port, host }: Config): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+function requestsFigure(context: AppContext): Figure {
+  return {
+    name: 'limelight_contact_requests',
+    help: 'Requests to contacts within the last hour and the last day, of all processes',
+    label: 'window',
+    read: () => countRequests(context),
+  };
+}
