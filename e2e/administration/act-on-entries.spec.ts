@@ -1,16 +1,14 @@
 /** Acting on several entries of a student at once, and taking it back there and on the list of what was done. */
 import { describe, expect, it } from 'vitest';
 import { readEntries, readStudent } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('several entries on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
   it('are verified after a preview, and as before after Undo on the list of what was done', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);

@@ -1,6 +1,7 @@
 /** What happened in the school: written down while administrators work, found again by name, kind and person. */
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
 import { addressOf } from '#e2e/support/paged-list.ts';
@@ -8,10 +9,7 @@ import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the activity of a school on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewport) => {
   it('says who looked at what, and leads from a name to everything about this person', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
     const [student] = (await (await page.request.get('/api/admin/entry-summary')).json()) as {

@@ -1,7 +1,8 @@
 /** Downloads of an administrator: seen and cancelled on every page, tried again there, and the focus is never lost. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -25,10 +26,7 @@ async function hold(page: Page, answer?: { status: number; detail: string }): Pr
 }
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a download on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
   let page: Page;
   const panel = () => page.getByRole('region', { name: 'Downloads' });
   const start = () => page.getByRole('button', { name: 'Download All Entries' });

@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient } from '#e2e/support/api-client.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -52,302 +53,306 @@ const shown = (page: Page) =>
 const isMet = (row: Row) => row.total_hours >= 100;
 const saved = async (download: Download) => readFileSync(await download.path());
 
-describe.each([
-  ['phone', PHONE, 10],
-  ['desktop', DESKTOP, 30],
-])('the Volunteer Database on a %s', (device, viewport, pageSize) => {
-  let page: Page;
+describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
+  'the Volunteer Database on a %s',
+  (device, viewport, pageSize) => {
+    let page: Page;
 
-  async function expectStudents(rows: readonly Row[], first = 1): Promise<void> {
-    const here = rows.slice(first - 1, first - 1 + pageSize);
-    const noun = rows.length === 1 ? 'student' : 'students';
-    await page
-      .getByText(`Showing ${first} to ${first - 1 + here.length} of ${rows.length} ${noun}`, { exact: true })
-      .waitFor();
-    // The rows of the page before stay until the new ones are there.
-    await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
-    await expect
-      .poll(async () => {
-        const texts = await shown(page).allInnerTexts();
-        return texts.map((text, index) => here[index] !== undefined && text.includes(here[index].email));
-      })
-      .toEqual(here.map(() => true));
-    const texts = await shown(page).allInnerTexts();
-    here.forEach((row, index) => {
-      for (const words of [row.first_name, row.last_name, row.graduation_year, row.total_hours])
-        expect(texts[index]).toContain(String(words));
-      expect(/\bMet\b/.test(texts[index] ?? '')).toBe(isMet(row));
-      expect(texts[index]?.includes(' left')).toBe(!isMet(row));
-    });
-  }
-  const standing = (rows: readonly Row[], whose = '') => {
-    const percent = Math.round((rows.filter(isMet).length * 10_000) / rows.length) / 100;
-    return `${percent}% of ${rows.length} students${whose} have 100 hours or more.`;
-  };
-  async function sortBy(title: string): Promise<void> {
-    await openFind(page);
-    if (device === 'phone') await page.getByLabel('Sort by').selectOption(title);
-    else await page.getByRole('columnheader', { name: title }).getByRole('button').click();
-  }
-
-  beforeAll(async () => {
-    page = await signIn('admin', viewport);
-  });
-
-  it('is in the menu, names the school, and says and draws where the students stand', async () => {
-    const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
-    await page.getByRole('button', { name: menu }).click();
-    const main = page.getByRole('navigation', { name: 'Main' });
-    expect(await main.getByText('Administration Network').count()).toBe(0);
-    await main.getByText('Volunteer Database').click();
-    await page.waitForURL('**/admin/entries');
-    await page.getByRole('heading', { level: 1, name: `Volunteer Database ${SCHOOL}` }).waitFor();
-    await expectStudents(all);
-    const panel = page.getByRole('region', { name: 'Meeting the requirement' });
-    expect((await panel.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(standing(all));
-    const steps = await panel.locator('tbody tr').allInnerTexts();
-    const counts = steps.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
-    expect(steps[0]).toContain('100 hours or more');
-    expect(counts[0]).toBe(all.filter(isMet).length);
-    await expectGoodScreen(page, 'admin-entries');
-  });
-
-  it('sorts by each column, both ways, and Back undoes it', async () => {
-    await sortBy('Total Hours');
-    await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'ascending' });
-    const ascending = await read('sort=total_hours&direction=ascending');
-    await expectStudents(ascending);
-    if (device === 'phone') await page.getByRole('button', { name: 'Ascending', exact: true }).click();
-    else await sortBy('Total Hours');
-    await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'descending' });
-    const descending = await read('sort=total_hours&direction=descending');
-    expect(descending.map((row) => row.total_hours)).toEqual(
-      all.map((row) => row.total_hours).toSorted((one, other) => other - one),
-    );
-    await expectStudents(descending);
-    if (device === 'desktop')
-      await page.locator('th[aria-sort="descending"]').getByText('Total Hours').waitFor();
-    await page.reload();
-    await expectStudents(descending);
-    await page.goBack();
-    await expectStudents(ascending);
-    for (const [title, column] of [
-      ['First Name', 'first_name'],
-      ['Email', 'email'],
-      ['Graduation Year', 'graduation_year'],
-    ] as const) {
-      await sortBy(title);
-      await expect.poll(() => addressOf(page)['sort']).toBe(column);
-      await expectStudents(await read(`sort=${column}&direction=ascending`));
+    async function expectStudents(rows: readonly Row[], first = 1): Promise<void> {
+      const here = rows.slice(first - 1, first - 1 + pageSize);
+      const noun = rows.length === 1 ? 'student' : 'students';
+      await page
+        .getByText(`Showing ${first} to ${first - 1 + here.length} of ${rows.length} ${noun}`, {
+          exact: true,
+        })
+        .waitFor();
+      // The rows of the page before stay until the new ones are there.
+      await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+      await expect
+        .poll(async () => {
+          const texts = await shown(page).allInnerTexts();
+          return texts.map((text, index) => here[index] !== undefined && text.includes(here[index].email));
+        })
+        .toEqual(here.map(() => true));
+      const texts = await shown(page).allInnerTexts();
+      here.forEach((row, index) => {
+        for (const words of [row.first_name, row.last_name, row.graduation_year, row.total_hours])
+          expect(texts[index]).toContain(String(words));
+        expect(/\bMet\b/.test(texts[index] ?? '')).toBe(isMet(row));
+        expect(texts[index]?.includes(' left')).toBe(!isMet(row));
+      });
     }
-    await page.goto('/admin/entries');
-    await expectStudents(all);
-  });
-
-  it('goes through its pages, which are in the address', async () => {
-    const pages = page.getByRole('navigation', { name: 'Pages of students' });
-    expect(all.length).toBeGreaterThan(30);
-    await pages.getByRole('button', { name: 'Next page' }).click();
-    await page.waitForURL('**/admin/entries?page=2');
-    await expectStudents(all, pageSize + 1);
-    await page.reload();
-    await expectStudents(all, pageSize + 1);
-    await page.goBack();
-    await expectStudents(all);
-    await page.goto('/admin/entries?page=400');
-    await page.getByRole('button', { name: 'Go to the first page' }).click();
-    await expectStudents(all);
-  });
-
-  it('narrows by year and by name or email, and starts at the first page', async () => {
-    await openFind(page);
-    const years = await page.getByLabel('Graduation year').locator('option').allInnerTexts();
-    expect(years).toHaveLength(4);
-    expect(years[0]).toBe('All');
-    const year = Number(years[2]);
-    await page.goto('/admin/entries?page=2');
-    await openFind(page);
-    await page.getByLabel('Graduation year').selectOption(String(year));
-    const ofYear = all.filter((row) => row.graduation_year === year);
-    expect(ofYear.length).toBeGreaterThan(1);
-    await expectStudents(ofYear);
-    expect(addressOf(page)).toEqual({ graduation_year: String(year) });
-    const panel = page.getByRole('region', { name: 'Meeting the requirement' });
-    await expect
-      .poll(async () => (await panel.locator('p').first().innerText()).replaceAll(/\s+/g, ' '))
-      .toBe(standing(ofYear, ` graduating in ${year}`));
-
-    const [one] = ofYear as [Row];
-    const box = page.getByLabel('Name or email');
-    await box.click();
-    await page.keyboard.type(one.email.slice(0, 12).toUpperCase());
-    await expectStudents([one]);
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(addressOf(page)['search']).toBe(one.email.slice(0, 12).toUpperCase());
-    await openCards(page);
-    await page.getByRole('link', { name: `View Details of ${one.first_name} ${one.last_name}` }).click();
-    await page.waitForURL(`**/admin/user-entries/${one.id}`);
-    await page.goBack();
-    await expectStudents([one]);
-    await openFind(page);
-    expect(await box.inputValue()).toBe(one.email.slice(0, 12).toUpperCase());
-
-    await box.fill('nobody is called this');
-    await page.getByText('No student matches these filters.').waitFor();
-    await expectGoodScreen(page, 'admin-entries-nobody');
-    await page.getByRole('button', { name: 'Show all students' }).click();
-    await expectStudents(all);
-    expect(addressOf(page)).toEqual({});
-  });
-
-  it('downloads one student’s entries, those of a year, and all', async () => {
-    const student = (await read('search=student@demo'))[0] as Row;
-    await page.goto('/admin/entries?search=student@demo');
-    await expectStudents([student]);
-    const name = `${student.first_name} ${student.last_name}`;
-    await openCards(page);
-    const button = page.getByRole('button', { name: `Download Entries of ${name}` });
-    const [one] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(one.suggestedFilename()).toBe(`entries_${student.id}.xlsx`);
-    const [sheet] = await readSheets(await saved(one));
-    const entries = sheet?.data.slice(1) ?? [];
-    const said = await page
-      .getByRole('region', { name: 'Downloads' })
-      .getByText(/is saved: /)
-      .innerText();
-    expect(said).toContain(`entries_${student.id}.xlsx is saved: ${entries.length} entries, `);
-    expect(entries.length).toBeGreaterThan(10);
-    expect(new Set(entries.map((row) => row[2]))).toEqual(new Set([student.email]));
-    await expectGoodScreen(page, 'admin-entries-saved');
-    await page.getByRole('button', { name: /^Close the message about entries_/ }).click();
-    expect(await page.getByRole('region', { name: 'Downloads' }).count()).toBe(0);
-
-    await openFind(page);
-    await page.getByLabel('Graduation year').selectOption(String(student.graduation_year));
-    const ofYear = page.getByRole('button', { name: `Download entries of ${student.graduation_year}` });
-    const [year] = await Promise.all([page.waitForEvent('download'), ofYear.click()]);
-    expect(year.suggestedFilename()).toBe(`all_entries_${student.graduation_year}.xlsx`);
-    const [yearSheet] = await readSheets(await saved(year));
-    expect(new Set(yearSheet?.data.slice(1).map((row) => row[3]))).toEqual(
-      new Set([student.graduation_year]),
-    );
-
-    const allButton = page.getByRole('button', { name: 'Download All Entries' });
-    const [everything] = await Promise.all([page.waitForEvent('download'), allButton.click()]);
-    expect(everything.suggestedFilename()).toBe('all_entries.xlsx');
-    const [allSheet] = await readSheets(await saved(everything));
-    expect(allSheet?.data.length).toBeGreaterThan((yearSheet?.data.length ?? 0) + 10);
-  });
-
-  it('shows two downloads at once, cancels one, and saves nothing of it', async () => {
-    await page.goto('/admin/entries');
-    await expectStudents(all);
-    const [first] = all as [Row];
-    // Held back until the test lets it go.
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/admin/entries/download', async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
-    const files: string[] = [];
-    page.on('download', (download) => files.push(download.suggestedFilename()));
-    await page.getByRole('button', { name: 'Download All Entries' }).click();
-    const panel = page.getByRole('region', { name: 'Downloads' });
-    await panel.getByRole('progressbar', { name: 'Download of all_entries.xlsx' }).waitFor();
-    await page.getByText('Downloading all_entries.xlsx.', { exact: true }).waitFor({ state: 'attached' });
-    await expectGoodScreen(page, 'admin-entries-downloading');
-    const name = `${first.first_name} ${first.last_name}`;
-    await openCards(page);
-    await page.getByRole('button', { name: `Download Entries of ${name}` }).click();
-    await panel.getByText(`entries_${first.id}.xlsx is saved`).waitFor();
-    expect(await panel.getByRole('progressbar').count()).toBe(1);
-    await panel.getByRole('button', { name: 'Cancel the download of all_entries.xlsx' }).click();
-    await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
-    release();
-    await page.unroute('**/admin/entries/download');
-    expect(files).toEqual([`entries_${first.id}.xlsx`]);
-  });
-
-  it('says why a download failed and tries again, and takes no half file for a whole one', async () => {
-    const files: string[] = [];
-    const collect = (download: Download) => files.push(download.suggestedFilename());
-    page.on('download', collect);
-    const panel = page.getByRole('region', { name: 'Downloads' });
-    await page.route('**/admin/entries/download', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
-    );
-    await page.getByRole('button', { name: 'Download All Entries' }).click();
-    await panel
-      .getByRole('alert')
-      .getByText('all_entries.xlsx was not saved. The database is away. Please try again.')
-      .waitFor();
-    await expectGoodScreen(page, 'admin-entries-download-failed');
-    await page.unroute('**/admin/entries/download');
-    await page.route('**/admin/entries/download', (route) =>
-      route.fulfill({ contentType: SPREADSHEET, body: 'PK\u0003\u0004 and then the connection broke off' }),
-    );
-    await panel.getByRole('button', { name: 'Try again to download all_entries.xlsx' }).click();
-    await panel.getByRole('alert').getByText('The download stopped before it was complete.').waitFor();
-    expect(files).toEqual([]);
-    await page.unroute('**/admin/entries/download');
-    await panel.getByRole('button', { name: 'Try again to download all_entries.xlsx' }).click();
-    await panel.getByText('all_entries.xlsx is saved').waitFor();
-    expect(files).toEqual(['all_entries.xlsx']);
-    page.off('download', collect);
-  });
-
-  it('says whose numbers these are, while those of another year are on their way', async () => {
-    await page.goto('/admin/entries');
-    await expectStudents(all);
-    const year = all[0]?.graduation_year as number;
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/admin/standing*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await openFind(page);
-    await page.getByLabel('Graduation year').selectOption(String(year));
-    const ofYear = all.filter((row) => row.graduation_year === year);
-    await page.getByText(`of ${ofYear.length} student`, { exact: false }).first().waitFor();
-    const sentence = async () => {
-      const text = await page
-        .getByRole('region', { name: 'Meeting the requirement' })
-        .locator('p')
-        .first()
-        .innerText();
-      return text.replaceAll(/\s+/g, ' ');
+    const standing = (rows: readonly Row[], whose = '') => {
+      const percent = Math.round((rows.filter(isMet).length * 10_000) / rows.length) / 100;
+      return `${percent}% of ${rows.length} students${whose} have 100 hours or more.`;
     };
-    expect(await sentence()).toBe(standing(all));
-    release();
-    await expect.poll(sentence).toBe(standing(ofYear, ` graduating in ${year}`));
-    await page.unrouteAll({ behavior: 'wait' });
-  });
+    async function sortBy(title: string): Promise<void> {
+      await openFind(page);
+      if (device === 'phone') await page.getByLabel('Sort by').selectOption(title);
+      else await page.getByRole('columnheader', { name: title }).getByRole('button').click();
+    }
 
-  it('shows all students where the address names no year that can be', async () => {
-    await page.goto('/admin/entries?graduation_year=abc');
-    await expectStudents(all);
-    await openFind(page);
-    expect(await page.getByLabel('Graduation year').inputValue()).toBe('');
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
+    beforeAll(async () => {
+      page = await signIn('admin', viewport);
+    });
 
-  it('says why the students could not be loaded, and tries again on demand', async () => {
-    await page.route(`**${SUMMARY}?*`, (route) => route.fulfill({ status: 500, json: { detail: 'Away.' } }));
-    await page.route('**/api/admin/standing*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/admin/entries');
-    await page.getByText('The students could not be loaded. Away. Please try again.').waitFor();
-    await page.getByText('How many students meet the requirement could not be loaded.').waitFor();
-    await expectGoodScreen(page, 'admin-entries-failed');
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page.getByRole('button', { name: 'Try again' }).last().click();
-    await expectStudents(all);
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  });
-});
+    it('is in the menu, names the school, and says and draws where the students stand', async () => {
+      const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
+      await page.getByRole('button', { name: menu }).click();
+      const main = page.getByRole('navigation', { name: 'Main' });
+      expect(await main.getByText('Administration Network').count()).toBe(0);
+      await main.getByText('Volunteer Database').click();
+      await page.waitForURL('**/admin/entries');
+      await page.getByRole('heading', { level: 1, name: `Volunteer Database ${SCHOOL}` }).waitFor();
+      await expectStudents(all);
+      const panel = page.getByRole('region', { name: 'Meeting the requirement' });
+      expect((await panel.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(standing(all));
+      const steps = await panel.locator('tbody tr').allInnerTexts();
+      const counts = steps.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+      expect(steps[0]).toContain('100 hours or more');
+      expect(counts[0]).toBe(all.filter(isMet).length);
+      await expectGoodScreen(page, 'admin-entries');
+    });
+
+    it('sorts by each column, both ways, and Back undoes it', async () => {
+      await sortBy('Total Hours');
+      await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'ascending' });
+      const ascending = await read('sort=total_hours&direction=ascending');
+      await expectStudents(ascending);
+      if (device === 'phone') await page.getByRole('button', { name: 'Ascending', exact: true }).click();
+      else await sortBy('Total Hours');
+      await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'descending' });
+      const descending = await read('sort=total_hours&direction=descending');
+      expect(descending.map((row) => row.total_hours)).toEqual(
+        all.map((row) => row.total_hours).toSorted((one, other) => other - one),
+      );
+      await expectStudents(descending);
+      if (device === 'desktop')
+        await page.locator('th[aria-sort="descending"]').getByText('Total Hours').waitFor();
+      await page.reload();
+      await expectStudents(descending);
+      await page.goBack();
+      await expectStudents(ascending);
+      for (const [title, column] of [
+        ['First Name', 'first_name'],
+        ['Email', 'email'],
+        ['Graduation Year', 'graduation_year'],
+      ] as const) {
+        await sortBy(title);
+        await expect.poll(() => addressOf(page)['sort']).toBe(column);
+        await expectStudents(await read(`sort=${column}&direction=ascending`));
+      }
+      await page.goto('/admin/entries');
+      await expectStudents(all);
+    });
+
+    it('goes through its pages, which are in the address', async () => {
+      const pages = page.getByRole('navigation', { name: 'Pages of students' });
+      expect(all.length).toBeGreaterThan(30);
+      await pages.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL('**/admin/entries?page=2');
+      await expectStudents(all, pageSize + 1);
+      await page.reload();
+      await expectStudents(all, pageSize + 1);
+      await page.goBack();
+      await expectStudents(all);
+      await page.goto('/admin/entries?page=400');
+      await page.getByRole('button', { name: 'Go to the first page' }).click();
+      await expectStudents(all);
+    });
+
+    it('narrows by year and by name or email, and starts at the first page', async () => {
+      await openFind(page);
+      const years = await page.getByLabel('Graduation year').locator('option').allInnerTexts();
+      expect(years).toHaveLength(4);
+      expect(years[0]).toBe('All');
+      const year = Number(years[2]);
+      await page.goto('/admin/entries?page=2');
+      await openFind(page);
+      await page.getByLabel('Graduation year').selectOption(String(year));
+      const ofYear = all.filter((row) => row.graduation_year === year);
+      expect(ofYear.length).toBeGreaterThan(1);
+      await expectStudents(ofYear);
+      expect(addressOf(page)).toEqual({ graduation_year: String(year) });
+      const panel = page.getByRole('region', { name: 'Meeting the requirement' });
+      await expect
+        .poll(async () => (await panel.locator('p').first().innerText()).replaceAll(/\s+/g, ' '))
+        .toBe(standing(ofYear, ` graduating in ${year}`));
+
+      const [one] = ofYear as [Row];
+      const box = page.getByLabel('Name or email');
+      await box.click();
+      await page.keyboard.type(one.email.slice(0, 12).toUpperCase());
+      await expectStudents([one]);
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(addressOf(page)['search']).toBe(one.email.slice(0, 12).toUpperCase());
+      await openCards(page);
+      await page.getByRole('link', { name: `View Details of ${one.first_name} ${one.last_name}` }).click();
+      await page.waitForURL(`**/admin/user-entries/${one.id}`);
+      await page.goBack();
+      await expectStudents([one]);
+      await openFind(page);
+      expect(await box.inputValue()).toBe(one.email.slice(0, 12).toUpperCase());
+
+      await box.fill('nobody is called this');
+      await page.getByText('No student matches these filters.').waitFor();
+      await expectGoodScreen(page, 'admin-entries-nobody');
+      await page.getByRole('button', { name: 'Show all students' }).click();
+      await expectStudents(all);
+      expect(addressOf(page)).toEqual({});
+    });
+
+    it('downloads one student’s entries, those of a year, and all', async () => {
+      const student = (await read('search=student@demo'))[0] as Row;
+      await page.goto('/admin/entries?search=student@demo');
+      await expectStudents([student]);
+      const name = `${student.first_name} ${student.last_name}`;
+      await openCards(page);
+      const button = page.getByRole('button', { name: `Download Entries of ${name}` });
+      const [one] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      expect(one.suggestedFilename()).toBe(`entries_${student.id}.xlsx`);
+      const [sheet] = await readSheets(await saved(one));
+      const entries = sheet?.data.slice(1) ?? [];
+      const said = await page
+        .getByRole('region', { name: 'Downloads' })
+        .getByText(/is saved: /)
+        .innerText();
+      expect(said).toContain(`entries_${student.id}.xlsx is saved: ${entries.length} entries, `);
+      expect(entries.length).toBeGreaterThan(10);
+      expect(new Set(entries.map((row) => row[2]))).toEqual(new Set([student.email]));
+      await expectGoodScreen(page, 'admin-entries-saved');
+      await page.getByRole('button', { name: /^Close the message about entries_/ }).click();
+      expect(await page.getByRole('region', { name: 'Downloads' }).count()).toBe(0);
+
+      await openFind(page);
+      await page.getByLabel('Graduation year').selectOption(String(student.graduation_year));
+      const ofYear = page.getByRole('button', { name: `Download entries of ${student.graduation_year}` });
+      const [year] = await Promise.all([page.waitForEvent('download'), ofYear.click()]);
+      expect(year.suggestedFilename()).toBe(`all_entries_${student.graduation_year}.xlsx`);
+      const [yearSheet] = await readSheets(await saved(year));
+      expect(new Set(yearSheet?.data.slice(1).map((row) => row[3]))).toEqual(
+        new Set([student.graduation_year]),
+      );
+
+      const allButton = page.getByRole('button', { name: 'Download All Entries' });
+      const [everything] = await Promise.all([page.waitForEvent('download'), allButton.click()]);
+      expect(everything.suggestedFilename()).toBe('all_entries.xlsx');
+      const [allSheet] = await readSheets(await saved(everything));
+      expect(allSheet?.data.length).toBeGreaterThan((yearSheet?.data.length ?? 0) + 10);
+    });
+
+    it('shows two downloads at once, cancels one, and saves nothing of it', async () => {
+      await page.goto('/admin/entries');
+      await expectStudents(all);
+      const [first] = all as [Row];
+      // Held back until the test lets it go.
+      let release = () => undefined as void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/admin/entries/download', async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
+      const files: string[] = [];
+      page.on('download', (download) => files.push(download.suggestedFilename()));
+      await page.getByRole('button', { name: 'Download All Entries' }).click();
+      const panel = page.getByRole('region', { name: 'Downloads' });
+      await panel.getByRole('progressbar', { name: 'Download of all_entries.xlsx' }).waitFor();
+      await page.getByText('Downloading all_entries.xlsx.', { exact: true }).waitFor({ state: 'attached' });
+      await expectGoodScreen(page, 'admin-entries-downloading');
+      const name = `${first.first_name} ${first.last_name}`;
+      await openCards(page);
+      await page.getByRole('button', { name: `Download Entries of ${name}` }).click();
+      await panel.getByText(`entries_${first.id}.xlsx is saved`).waitFor();
+      expect(await panel.getByRole('progressbar').count()).toBe(1);
+      await panel.getByRole('button', { name: 'Cancel the download of all_entries.xlsx' }).click();
+      await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
+      release();
+      await page.unroute('**/admin/entries/download');
+      expect(files).toEqual([`entries_${first.id}.xlsx`]);
+    });
+
+    it('says why a download failed and tries again, and takes no half file for a whole one', async () => {
+      const files: string[] = [];
+      const collect = (download: Download) => files.push(download.suggestedFilename());
+      page.on('download', collect);
+      const panel = page.getByRole('region', { name: 'Downloads' });
+      await page.route('**/admin/entries/download', (route) =>
+        route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
+      );
+      await page.getByRole('button', { name: 'Download All Entries' }).click();
+      await panel
+        .getByRole('alert')
+        .getByText('all_entries.xlsx was not saved. The database is away. Please try again.')
+        .waitFor();
+      await expectGoodScreen(page, 'admin-entries-download-failed');
+      await page.unroute('**/admin/entries/download');
+      await page.route('**/admin/entries/download', (route) =>
+        route.fulfill({ contentType: SPREADSHEET, body: 'PK\u0003\u0004 and then the connection broke off' }),
+      );
+      await panel.getByRole('button', { name: 'Try again to download all_entries.xlsx' }).click();
+      await panel.getByRole('alert').getByText('The download stopped before it was complete.').waitFor();
+      expect(files).toEqual([]);
+      await page.unroute('**/admin/entries/download');
+      await panel.getByRole('button', { name: 'Try again to download all_entries.xlsx' }).click();
+      await panel.getByText('all_entries.xlsx is saved').waitFor();
+      expect(files).toEqual(['all_entries.xlsx']);
+      page.off('download', collect);
+    });
+
+    it('says whose numbers these are, while those of another year are on their way', async () => {
+      await page.goto('/admin/entries');
+      await expectStudents(all);
+      const year = all[0]?.graduation_year as number;
+      let release = () => undefined as void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/admin/standing*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await openFind(page);
+      await page.getByLabel('Graduation year').selectOption(String(year));
+      const ofYear = all.filter((row) => row.graduation_year === year);
+      await page.getByText(`of ${ofYear.length} student`, { exact: false }).first().waitFor();
+      const sentence = async () => {
+        const text = await page
+          .getByRole('region', { name: 'Meeting the requirement' })
+          .locator('p')
+          .first()
+          .innerText();
+        return text.replaceAll(/\s+/g, ' ');
+      };
+      expect(await sentence()).toBe(standing(all));
+      release();
+      await expect.poll(sentence).toBe(standing(ofYear, ` graduating in ${year}`));
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('shows all students where the address names no year that can be', async () => {
+      await page.goto('/admin/entries?graduation_year=abc');
+      await expectStudents(all);
+      await openFind(page);
+      expect(await page.getByLabel('Graduation year').inputValue()).toBe('');
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+
+    it('says why the students could not be loaded, and tries again on demand', async () => {
+      await page.route(`**${SUMMARY}?*`, (route) =>
+        route.fulfill({ status: 500, json: { detail: 'Away.' } }),
+      );
+      await page.route('**/api/admin/standing*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/admin/entries');
+      await page.getByText('The students could not be loaded. Away. Please try again.').waitFor();
+      await page.getByText('How many students meet the requirement could not be loaded.').waitFor();
+      await expectGoodScreen(page, 'admin-entries-failed');
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await page.getByRole('button', { name: 'Try again' }).last().click();
+      await expectStudents(all);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    });
+  },
+);
 
 describe('who is sent elsewhere', () => {
   it('is a student', async () => {

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openCards, openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -10,10 +11,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('students who graduated on a %s', (_device, viewport) => {
+describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, viewport) => {
   let page: Page;
   let graduate: SummaryRow;
   let listed: number;

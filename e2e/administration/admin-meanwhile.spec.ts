@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { type ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { itemOf, openCards, openFind, unfold } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -63,10 +64,7 @@ async function loseAnswer(page: Page, call: string): Promise<void> {
   });
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
   let page: Page;
   let userId: number;
   let entries: ListedEntry[];

@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -13,10 +14,7 @@ const visits: Visit[] = [];
 /** More than any of these pages has; beyond it the keyboard does not reach the place. */
 const MOST_PRESSES = 200;
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a review by keyboard on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport) => {
   let page: Page;
   let userId: number;
   let before: ListedEntry[];

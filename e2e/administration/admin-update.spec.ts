@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { DEMO_PASSWORD, visitAs } from '#e2e/support/people.ts';
@@ -13,10 +14,7 @@ const visits: Visit[] = [];
 const fields = ['Event Name', 'Date of Event', 'Hours Worked', 'Role', 'Organizer', 'Contact', 'Description'];
 const wireNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'];
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('updating an entry on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) => {
   let page: Page;
   let userId: number;
   let entry: ListedEntry;

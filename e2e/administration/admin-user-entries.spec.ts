@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, verifiedHours } from '#e2e/support/administrator.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import type { ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -44,10 +45,7 @@ function pick(entries: readonly ListedEntry[], verified: boolean): ListedEntry {
   return found;
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a student’s entries on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport) => {
   let page: Page;
   let userId: number;
   let entries: ListedEntry[];

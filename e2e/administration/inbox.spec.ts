@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
 
@@ -81,10 +82,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the queue of a school office, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (device, viewport) => {
   it('has a good day', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     // Whatever the demo data have that waits.

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
-import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
 import { demoEmail, visitAs } from '#e2e/support/people.ts';
@@ -23,10 +24,7 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your entries' }).waitFor();
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('what a school writes, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, viewport) => {
   const isPhone = viewport === PHONE;
   const written = `Please come to room 12, ${device}.`;
   const inSpanish = `Por favor, ven al aula 12, ${device}.`;

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -37,10 +38,7 @@ async function linkOf(page: Page, email: string): Promise<string> {
   throw new Error(`No mail came to ${email}.`);
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('who belongs to a school, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, viewport) => {
   it('is decided by its head and its administrators', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');

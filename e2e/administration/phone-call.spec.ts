@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -14,10 +15,7 @@ const callAbout = (page: Page, entry: ListedEntry) =>
 const answer = (page: Page, question: string | RegExp, words: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: words });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a call on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
   it('is recorded at the entry, and verifies it only with three times yes', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);

@@ -1,7 +1,8 @@
 /** Recover Entries when not all goes well: many entries, lost answers, an ended session, a bin that does not come. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { unfold } from '#e2e/support/lists.ts';
 import {
@@ -20,10 +21,7 @@ import {
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('trouble with the recycling bin on a %s', (_size, viewport) => {
+describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_size, viewport) => {
   let page: Page;
 
   const section = () => binSection(page);

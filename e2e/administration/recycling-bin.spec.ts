@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '#e2e/support/administrator.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, openFind, unfold } from '#e2e/support/lists.ts';
 import {
@@ -22,10 +23,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the recycling bin on a %s', (_size, viewport) => {
+describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport) => {
   let page: Page;
 
   const section = () => binSection(page);

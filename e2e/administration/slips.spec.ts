@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#server/testing/reading/read-pdf.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -48,10 +49,7 @@ const focusedName = (page: Page) =>
     return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
   });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('signed slips, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) => {
   it('are taken in one after the other by keyboard, scanner and letters', async () => {
     const { page: own } = await visitAs(browser, product.url, viewport, 'student');
     const [first, second] = await print(own, 2);

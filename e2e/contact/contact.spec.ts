@@ -2,14 +2,8 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -79,269 +73,268 @@ async function holdDecisions(page: Page) {
   };
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-  ['narrow phone', NARROW],
-])('the contact on a %s', (_device, viewport) => {
-  let visit: Visit;
-  let page: Page;
-  beforeAll(async () => {
-    visit = await openVisit(browser, asking.product.url, viewport);
-    page = visit.page;
-  });
-  afterAll(() => visit.context.close());
-
-  it('reads a mail with links for all of it', async () => {
-    const { mail, links } = await ask();
-    await page.setContent(mail.html ?? '');
-    await page.screenshot({ path: `test-results/mail-request-${viewport.width}.png`, fullPage: true });
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    expect(Object.keys(links)).toEqual([
-      'Accept or reject',
-      'I do not know this student',
-      'Stop these emails',
-    ]);
-  });
-
-  it('accepts', async () => {
-    const { id, links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await button(page, 'Accept').waitFor();
-    await expectGoodScreen(page, 'contact-choice');
-    await expectWholeText(page);
-    await button(page, 'Accept').click();
-    await page.getByText('The entry has been successfully accepted.').waitFor();
-    await expectGoodScreen(page, 'contact-accepted');
-    expect(await asking.stateOf(id)).toBe('accepted');
-  });
-
-  it('is led by the keyboard from the question to either answer, and back', async () => {
-    const { id, links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await button(page, 'Accept').waitFor();
-    // Comes with an answer of its own.
-    await button(page, 'Mail me one list').waitFor();
-    const pressed = async (key: string) => {
-      await page.keyboard.press(key);
-      return focused(page);
-    };
-    /** The words of the stops from here to this one. */
-    const tabTo = async (last: string) => {
-      const words: string[] = [];
-      while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
-      return words;
-    };
-    expect(await tabTo('Stop these emails')).toEqual([
-      'Skip to main content',
-      'Limelight',
-      'English',
-      'Español',
-      'Accept',
-      'Reject',
-      'I do not know this student',
-      // For everybody: only a browser that has proven the mailbox learns whether more waits.
-      'Mail me one list',
-      'Stop these emails',
-    ]);
-    await button(page, 'Reject').focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Reason (optional)').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
-    expect(await tabTo('Back')).toEqual(['Reject this entry', 'Back']);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Reject');
-    await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('Accept');
-    await page.keyboard.press('Enter');
-    await page.getByText('The entry has been successfully accepted.').waitFor();
-    expect(await focused(page)).toBe('The entry has been successfully accepted.');
-    expect(await asking.stateOf(id)).toBe('accepted');
-  });
-
-  it('rejects with a reason, and finds the way back from there', async () => {
-    const { id, links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await button(page, 'Reject').click();
-    await button(page, 'Back').click();
-    expect(await focused(page)).toBe('Reject');
-    await button(page, 'Reject').click();
-    await page.keyboard.type('Nobody came that day.');
-    await expectGoodScreen(page, 'contact-rejecting');
-    await expectWholeText(page);
-    await button(page, 'Reject this entry').click();
-    await page.getByText('The entry has been successfully rejected.').waitFor();
-    await expectGoodScreen(page, 'contact-rejected');
-    expect(await asking.stateOf(id)).toBeUndefined();
-    const news = await asking.inbox.next(STUDENT.email);
-    expect(news.text).toContain('Nobody came that day.');
-  });
-
-  it('says that they do not know the student, who then cannot ask them again', async () => {
-    const { id, contact, links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await button(page, 'I do not know this student').click();
-    await page.getByRole('heading', { level: 2 }).waitFor();
-    expect(await focused(page)).toMatch(/^You do not know .+\?$/);
-    await expectGoodScreen(page, 'contact-unknown-student');
-    await expectWholeText(page);
-    await pressEverything(page);
-    expect(await asking.stateOf(id)).toBe('opened');
-
-    // The link of the mail leads to the same question.
-    await page.goto('about:blank');
-    await page.goto(links['I do not know this student'] ?? '');
-    await button(page, 'I do not know them').click();
-    await page.getByText('The student is told that you do not know them').waitFor();
-    await expectGoodScreen(page, 'contact-unknown-student-done');
-    expect(await asking.stateOf(id)).toBeUndefined();
-    const news = await asking.inbox.next(STUDENT.email);
-    expect(news.text).toContain(`${contact} says that they do not know you`);
-    expect(await asking.record(entryFor(contact))).toMatchObject({
-      status: 400,
-      body: { contact: [expect.any(String)] },
+describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
+  'the contact on a %s',
+  (_device, viewport) => {
+    let visit: Visit;
+    let page: Page;
+    beforeAll(async () => {
+      visit = await openVisit(browser, asking.product.url, viewport);
+      page = visit.page;
     });
-  });
+    afterAll(() => visit.context.close());
 
-  it('keeps the reason while the person looks at the page that stops mail', async () => {
-    const { links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await button(page, 'Reject').click();
-    const reason = page.getByLabel('Reason (optional)');
-    await reason.fill('Nobody came that day.');
-    await page.getByRole('link', { name: 'Stop these emails' }).click();
-    await button(page, 'Stop these emails').waitFor();
-    await page.goBack();
-    await button(page, 'Reject this entry').waitFor();
-    expect(await reason.inputValue()).toBe('Nobody came that day.');
-    // It is not kept on a computer that may be anybody's.
-    await page.reload();
-    await button(page, 'Reject').click();
-    expect(await reason.inputValue()).toBe('');
-  });
+    it('reads a mail with links for all of it', async () => {
+      const { mail, links } = await ask();
+      await page.setContent(mail.html ?? '');
+      await page.screenshot({ path: `test-results/mail-request-${viewport.width}.png`, fullPage: true });
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      expect(Object.keys(links)).toEqual([
+        'Accept or reject',
+        'I do not know this student',
+        'Stop these emails',
+      ]);
+    });
 
-  it('tries a decision again as itself, and finds the way back to where it was made', async () => {
-    const answer = await holdDecisions(page);
-    const tryAgain = button(page, 'Try again');
-    /** The error box stays, its button is at work, and nothing looks like another decision. */
-    async function expectTrying(): Promise<void> {
+    it('accepts', async () => {
+      const { id, links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await button(page, 'Accept').waitFor();
+      await expectGoodScreen(page, 'contact-choice');
+      await expectWholeText(page);
+      await button(page, 'Accept').click();
+      await page.getByText('The entry has been successfully accepted.').waitFor();
+      await expectGoodScreen(page, 'contact-accepted');
+      expect(await asking.stateOf(id)).toBe('accepted');
+    });
+
+    it('is led by the keyboard from the question to either answer, and back', async () => {
+      const { id, links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await button(page, 'Accept').waitFor();
+      // Comes with an answer of its own.
+      await button(page, 'Mail me one list').waitFor();
+      const pressed = async (key: string) => {
+        await page.keyboard.press(key);
+        return focused(page);
+      };
+      /** The words of the stops from here to this one. */
+      const tabTo = async (last: string) => {
+        const words: string[] = [];
+        while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
+        return words;
+      };
+      expect(await tabTo('Stop these emails')).toEqual([
+        'Skip to main content',
+        'Limelight',
+        'English',
+        'Español',
+        'Accept',
+        'Reject',
+        'I do not know this student',
+        // For everybody: only a browser that has proven the mailbox learns whether more waits.
+        'Mail me one list',
+        'Stop these emails',
+      ]);
+      await button(page, 'Reject').focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Reason (optional)').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+      expect(await tabTo('Back')).toEqual(['Reject this entry', 'Back']);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page)).toBe('Reject');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toBe('Accept');
+      await page.keyboard.press('Enter');
+      await page.getByText('The entry has been successfully accepted.').waitFor();
+      expect(await focused(page)).toBe('The entry has been successfully accepted.');
+      expect(await asking.stateOf(id)).toBe('accepted');
+    });
+
+    it('rejects with a reason, and finds the way back from there', async () => {
+      const { id, links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await button(page, 'Reject').click();
+      await button(page, 'Back').click();
+      expect(await focused(page)).toBe('Reject');
+      await button(page, 'Reject').click();
+      await page.keyboard.type('Nobody came that day.');
+      await expectGoodScreen(page, 'contact-rejecting');
+      await expectWholeText(page);
+      await button(page, 'Reject this entry').click();
+      await page.getByText('The entry has been successfully rejected.').waitFor();
+      await expectGoodScreen(page, 'contact-rejected');
+      expect(await asking.stateOf(id)).toBeUndefined();
+      const news = await asking.inbox.next(STUDENT.email);
+      expect(news.text).toContain('Nobody came that day.');
+    });
+
+    it('says that they do not know the student, who then cannot ask them again', async () => {
+      const { id, contact, links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await button(page, 'I do not know this student').click();
+      await page.getByRole('heading', { level: 2 }).waitFor();
+      expect(await focused(page)).toMatch(/^You do not know .+\?$/);
+      await expectGoodScreen(page, 'contact-unknown-student');
+      await expectWholeText(page);
+      await pressEverything(page);
+      expect(await asking.stateOf(id)).toBe('opened');
+
+      // The link of the mail leads to the same question.
+      await page.goto('about:blank');
+      await page.goto(links['I do not know this student'] ?? '');
+      await button(page, 'I do not know them').click();
+      await page.getByText('The student is told that you do not know them').waitFor();
+      await expectGoodScreen(page, 'contact-unknown-student-done');
+      expect(await asking.stateOf(id)).toBeUndefined();
+      const news = await asking.inbox.next(STUDENT.email);
+      expect(news.text).toContain(`${contact} says that they do not know you`);
+      expect(await asking.record(entryFor(contact))).toMatchObject({
+        status: 400,
+        body: { contact: [expect.any(String)] },
+      });
+    });
+
+    it('keeps the reason while the person looks at the page that stops mail', async () => {
+      const { links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await button(page, 'Reject').click();
+      const reason = page.getByLabel('Reason (optional)');
+      await reason.fill('Nobody came that day.');
+      await page.getByRole('link', { name: 'Stop these emails' }).click();
+      await button(page, 'Stop these emails').waitFor();
+      await page.goBack();
+      await button(page, 'Reject this entry').waitFor();
+      expect(await reason.inputValue()).toBe('Nobody came that day.');
+      // It is not kept on a computer that may be anybody's.
+      await page.reload();
+      await button(page, 'Reject').click();
+      expect(await reason.inputValue()).toBe('');
+    });
+
+    it('tries a decision again as itself, and finds the way back to where it was made', async () => {
+      const answer = await holdDecisions(page);
+      const tryAgain = button(page, 'Try again');
+      /** The error box stays, its button is at work, and nothing looks like another decision. */
+      async function expectTrying(): Promise<void> {
+        await answer.isAsked();
+        // The request can be on its way before the screen is drawn.
+        await expect.poll(() => tryAgain.getAttribute('data-loading')).toBe('true');
+        expect(await page.getByText('Action Failed').count()).toBe(1);
+        await expect.poll(() => button(page, 'Back').isDisabled()).toBe(true);
+        expect(await page.locator('main button[data-loading]').count()).toBe(1);
+        await answer.with503();
+        await expect.poll(() => tryAgain.getAttribute('data-loading')).toBeNull();
+      }
+
+      // Opened from the link for an unknown student, and decided otherwise.
+      const { id, links } = await ask();
+      await page.goto(links['I do not know this student'] ?? '');
+      await button(page, 'Back').click();
+      await button(page, 'Accept').click();
       await answer.isAsked();
-      // The request can be on its way before the screen is drawn.
-      await expect.poll(() => tryAgain.getAttribute('data-loading')).toBe('true');
-      expect(await page.getByText('Action Failed').count()).toBe(1);
-      await expect.poll(() => button(page, 'Back').isDisabled()).toBe(true);
-      expect(await page.locator('main button[data-loading]').count()).toBe(1);
       await answer.with503();
-      await expect.poll(() => tryAgain.getAttribute('data-loading')).toBeNull();
-    }
+      await tryAgain.click();
+      await expectTrying();
+      await button(page, 'Back').click();
+      await button(page, 'Accept').waitFor();
+      await expect.poll(() => focused(page)).toBe('Accept');
+      expect(await page.getByText('You do not know').count()).toBe(0);
 
-    // Opened from the link for an unknown student, and decided otherwise.
-    const { id, links } = await ask();
-    await page.goto(links['I do not know this student'] ?? '');
-    await button(page, 'Back').click();
-    await button(page, 'Accept').click();
-    await answer.isAsked();
-    await answer.with503();
-    await tryAgain.click();
-    await expectTrying();
-    await button(page, 'Back').click();
-    await button(page, 'Accept').waitFor();
-    await expect.poll(() => focused(page)).toBe('Accept');
-    expect(await page.getByText('You do not know').count()).toBe(0);
-
-    await button(page, 'Reject').click();
-    await page.keyboard.type('Nobody came.');
-    await button(page, 'Reject this entry').click();
-    await answer.isAsked();
-    await answer.with503();
-    await tryAgain.click();
-    await expectTrying();
-    await button(page, 'Back').click();
-    await expect.poll(() => page.getByLabel('Reason (optional)').inputValue()).toBe('Nobody came.');
-    await button(page, 'Reject this entry').click();
-    await answer.isAsked();
-    await answer.with503();
-    await answer.letThrough();
-    await tryAgain.click();
-    await page.getByText('The entry has been successfully rejected.').waitFor();
-    expect(await asking.stateOf(id)).toBeUndefined();
-    expect((await asking.inbox.next(STUDENT.email)).text).toContain('Nobody came.');
-  });
-
-  it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
-    const { id, contact, links } = await ask();
-    await page.goto(links['Stop these emails'] ?? '');
-    await button(page, 'Stop these emails').waitFor();
-    await expectGoodScreen(page, 'contact-stop');
-    await expectWholeText(page);
-    await pressEverything(page);
-    await page.reload();
-    await button(page, 'Stop these emails').waitFor();
-    expect(await asking.stateOf(id)).toBe('sent');
-
-    await button(page, 'Stop these emails').click();
-    await button(page, 'Let them come again').waitFor();
-    expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
-    await expectGoodScreen(page, 'contact-stopped');
-    await expectWholeText(page);
-    expect(await asking.stateOf(id)).toBe('stopped');
-    expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
-    await page.reload();
-    await page.getByText(`No more of these emails go to ${contact}.`).waitFor();
-    await expectGoodScreen(page, 'contact-stopped-again');
-
-    await button(page, 'Let them come again').click();
-    await button(page, 'Stop these emails').waitFor();
-    expect(await focused(page)).toContain('can ask');
-    await expectGoodScreen(page, 'contact-resumed');
-    expect(await asking.stateOf(id)).toBe('sent');
-  });
-
-  it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
-    const { id, links } = await ask();
-    await page.goto(links['Accept or reject'] ?? '');
-    await page.getByRole('link', { name: 'Stop these emails' }).focus();
-    await page.keyboard.press('Enter');
-    await button(page, 'Stop these emails').focus();
-    await page.keyboard.press('Enter');
-    await button(page, 'Let them come again').waitFor();
-    expect(await asking.stateOf(id)).toBe('stopped');
-    await asking.inbox.next(STUDENT.email);
-  });
-
-  it('is told of a link that is not valid, and of a server that does not answer', async () => {
-    await page.goto(`/unsubscribe/${UNKNOWN_TOKEN}`);
-    await page.getByText('This link is not valid.').waitFor();
-    await expectGoodScreen(page, 'contact-stop-unknown');
-    await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
-    await page.getByText('This link is not whole.').waitFor();
-    await expectGoodScreen(page, 'contact-stop-not-whole');
-    const { id, links } = await ask();
-    await page.goto(links['Stop these emails'] ?? '');
-    await button(page, 'Stop these emails').waitFor();
-    await page.route('**/contact-mail-action', (route) => route.abort());
-    await button(page, 'Stop these emails').click();
-    await page.getByText('Action Failed').waitFor();
-    await expectGoodScreen(page, 'contact-stop-failed');
-    await expectWholeText(page);
-    await page.unroute('**/contact-mail-action');
-    const late = Promise.withResolvers<void>();
-    await page.route('**/contact-mail-action', async (route) => {
-      await late.promise;
-      await route.continue();
+      await button(page, 'Reject').click();
+      await page.keyboard.type('Nobody came.');
+      await button(page, 'Reject this entry').click();
+      await answer.isAsked();
+      await answer.with503();
+      await tryAgain.click();
+      await expectTrying();
+      await button(page, 'Back').click();
+      await expect.poll(() => page.getByLabel('Reason (optional)').inputValue()).toBe('Nobody came.');
+      await button(page, 'Reject this entry').click();
+      await answer.isAsked();
+      await answer.with503();
+      await answer.letThrough();
+      await tryAgain.click();
+      await page.getByText('The entry has been successfully rejected.').waitFor();
+      expect(await asking.stateOf(id)).toBeUndefined();
+      expect((await asking.inbox.next(STUDENT.email)).text).toContain('Nobody came.');
     });
-    await button(page, 'Try again').click();
-    await expect.poll(() => button(page, 'Try again').getAttribute('data-loading')).toBe('true');
-    expect(await page.getByText('Action Failed').count()).toBe(1);
-    late.resolve();
-    await button(page, 'Let them come again').waitFor();
-    expect(await asking.stateOf(id)).toBe('stopped');
-    await asking.inbox.next(STUDENT.email);
-  });
 
-  it('met no console error and asked nobody else for anything', () => {
-    expect(visit.problems).toEqual([]);
-  });
-});
+    it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
+      const { id, contact, links } = await ask();
+      await page.goto(links['Stop these emails'] ?? '');
+      await button(page, 'Stop these emails').waitFor();
+      await expectGoodScreen(page, 'contact-stop');
+      await expectWholeText(page);
+      await pressEverything(page);
+      await page.reload();
+      await button(page, 'Stop these emails').waitFor();
+      expect(await asking.stateOf(id)).toBe('sent');
+
+      await button(page, 'Stop these emails').click();
+      await button(page, 'Let them come again').waitFor();
+      expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
+      await expectGoodScreen(page, 'contact-stopped');
+      await expectWholeText(page);
+      expect(await asking.stateOf(id)).toBe('stopped');
+      expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
+      await page.reload();
+      await page.getByText(`No more of these emails go to ${contact}.`).waitFor();
+      await expectGoodScreen(page, 'contact-stopped-again');
+
+      await button(page, 'Let them come again').click();
+      await button(page, 'Stop these emails').waitFor();
+      expect(await focused(page)).toContain('can ask');
+      await expectGoodScreen(page, 'contact-resumed');
+      expect(await asking.stateOf(id)).toBe('sent');
+    });
+
+    it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
+      const { id, links } = await ask();
+      await page.goto(links['Accept or reject'] ?? '');
+      await page.getByRole('link', { name: 'Stop these emails' }).focus();
+      await page.keyboard.press('Enter');
+      await button(page, 'Stop these emails').focus();
+      await page.keyboard.press('Enter');
+      await button(page, 'Let them come again').waitFor();
+      expect(await asking.stateOf(id)).toBe('stopped');
+      await asking.inbox.next(STUDENT.email);
+    });
+
+    it('is told of a link that is not valid, and of a server that does not answer', async () => {
+      await page.goto(`/unsubscribe/${UNKNOWN_TOKEN}`);
+      await page.getByText('This link is not valid.').waitFor();
+      await expectGoodScreen(page, 'contact-stop-unknown');
+      await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
+      await page.getByText('This link is not whole.').waitFor();
+      await expectGoodScreen(page, 'contact-stop-not-whole');
+      const { id, links } = await ask();
+      await page.goto(links['Stop these emails'] ?? '');
+      await button(page, 'Stop these emails').waitFor();
+      await page.route('**/contact-mail-action', (route) => route.abort());
+      await button(page, 'Stop these emails').click();
+      await page.getByText('Action Failed').waitFor();
+      await expectGoodScreen(page, 'contact-stop-failed');
+      await expectWholeText(page);
+      await page.unroute('**/contact-mail-action');
+      const late = Promise.withResolvers<void>();
+      await page.route('**/contact-mail-action', async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      await button(page, 'Try again').click();
+      await expect.poll(() => button(page, 'Try again').getAttribute('data-loading')).toBe('true');
+      expect(await page.getByText('Action Failed').count()).toBe(1);
+      late.resolve();
+      await button(page, 'Let them come again').waitFor();
+      expect(await asking.stateOf(id)).toBe('stopped');
+      await asking.inbox.next(STUDENT.email);
+    });
+
+    it('met no console error and asked nobody else for anything', () => {
+      expect(visit.problems).toEqual([]);
+    });
+  },
+);

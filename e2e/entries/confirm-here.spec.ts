@@ -1,6 +1,7 @@
 /** The contact stands there, and gives a code from their mailbox. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -42,10 +43,7 @@ async function codeTo(contact: string): Promise<string> {
 
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the code of a contact who stands there, on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %s', (device, viewport) => {
   it('verifies an entry of the list', async () => {
     const contact = `ranger.${device}@park.example`;
     const id = await record(contact);

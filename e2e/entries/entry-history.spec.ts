@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
@@ -46,10 +47,7 @@ async function timeline(page: Page): Promise<string[]> {
   return (await points.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('an entry that its contact rejects, on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (device, viewport) => {
   const contact = `supervisor.${device}@park.example`;
   const text = {
     event: `Park “cleanup” & more on a ${device}`,

@@ -1,23 +1,14 @@
 /** The whole job in a real browser, with mail through a real mail server, on a phone and on a desktop. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  expectGoodScreen,
-  openVisit,
-  PHONE,
-  startBrowser,
-  type Visit,
-} from '#e2e/support/browser.ts';
+import { expectGoodScreen, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { linkIn, startInbox, type Inbox } from '#e2e/support/inbox.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const password = 'a long and rare phrase';
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the whole job on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => {
   let browser: Browser;
   let product: Product;
   let inbox: Inbox;

@@ -1,7 +1,8 @@
 /** What the browser makes of a portfolio of a thousand entries, and of asking a contact again. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind, unfold } from '#e2e/support/lists.ts';
 import {
@@ -22,10 +23,7 @@ async function open(viewport: typeof PHONE): Promise<Page> {
   return visit.page;
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a thousand entries on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => {
   let page: Page;
 
   beforeAll(async () => {
@@ -116,10 +114,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('asking a contact again on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport) => {
   let page: Page;
   let entry: PortfolioEntry;
 

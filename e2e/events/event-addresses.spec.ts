@@ -1,7 +1,8 @@
 /** An administrator who organizes an event copies the addresses of those of the own school at once. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -9,10 +10,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the addresses on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('the addresses on a %s', (device, viewport) => {
   let page: Page;
   let event: PostedEvent;
   const OWN = 'head@demo.limelight.example, student@demo.limelight.example';

@@ -1,16 +1,14 @@
 /** An administrator closes an event of the own school, and finds it in the activity. */
 import { describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('closing an event on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('closing an event on a %s', (device, viewport) => {
   it('asks why, ends the event, and leaves a line in the activity', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
     const events = (await (

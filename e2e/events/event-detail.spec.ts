@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { EVENTS, post, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
@@ -26,10 +27,7 @@ beforeAll(async () => {
   student = await clientOf(product.url, 'student');
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('an event on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
   let page: Page;
   let open: PostedEvent;
   let full: PostedEvent;

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openCards } from '#e2e/support/lists.ts';
@@ -20,10 +21,7 @@ beforeAll(async () => {
   guest = await clientOf(product.url, 'ucla-student');
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('Edit Event on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
   let page: Page;
   let own: PostedEvent;
 

@@ -1,16 +1,14 @@
 /** An organizer who is staff tells something to everybody who has registered; a student reads and reports it. */
 import { describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { post, register } from '#e2e/support/events.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('notices, on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('notices, on a %s', (device, viewport) => {
   it('go from the organizer to those who come, who can report them', async () => {
     const client = await clientOf(product.url, 'admin');
     const event = await post(client, { name: `Kite day ${device}` });

@@ -1,7 +1,8 @@
 /** Post Events: ordered checks, typing and picking a time, failures that lose nothing, leaving. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { dayFromNow, EVENTS, writtenOut, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
@@ -28,10 +29,7 @@ function lostHourDay(): string {
   throw new Error('No such Sunday');
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('Post Events on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
   let page: Page;
   const filled: EventTexts = { ...FILLED_EVENT, name: `River cleanup on a ${device}` };
 

@@ -1,16 +1,14 @@
 /** A head decides about events; a student's event waits, is approved, and an event of another school is hidden. */
 import { describe, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the rules for events, on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('the rules for events, on a %s', (device, viewport) => {
   it('decide what a student posts, sees and gives away', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');

@@ -1,7 +1,8 @@
 /** Ways to events and about their lists: links of mails, clearing, pages that fail, and the pages of long lists. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { post, type PostedEvent } from '#e2e/support/events.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
@@ -46,10 +47,7 @@ it('leads on to a link of a mail after signing in, and from elsewhere to the org
   }
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
   let page: Page;
 
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');

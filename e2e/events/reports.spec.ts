@@ -1,16 +1,14 @@
 /** Somebody tells their school what is wrong with an event and a name; an administrator reads and settles it. */
 import { describe, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('reports, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('reports, on a %s', (device, viewport) => {
   it('go from a page to the administrators, who settle them', async () => {
     const { page: student } = await visitAs(browser, product.url, viewport, 'ucla-student');
     const events = (await (

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
+import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { dayFromNow, EVENTS, nameOf, post, register, type PostedEvent } from '#e2e/support/events.ts';
 import { openCards } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -18,194 +19,198 @@ beforeAll(async () => {
 });
 
 // Two people who have no events in the demo data.
-describe.each([
-  ['phone', PHONE, 'ucla-admin'],
-  ['desktop', DESKTOP, 'gregory.stone'],
-])('Your Events on a %s', (device, viewport, who) => {
-  let page: Page;
-  let client: ApiClient;
-  let theirs: PostedEvent;
-  let own: PostedEvent;
+describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.stone'] }))(
+  'Your Events on a %s',
+  (device, viewport, who) => {
+    let page: Page;
+    let client: ApiClient;
+    let theirs: PostedEvent;
+    let own: PostedEvent;
 
-  const section = (name: string) => page.getByRole('region', { name, exact: true });
-  const registered = () => section('Events you are registered for');
-  const posted = () => section('Events you have posted');
-  const rows = (list: Locator) => list.locator('tbody tr, li:has(h3)');
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const answer = (name: string) =>
-    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+    const registered = () => section('Events you are registered for');
+    const posted = () => section('Events you have posted');
+    const rows = (list: Locator) => list.locator('tbody tr, li:has(h3)');
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const answer = (name: string) =>
+      page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-  async function open(): Promise<void> {
-    await page.goto('/your-events');
-    await registered().waitFor();
-    await page.getByText('You have no private address.').or(page.getByText('You have had')).waitFor();
-    await openCards(page);
-  }
+    async function open(): Promise<void> {
+      await page.goto('/your-events');
+      await registered().waitFor();
+      await page.getByText('You have no private address.').or(page.getByText('You have had')).waitFor();
+      await openCards(page);
+    }
 
-  /** By the event's name in the table, or by the button of its card. */
-  async function openEvent(list: Locator, event: PostedEvent): Promise<void> {
-    const name = device === 'phone' ? `View ${nameOf(event)}` : event.name;
-    await list.getByRole('link', { name, exact: true }).click();
-  }
+    /** By the event's name in the table, or by the button of its card. */
+    async function openEvent(list: Locator, event: PostedEvent): Promise<void> {
+      const name = device === 'phone' ? `View ${nameOf(event)}` : event.name;
+      await list.getByRole('link', { name, exact: true }).click();
+    }
 
-  beforeAll(async () => {
-    const visit = await visitAs(browser, product.url, viewport, who);
-    visits.push(visit);
-    page = visit.page;
-    client = await clientOf(product.url, who);
-  });
+    beforeAll(async () => {
+      const visit = await visitAs(browser, product.url, viewport, who);
+      visits.push(visit);
+      page = visit.page;
+      client = await clientOf(product.url, who);
+    });
 
-  it('says what to do when there are none', async () => {
-    await open();
-    await registered().getByText('You are not registered for any event.').waitFor();
-    await posted().getByText('You have not posted any event.').waitFor();
-    await expectGoodScreen(page, 'your-events-none');
-    await registered().getByRole('link', { name: 'Find an event' }).click();
-    await page.waitForURL('**/event-list');
-  });
+    it('says what to do when there are none', async () => {
+      await open();
+      await registered().getByText('You are not registered for any event.').waitFor();
+      await posted().getByText('You have not posted any event.').waitFor();
+      await expectGoodScreen(page, 'your-events-none');
+      await registered().getByRole('link', { name: 'Find an event' }).click();
+      await page.waitForURL('**/event-list');
+    });
 
-  it('lists both, the next event first', async () => {
-    theirs = await post(organizer, { name: `Beach cleanup on a ${device}` });
-    const sooner = await post(organizer, { name: `Tree planting on a ${device}`, date: dayFromNow(3) });
-    own = await post(client, { name: `Book drive on a ${device}`, max_attendees: 12 });
-    for (const event of [theirs, sooner]) await register(client, event);
-    await register(organizer, own);
-    await open();
-    await expect.poll(() => rows(registered()).count()).toBe(2);
-    const texts = await rows(registered()).allInnerTexts();
-    expect(texts[0]).toContain(sooner.name);
-    expect(texts[1]).toContain(theirs.name);
-    expect(texts[1]).toContain('2:30 PM');
-    expect(texts[1]).toContain('Daniel Kim, UCLA');
-    expect(texts[1]).toContain('1 of 7 seats taken');
-    expect(await rows(posted()).allInnerTexts()).toHaveLength(1);
-    expect(await rows(posted()).innerText()).toContain('1 of 12 seats taken');
-    await expectGoodScreen(page, 'your-events');
-    await openEvent(posted(), own);
-    await page.waitForURL(`**/event-detail/${own.id}`);
-    await page.getByRole('link', { name: 'Back to Your Events', exact: true }).click();
-    await page.waitForURL('**/your-events');
-    await expect.poll(() => rows(registered()).count()).toBe(2);
-    await openCards(page);
-    await openEvent(registered(), sooner);
-    await page.getByRole('link', { name: 'Back to Your Events', exact: true }).waitFor();
-    await client.delete(`${EVENTS}/events/${sooner.id}/register`);
-  });
+    it('lists both, the next event first', async () => {
+      theirs = await post(organizer, { name: `Beach cleanup on a ${device}` });
+      const sooner = await post(organizer, { name: `Tree planting on a ${device}`, date: dayFromNow(3) });
+      own = await post(client, { name: `Book drive on a ${device}`, max_attendees: 12 });
+      for (const event of [theirs, sooner]) await register(client, event);
+      await register(organizer, own);
+      await open();
+      await expect.poll(() => rows(registered()).count()).toBe(2);
+      const texts = await rows(registered()).allInnerTexts();
+      expect(texts[0]).toContain(sooner.name);
+      expect(texts[1]).toContain(theirs.name);
+      expect(texts[1]).toContain('2:30 PM');
+      expect(texts[1]).toContain('Daniel Kim, UCLA');
+      expect(texts[1]).toContain('1 of 7 seats taken');
+      expect(await rows(posted()).allInnerTexts()).toHaveLength(1);
+      expect(await rows(posted()).innerText()).toContain('1 of 12 seats taken');
+      await expectGoodScreen(page, 'your-events');
+      await openEvent(posted(), own);
+      await page.waitForURL(`**/event-detail/${own.id}`);
+      await page.getByRole('link', { name: 'Back to Your Events', exact: true }).click();
+      await page.waitForURL('**/your-events');
+      await expect.poll(() => rows(registered()).count()).toBe(2);
+      await openCards(page);
+      await openEvent(registered(), sooner);
+      await page.getByRole('link', { name: 'Back to Your Events', exact: true }).waitFor();
+      await client.delete(`${EVENTS}/events/${sooner.id}/register`);
+    });
 
-  it('gives one event as a calendar file', async () => {
-    await open();
-    const waiting = page.waitForEvent('download');
-    await press(`Add to calendar: ${nameOf(theirs)}`);
-    const download = await waiting;
-    expect(download.suggestedFilename()).toBe(`event-${theirs.id}.ics`);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
-    expect(text).toContain('BEGIN:VEVENT');
+    it('gives one event as a calendar file', async () => {
+      await open();
+      const waiting = page.waitForEvent('download');
+      await press(`Add to calendar: ${nameOf(theirs)}`);
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe(`event-${theirs.id}.ics`);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+      expect(text).toContain('BEGIN:VEVENT');
 
-    await page.route('**/calendar', (route) => route.fulfill({ status: 502, body: '' }));
-    await press(`Add to calendar: ${nameOf(theirs)}`);
-    await page
-      .getByRole('alert')
-      .getByText(
-        `Error fetching the calendar file of “${theirs.name}”: The server refused (502). Please try again.`,
-      )
-      .waitFor();
-    await page.unroute('**/calendar');
-  });
+      await page.route('**/calendar', (route) => route.fulfill({ status: 502, body: '' }));
+      await press(`Add to calendar: ${nameOf(theirs)}`);
+      await page
+        .getByRole('alert')
+        .getByText(
+          `Error fetching the calendar file of “${theirs.name}”: The server refused (502). Please try again.`,
+        )
+        .waitFor();
+      await page.unroute('**/calendar');
+    });
 
-  it('withdraws after a question, and says why it could not', async () => {
-    await open();
-    await page.route('**/register', (route) => route.abort());
-    await press(`Withdraw from ${nameOf(theirs)}`);
-    await answer('Withdraw');
-    await expect.poll(focused).toContain('Error withdrawing from event: No response from server.');
-    await page.unroute('**/register');
-    await press(`Withdraw from ${nameOf(theirs)}`);
-    await answer('Withdraw');
-    await registered().getByText('You are not registered for any event.').waitFor();
-    await expect.poll(focused).toBe(`You have withdrawn from “${theirs.name}”. Daniel Kim is told by email.`);
-  });
+    it('withdraws after a question, and says why it could not', async () => {
+      await open();
+      await page.route('**/register', (route) => route.abort());
+      await press(`Withdraw from ${nameOf(theirs)}`);
+      await answer('Withdraw');
+      await expect.poll(focused).toContain('Error withdrawing from event: No response from server.');
+      await page.unroute('**/register');
+      await press(`Withdraw from ${nameOf(theirs)}`);
+      await answer('Withdraw');
+      await registered().getByText('You are not registered for any event.').waitFor();
+      await expect
+        .poll(focused)
+        .toBe(`You have withdrawn from “${theirs.name}”. Daniel Kim is told by email.`);
+    });
 
-  it('deletes after a question, and says why it could not', async () => {
-    await page.route('**/delete', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
-    );
-    await press(`Delete ${nameOf(own)}`);
-    await page.getByRole('dialog').getByText('(when this page was loaded: 1 person)').waitFor();
-    await answer('Delete Event');
-    await expect.poll(focused).toBe('Error deleting event: Something broke.');
-    expect(await rows(posted()).count()).toBe(1);
-    await page.unroute('**/delete');
-    await press(`Delete ${nameOf(own)}`);
-    await answer('Delete Event');
-    await posted().getByText('You have not posted any event.').waitFor();
-    await expect.poll(focused).toBe(`“${own.name}” is deleted.`);
-  });
+    it('deletes after a question, and says why it could not', async () => {
+      await page.route('**/delete', (route) =>
+        route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
+      );
+      await press(`Delete ${nameOf(own)}`);
+      await page.getByRole('dialog').getByText('(when this page was loaded: 1 person)').waitFor();
+      await answer('Delete Event');
+      await expect.poll(focused).toBe('Error deleting event: Something broke.');
+      expect(await rows(posted()).count()).toBe(1);
+      await page.unroute('**/delete');
+      await press(`Delete ${nameOf(own)}`);
+      await answer('Delete Event');
+      await posted().getByText('You have not posted any event.').waitFor();
+      await expect.poll(focused).toBe(`“${own.name}” is deleted.`);
+    });
 
-  it('says why the events could not be loaded', async () => {
-    await page.route('**/volunteer_events/profile', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
-    );
-    await page.goto('/your-events');
-    await page.getByText('Error fetching user events: Something broke.').waitFor();
-    await expectGoodScreen(page, 'your-events-failed');
-    await page.unroute('**/volunteer_events/profile');
-    await press('Try again');
-    await registered().waitFor();
-  });
+    it('says why the events could not be loaded', async () => {
+      await page.route('**/volunteer_events/profile', (route) =>
+        route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
+      );
+      await page.goto('/your-events');
+      await page.getByText('Error fetching user events: Something broke.').waitFor();
+      await expectGoodScreen(page, 'your-events-failed');
+      await page.unroute('**/volunteer_events/profile');
+      await press('Try again');
+      await registered().waitFor();
+    });
 
-  it('makes a private calendar address that is shown once, renewed and ended', async () => {
-    const calendar = section('Your events in your calendar');
-    const address = () => calendar.getByLabel('Private address', { exact: true });
-    const status = async (url: string) => (await fetch(url)).status;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open();
-    await calendar.getByText('You have no private address.').waitFor();
-    await press('Subscribe in your calendar');
-    await address().waitFor();
-    await expect.poll(focused).toContain('it is shown this one time');
-    expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
-    await expectGoodScreen(page, 'your-events-address');
-    const first = await address().inputValue();
-    await press('Copy');
-    await calendar.getByText('The address is copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-    await calendar.getByText('No calendar has asked for it so far.').waitFor();
-    expect(await status(first)).toBe(200);
+    it('makes a private calendar address that is shown once, renewed and ended', async () => {
+      const calendar = section('Your events in your calendar');
+      const address = () => calendar.getByLabel('Private address', { exact: true });
+      const status = async (url: string) => (await fetch(url)).status;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open();
+      await calendar.getByText('You have no private address.').waitFor();
+      await press('Subscribe in your calendar');
+      await address().waitFor();
+      await expect.poll(focused).toContain('it is shown this one time');
+      expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
+      await expectGoodScreen(page, 'your-events-address');
+      const first = await address().inputValue();
+      await press('Copy');
+      await calendar.getByText('The address is copied.').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+      await calendar.getByText('No calendar has asked for it so far.').waitFor();
+      expect(await status(first)).toBe(200);
 
-    await open();
-    await calendar.getByText(/A calendar last asked for it on /).waitFor();
-    expect(await address().count()).toBe(0);
-    await press('Make a new address');
-    await answer('Cancel');
-    expect(await status(first)).toBe(200);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await press('Make a new address');
-    await answer('Make a new address');
-    await address().waitFor();
-    const second = await address().inputValue();
-    expect(second).not.toBe(first);
-    expect([await status(first), await status(second)]).toEqual([404, 200]);
+      await open();
+      await calendar.getByText(/A calendar last asked for it on /).waitFor();
+      expect(await address().count()).toBe(0);
+      await press('Make a new address');
+      await answer('Cancel');
+      expect(await status(first)).toBe(200);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await press('Make a new address');
+      await answer('Make a new address');
+      await address().waitFor();
+      const second = await address().inputValue();
+      expect(second).not.toBe(first);
+      expect([await status(first), await status(second)]).toEqual([404, 200]);
 
-    await press('End the address');
-    await answer('End the address');
-    await expect.poll(focused).toBe('Your private address has ended. No calendar gets your events any more.');
-    await calendar.getByText('You have no private address.').waitFor();
-    expect(await address().count()).toBe(0);
-    expect(await status(second)).toBe(404);
-  });
+      await press('End the address');
+      await answer('End the address');
+      await expect
+        .poll(focused)
+        .toBe('Your private address has ended. No calendar gets your events any more.');
+      await calendar.getByText('You have no private address.').waitFor();
+      expect(await address().count()).toBe(0);
+      expect(await status(second)).toBe(404);
+    });
 
-  it('does not promise an address when no answer came', async () => {
-    await open();
-    await page.route('**/calendar-feed', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await press('Subscribe in your calendar');
-    await expect.poll(focused).toContain('your new address is not known');
-    await page.unroute('**/calendar-feed');
-  });
-});
+    it('does not promise an address when no answer came', async () => {
+      await open();
+      await page.route('**/calendar-feed', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await press('Subscribe in your calendar');
+      await expect.poll(focused).toContain('your new address is not known');
+      await page.unroute('**/calendar-feed');
+    });
+  },
+);
 
 it('met no console error and asked nobody else for anything', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
 import { readStudent } from '#e2e/support/administrator.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
@@ -39,10 +40,7 @@ it('a head requires it of every class, and a student says more about an entry', 
   expect(said.status).toBe(200);
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   let page: Page;
   const hours = size === 'phone' ? 30 : 31;
   const words = `${hours} hours from elsewhere count.`;

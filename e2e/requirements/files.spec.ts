@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { presetOf } from '#shared/requirements/presets.ts';
 import { readStudent } from '#e2e/support/administrator.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -49,142 +50,147 @@ async function sayMore(): Promise<void> {
   expect((await student.post(`/api/requirements/entries/${id}`, { ...said, ...texts })).status).toBe(200);
 }
 
-describe.each([
-  ['phone', PHONE, 'T12345678'],
-  ['desktop', DESKTOP, 'S12345678'],
-])('on a %s', (device, viewport, begin) => {
-  let page: Page;
-  const isPhone = device === 'phone';
-  const stateId = `${begin}1`;
-  const section = (name: string) => page.getByRole('region', { name });
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
+describe.each(walkedOn('desktop', { phone: ['T12345678'], desktop: ['S12345678'] }))(
+  'on a %s',
+  (device, viewport, begin) => {
+    let page: Page;
+    const isPhone = device === 'phone';
+    const stateId = `${begin}1`;
+    const section = (name: string) => page.getByRole('region', { name });
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-  beforeAll(async () => {
-    await sayMore();
-    ({ page } = await visitAs(browser, product.url, viewport, 'head'));
-  });
+    beforeAll(async () => {
+      await sayMore();
+      ({ page } = await visitAs(browser, product.url, viewport, 'head'));
+    });
 
-  it('is in the menu, and says what is missing', async () => {
-    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
-    else await page.getByRole('button', { name: 'School' }).click();
-    await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Files for the state' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Files for the state' }).waitFor();
-    if (isPhone) {
-      await page.getByText('Missing: District (LEA) number, School (LEA) number.').waitFor();
-      await page.getByLabel('District (LEA) number').fill('44 01');
-      await page.getByLabel('School (LEA) number').fill('4401701');
-      await button('Save numbers').click();
-      await page.getByText('Please use at most 7 digits').waitFor();
-      await page.getByLabel('District (LEA) number').fill('4401000');
-      await button('Save numbers').click();
-    }
-    await section('TRIAND').getByRole('status').waitFor();
-    await expectGoodScreen(page, `files-${device}`);
-    await expectReadableInTheDark(page, `files-${device}`);
-    expect(isPhone ? await smallTargets(page) : []).toEqual([]);
-  });
+    it('is in the menu, and says what is missing', async () => {
+      if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+      else await page.getByRole('button', { name: 'School' }).click();
+      await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Files for the state' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Files for the state' }).waitFor();
+      if (isPhone) {
+        await page.getByText('Missing: District (LEA) number, School (LEA) number.').waitFor();
+        await page.getByLabel('District (LEA) number').fill('44 01');
+        await page.getByLabel('School (LEA) number').fill('4401701');
+        await button('Save numbers').click();
+        await page.getByText('Please use at most 7 digits').waitFor();
+        await page.getByLabel('District (LEA) number').fill('4401000');
+        await button('Save numbers').click();
+      }
+      await section('TRIAND').getByRole('status').waitFor();
+      await expectGoodScreen(page, `files-${device}`);
+      await expectReadableInTheDark(page, `files-${device}`);
+      expect(isPhone ? await smallTargets(page) : []).toEqual([]);
+    });
 
-  it('imports state IDs after showing what they change', async () => {
-    const choose = (...lines: string[]) =>
-      page.getByLabel('CSV file').setInputFiles({
-        name: 'ids.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(['email,state_id,usi,campus,entered_on,grade_of_entry', ...lines].join('\r\n')),
-      });
-    await choose(`${EMAIL},${stateId},,,,`, 'nobody@example.com,1,,,,');
-    await page.getByText('Line 3: there is no student with the email nobody@example.com').waitFor();
-    expect(await button('Import').count()).toBe(0);
-    await choose(`${EMAIL},${stateId},,,,`);
-    await page.getByText('See what changes').click();
-    await page.getByText(isPhone ? `State ID ${stateId}` : `becomes ${stateId}`).waitFor();
-    await expectGoodScreen(page, `files-import-${device}`);
-    await button('Import').click();
-    await page.getByText('Imported:').waitFor();
-  });
+    it('imports state IDs after showing what they change', async () => {
+      const choose = (...lines: string[]) =>
+        page.getByLabel('CSV file').setInputFiles({
+          name: 'ids.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(['email,state_id,usi,campus,entered_on,grade_of_entry', ...lines].join('\r\n')),
+        });
+      await choose(`${EMAIL},${stateId},,,,`, 'nobody@example.com,1,,,,');
+      await page.getByText('Line 3: there is no student with the email nobody@example.com').waitFor();
+      expect(await button('Import').count()).toBe(0);
+      await choose(`${EMAIL},${stateId},,,,`);
+      await page.getByText('See what changes').click();
+      await page.getByText(isPhone ? `State ID ${stateId}` : `becomes ${stateId}`).waitFor();
+      await expectGoodScreen(page, `files-import-${device}`);
+      await button('Import').click();
+      await page.getByText('Imported:').waitFor();
+    });
 
-  it('makes the file for TRIAND, downloads it, and has nothing new after it', async () => {
-    const triand = section('TRIAND');
-    const files = triand.getByRole('button', { name: /^Download/ });
-    const before = await files.count();
-    await triand.getByText(/^The next file adds/).waitFor();
-    await button('Make the file').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
-    await triand.getByText('Nothing is new.').waitFor();
-    await expect.poll(() => files.count()).toBe(before + 1);
-    const [download] = await Promise.all([page.waitForEvent('download'), files.first().click()]);
-    expect(download.suggestedFilename()).toMatch(/communityservice_4401000\.csv$/);
-    const bytes = await readFile(await download.path());
-    const sum = await triand.locator('code').first().textContent();
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum);
-    const lines = bytes.toString('utf8').trim().split('\r\n');
-    // A new number takes the row with the old one back.
-    const old = isPhone ? [] : ['T123456781 remove'];
-    expect(lines.slice(1, 1 + old.length).map(idAndOperation)).toEqual(old);
-    for (const line of lines.slice(1 + old.length))
-      expect(line).toMatch(new RegExp(`^4401000,4401701,[^,]+,[^,]+,${stateId},\\d{8},(09|1[0-2]),.*,add$`));
-    await expectGoodScreen(page, `files-made-${device}`);
-    // As if it had never been made, and then made again.
-    await button('TRIAND did not take it').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'It took nothing' }).click();
-    await page.getByText('The next file has again what was in it.').waitFor();
-    await expect.poll(() => files.count()).toBe(before);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('triand');
-    await button('Make the file').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
-    await triand.getByText('Nothing is new.').waitFor();
-  });
-
-  it('picks, names and moves the columns of another file by keyboard', async () => {
-    const name = `PowerSchool ${device}`;
-    await button('New file').click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    const titles = () =>
-      page
-        .getByLabel(/^Name of column/)
-        .evaluateAll((inputs) =>
-          inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
+    it('makes the file for TRIAND, downloads it, and has nothing new after it', async () => {
+      const triand = section('TRIAND');
+      const files = triand.getByRole('button', { name: /^Download/ });
+      const before = await files.count();
+      await triand.getByText(/^The next file adds/).waitFor();
+      await button('Make the file').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
+      await triand.getByText('Nothing is new.').waitFor();
+      await expect.poll(() => files.count()).toBe(before + 1);
+      const [download] = await Promise.all([page.waitForEvent('download'), files.first().click()]);
+      expect(download.suggestedFilename()).toMatch(/communityservice_4401000\.csv$/);
+      const bytes = await readFile(await download.path());
+      const sum = await triand.locator('code').first().textContent();
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum);
+      const lines = bytes.toString('utf8').trim().split('\r\n');
+      // A new number takes the row with the old one back.
+      const old = isPhone ? [] : ['T123456781 remove'];
+      expect(lines.slice(1, 1 + old.length).map(idAndOperation)).toEqual(old);
+      for (const line of lines.slice(1 + old.length))
+        expect(line).toMatch(
+          new RegExp(`^4401000,4401701,[^,]+,[^,]+,${stateId},\\d{8},(09|1[0-2]),.*,add$`),
         );
-    expect(await titles()).toEqual(['State ID', 'Last name', 'First name', 'Hours that count']);
-    await button('Move Hours that count up').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    expect(await titles()).toEqual(['State ID', 'Hours that count', 'Last name', 'First name']);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move Hours that count up',
-    );
-    await button('Remove First name').click();
-    await page.getByLabel('Name of column 1').fill('SSID');
-    await expectGoodScreen(page, `files-columns-${device}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await button(`Edit ${name}`).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), button(`Download ${name}`).click()]);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text.split('\r\n')[0]).toBe('SSID,Hours that count,Last name');
-    expect(text).toContain(stateId);
-    await button(`Remove ${name}`).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => button(`Edit ${name}`).count()).toBe(0);
-  });
+      await expectGoodScreen(page, `files-made-${device}`);
+      // As if it had never been made, and then made again.
+      await button('TRIAND did not take it').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'It took nothing' }).click();
+      await page.getByText('The next file has again what was in it.').waitFor();
+      await expect.poll(() => files.count()).toBe(before);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('triand');
+      await button('Make the file').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).click();
+      await triand.getByText('Nothing is new.').waitFor();
+    });
 
-  it('corrects one student, whose number is seen only when somebody asks', async () => {
-    const { id } = await readStudent(page);
-    await page.goto(`/admin/requirements/${id}`);
-    const facts = section('State ID and entry');
-    await facts.getByRole('button', { name: 'Show' }).click();
-    await expect.poll(() => facts.getByLabel('State ID').inputValue()).toBe(stateId);
-    await facts.getByLabel('Campus').fill('a b');
-    await facts.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please use at most 20 letters, digits and hyphens').waitFor();
-    await expectGoodScreen(page, `facts-${device}`);
-    await facts.getByLabel('Campus').fill('');
-    await facts.getByLabel('Grade of entry').selectOption('11');
-    await facts.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved for Maya Okafor.').waitFor();
-    await page.goto(`/admin/requirements/${id}#facts`);
-    await page.reload();
-    await expect.poll(() => facts.getByLabel('Grade of entry').inputValue()).toBe('11');
-  });
-});
+    it('picks, names and moves the columns of another file by keyboard', async () => {
+      const name = `PowerSchool ${device}`;
+      await button('New file').click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      const titles = () =>
+        page
+          .getByLabel(/^Name of column/)
+          .evaluateAll((inputs) =>
+            inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
+          );
+      expect(await titles()).toEqual(['State ID', 'Last name', 'First name', 'Hours that count']);
+      await button('Move Hours that count up').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      expect(await titles()).toEqual(['State ID', 'Hours that count', 'Last name', 'First name']);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Move Hours that count up',
+      );
+      await button('Remove First name').click();
+      await page.getByLabel('Name of column 1').fill('SSID');
+      await expectGoodScreen(page, `files-columns-${device}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await button(`Edit ${name}`).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(`Download ${name}`).click(),
+      ]);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text.split('\r\n')[0]).toBe('SSID,Hours that count,Last name');
+      expect(text).toContain(stateId);
+      await button(`Remove ${name}`).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect.poll(() => button(`Edit ${name}`).count()).toBe(0);
+    });
+
+    it('corrects one student, whose number is seen only when somebody asks', async () => {
+      const { id } = await readStudent(page);
+      await page.goto(`/admin/requirements/${id}`);
+      const facts = section('State ID and entry');
+      await facts.getByRole('button', { name: 'Show' }).click();
+      await expect.poll(() => facts.getByLabel('State ID').inputValue()).toBe(stateId);
+      await facts.getByLabel('Campus').fill('a b');
+      await facts.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Please use at most 20 letters, digits and hyphens').waitFor();
+      await expectGoodScreen(page, `facts-${device}`);
+      await facts.getByLabel('Campus').fill('');
+      await facts.getByLabel('Grade of entry').selectOption('11');
+      await facts.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved for Maya Okafor.').waitFor();
+      await page.goto(`/admin/requirements/${id}#facts`);
+      await page.reload();
+      await expect.poll(() => facts.getByLabel('Grade of entry').inputValue()).toBe('11');
+    });
+  },
+);
 
 it('an administrator downloads, and makes nothing', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'admin');

@@ -3,17 +3,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind, smallTargets } from '#e2e/support/lists.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the report of a class, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, viewport) => {
   let page: Page;
   const isPhone = device === 'phone';
   const items = () =>

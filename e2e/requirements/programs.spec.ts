@@ -8,6 +8,7 @@ import {
   openVisit,
   PHONE,
 } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { Handwork } from '#e2e/support/handwork.ts';
 import { signIn, visitAs } from '#e2e/support/people.ts';
@@ -81,10 +82,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await pupil.getByRole('heading', { name: 'Arkansas: 75 hours of community service' }).waitFor();
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a program, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
   const name = `Service on a ${device}`;
 
   it('is changed for a class that has begun with a reason, keeps its versions, and ends', async () => {

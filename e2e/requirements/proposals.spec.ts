@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { dayInZone } from '#shared/calendar.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
-import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
+import { DESKTOP, expectGoodScreen, expectReadableInTheDark } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { fieldOf, openWithoutDrafts } from '#e2e/support/form.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -42,10 +43,7 @@ it('a head sets it up in the editor: the activity has to be approved before', as
   await context.close();
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   let page: Page;
   let staff: Page;
   const organization = `Harbor Shelter of a ${size}`;

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
-import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
+import { expectGoodScreen } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { fieldOf, openWithoutDrafts } from '#e2e/support/form.ts';
 import { itemOf, unfold } from '#e2e/support/lists.ts';
@@ -28,10 +29,7 @@ it('a head requires it of every class', async () => {
   expect(reply.status).toBe(201);
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   let page: Page;
   const event = `Beach cleanup on a ${size}`;
   const button = (name: string) => page.getByRole('button', { name, exact: true });

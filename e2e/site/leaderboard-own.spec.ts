@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { openFind } from '#e2e/support/lists.ts';
@@ -58,10 +59,7 @@ async function expectOwnRowFocused(page: Page): Promise<void> {
   expect(isSeen).toBe(true);
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('a student on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
   let page: Page;
   beforeAll(async () => {
     page = await signIn(viewport);

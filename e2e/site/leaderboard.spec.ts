@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { searchable } from '#shared/searchable.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind } from '#e2e/support/lists.ts';
@@ -61,10 +62,7 @@ const expectRows = pagedList<Row>({
   ],
 });
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the leaderboard on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
   let page: Page;
 
   beforeAll(async () => {

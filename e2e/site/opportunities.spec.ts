@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
+import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { openCards, openFind } from '#e2e/support/lists.ts';
@@ -73,10 +74,7 @@ async function expectAllFacts(page: Page, rows: readonly Organization[]): Promis
   }
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-])('the organizations on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
   let page: Page;
 
   beforeAll(async () => {
