@@ -18,6 +18,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: workers,
+    // Against what hangs; a busy machine takes many times as long as an idle one.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -32,7 +36,6 @@ export default defineConfig({
           ],
           // To load the product anew for each file takes longer than the tests.
           isolate: false,
-          testTimeout: 20_000,
         },
       },
       {
@@ -43,8 +46,6 @@ export default defineConfig({
           exclude: withoutDatabase,
           globalSetup,
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -56,8 +57,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
-          // A poll gives up after a second by default, which a busy machine needs for less.
-          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -56,7 +56,7 @@ async function killInTheMiddle(): Promise<void> {
   await holder.query('begin; lock table organizations in access exclusive mode');
   const child = start('backup', 'a');
   const outcome = outcomeOf(child);
-  await expect.poll(() => countWaiting(database.db), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => countWaiting(database.db)).toBe(1);
   child.kill('SIGKILL');
   expect(await outcome).toMatchObject({ status: null, said: '' });
   await holder.query('commit');

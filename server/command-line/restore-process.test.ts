@@ -61,7 +61,7 @@ async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
           where datname = current_database() and wait_event = 'advisory'`);
         return rows.length;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(1);
   return child;

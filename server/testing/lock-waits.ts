@@ -18,7 +18,7 @@ export async function whileHolding<Reply>(
   const requests = await db.transaction().execute(async (trx) => {
     await hold(trx);
     const begun = begin();
-    await expect.poll(() => countWaiting(db), { timeout: 10_000, interval: 10 }).toBe(begun.length);
+    await expect.poll(() => countWaiting(db), { timeout: 30_000, interval: 10 }).toBe(begun.length);
     await meanwhile?.();
     // Wrapped: a transaction must not await what waits for its end.
     return { begun };

@@ -330,7 +330,7 @@ describe('several rows', () => {
     const { body } = await reader.call('decide', { items: rows.map(accept), ...bulk });
     expect(new Set(resultsOf(body))).toEqual(new Set(['stored']));
     expect((await reader.open()).rows).toEqual([]);
-  }, 60_000);
+  });
 
   it('come in turn from each student, so that nobody pushes the entries of others off the list', async () => {
     const first = await record(ana);

@@ -24,7 +24,7 @@ import {
 
 const start = Date.parse('2026-01-05T00:00:00Z');
 const STUDENTS = 30;
-/** `npm run test:full` plays a year, otherwise a season. */
+/** `npm run test:full` plays a year in three ways, otherwise a season with two workers. */
 const isFull = process.env['TEST_FULL'] !== undefined;
 const DAYS = isFull ? 365 : 60;
 const BURSTS = isFull ? 200 : 40;
@@ -48,29 +48,34 @@ describe('a simulated time with lists', () => {
     for (const app of apps.splice(0).reverse()) await app.close();
   });
 
-  it.each([
+  const ways: [string, number[], number][] = [
     ['with the jobs several times a day', runsEvery(isFull ? 6 : 8), 1],
     ['with the jobs twice a day, standing still for ten days twice', runsEvery(12, [20, 40]), 1],
     ['with two workers at once, also after a standstill', runsEvery(8, [25]), 2],
-  ])('queues exactly the right mails %s', { timeout: 600_000 }, async (_name, runs, workers) => {
-    const first = await createTestApp();
-    apps.push(first);
-    while (apps.length < workers) apps.push(await createTestApp({ sharing: first }));
-    const all = happenings(makePlans(start, DAYS, BURSTS), runs);
-    const { mails, tooLate } = predict(all);
-    await play(first, apps, all, tooLate);
-    expect(await mailsOf(first)).toEqual(mails);
-    for (const kind of [
-      'contact-digest',
-      'verify-entry',
-      'remind-contact',
-      'expiry-warning',
-      'entry-expired',
-    ])
-      expect(mails.filter((mail) => mail.includes(kind)).length).toBeGreaterThan(5);
-    const left = await first.db.selectFrom('entries').select('id').where('verified', '=', false).execute();
-    expect(left).toEqual([]);
-  });
+  ];
+  it.each(isFull ? ways : ways.slice(-1))(
+    'queues exactly the right mails %s',
+    { timeout: 600_000 },
+    async (_name, runs, workers) => {
+      const first = await createTestApp();
+      apps.push(first);
+      while (apps.length < workers) apps.push(await createTestApp({ sharing: first }));
+      const all = happenings(makePlans(start, DAYS, BURSTS), runs);
+      const { mails, tooLate } = predict(all);
+      await play(first, apps, all, tooLate);
+      expect(await mailsOf(first)).toEqual(mails);
+      for (const kind of [
+        'contact-digest',
+        'verify-entry',
+        'remind-contact',
+        'expiry-warning',
+        'entry-expired',
+      ])
+        expect(mails.filter((mail) => mail.includes(kind)).length).toBeGreaterThan(5);
+      const left = await first.db.selectFrom('entries').select('id').where('verified', '=', false).execute();
+      expect(left).toEqual([]);
+    },
+  );
 });
 
 /** Lets everything happen in its order. The sending of mails is only noted, since what they say is tested elsewhere. */

@@ -171,7 +171,7 @@ describe('the leaderboard', () => {
     const first = async () => (await test.visitor().get(`${path}?page=1`)).body[0].movement;
     expect(await first()).toBe(undefined);
     await mark();
-    await expect.poll(first, { timeout: 5000 }).toBe(0);
+    await expect.poll(first).toBe(0);
   });
 
   it('keeps the place among everybody of who changes the school, and has them as new there', async () => {

@@ -83,7 +83,7 @@ describe('the own place', () => {
     const newcomer = students.get('Nothing');
     if (!newcomer) throw new Error('There is nobody');
     await test.build.entry(newcomer, { hours: 10, verified: true });
-    await expect.poll(async () => (await ask('Nothing')).mine?.overall.place, { timeout: 5000 }).toBe(5);
+    await expect.poll(async () => (await ask('Nothing')).mine?.overall.place).toBe(5);
   });
 
   it('is asked about by nobody who is not signed in', async () => {

@@ -107,7 +107,7 @@ describe('leaderboard', () => {
     const newcomer = await test.build.account({ first_name: 'Newcomer' });
     await test.build.entry(newcomer, { hours: 10, verified: true });
     for (const app of [test, second]) {
-      await expect.poll(() => read(app), { timeout: 5000 }).toContain('4 Newcomer');
+      await expect.poll(() => read(app)).toContain('4 Newcomer');
     }
   });
 

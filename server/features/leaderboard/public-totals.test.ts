@@ -41,7 +41,7 @@ describe('the totals of everybody', () => {
 
     const expected = { students: 2, total_hours: 10.05, verified_entries: 3, schools: 2 };
     for (const app of [test, second]) {
-      await expect.poll(() => read(app), { timeout: 5000 }).toEqual(expected);
+      await expect.poll(() => read(app)).toEqual(expected);
     }
     const board = (await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard')).body as unknown[];
     expect(board).toHaveLength(expected.students);
@@ -51,15 +51,15 @@ describe('the totals of everybody', () => {
     const before = await read(test);
     const hidden = await test.build.account();
     await test.build.entry(hidden, { hours: 7, verified: true });
-    await expect.poll(() => read(test), { timeout: 5000 }).not.toEqual(before);
+    await expect.poll(() => read(test)).not.toEqual(before);
     await (await test.signIn(hidden)).post('/api/accounts/appearance', { name: 'hidden', picture: true });
-    await expect.poll(() => read(test), { timeout: 5000 }).toEqual(before);
+    await expect.poll(() => read(test)).toEqual(before);
     const rule = (leaderboard_for_visitors: 'nobody' | 'as_chosen') =>
       test.db.updateTable('schools').set({ leaderboard_for_visitors }).where('name', '=', 'UCLA').execute();
     await rule('nobody');
-    await expect.poll(() => read(test), { timeout: 5000 }).toMatchObject({ students: 1, schools: 1 });
+    await expect.poll(() => read(test)).toMatchObject({ students: 1, schools: 1 });
     await rule('as_chosen');
-    await expect.poll(() => read(test), { timeout: 5000 }).toEqual(before);
+    await expect.poll(() => read(test)).toEqual(before);
   });
 
   it('answer 304 to their own ETag, and to no other', async () => {

@@ -156,15 +156,15 @@ describe('a hidden student', () => {
     await test.build.entry(account, { verified: true });
     const staff = await admin();
     const isShown = async () => (await boardOf(test.visitor())).includes('Hidden Student');
-    await expect.poll(isShown, { timeout: 5000 }).toBe(true);
+    await expect.poll(isShown).toBe(true);
     await staff.post(`${people}/${account.id}/hide`, { hidden: true });
-    await expect.poll(isShown, { timeout: 5000 }).toBe(false);
+    await expect.poll(isShown).toBe(false);
     const own = await (await test.signIn(account)).get(`${portfolio}/leaderboard/mine`);
     expect(own.body.mine).toMatchObject({ is_hidden: true });
     const appearance = await (await test.signIn(account)).get('/api/accounts/appearance');
     expect(appearance.body).toMatchObject({ name: 'full', hidden_by_school: true });
     await staff.post(`${people}/${account.id}/hide`, { hidden: false });
-    await expect.poll(isShown, { timeout: 5000 }).toBe(true);
+    await expect.poll(isShown).toBe(true);
   });
 });
 

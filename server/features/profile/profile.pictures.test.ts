@@ -267,11 +267,11 @@ describe('a profile with a picture', () => {
       (await one.get('/api/volunteer_hours_portfolio/leaderboard')).body.map(
         (row: { user__profile_picture: string | null }) => row.user__profile_picture,
       );
-    await expect.poll(ranked, { timeout: 10_000 }).toEqual([address]);
+    await expect.poll(ranked).toEqual([address]);
     const remove = (client: TestClient) => client.delete('/api/accounts/profile/picture');
     expect(await remove(one)).toMatchObject({ status: 200, body: { profile_picture: null } });
     expect((await one.get('/api/accounts/profile')).body.profile_picture).toBeNull();
-    await expect.poll(ranked, { timeout: 10_000 }).toEqual([null]);
+    await expect.poll(ranked).toEqual([null]);
     expect((await other.get(address)).status).toBe(200);
     // Twice is once.
     expect((await remove(one)).status).toBe(200);

@@ -25,7 +25,7 @@ describe('a made school', () => {
     await sql`analyze`.execute(test.db);
     await sweep();
     rates = await rateRules(test.db, loaded);
-  }, 60_000);
+  });
   afterAll(() => test.drop());
 
   it('shows what was planted', () => {

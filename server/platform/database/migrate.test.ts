@@ -139,7 +139,7 @@ describe('migrating', () => {
     await database.db.transaction().execute(async (trx) => {
       await sql`select from shelf`.execute(trx);
       migrating = migrateToLatest(database.db, log, { folder, patience });
-      await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => lines).toHaveLength(1);
       // Somebody else who comes now is not held up for longer than one try of the migration.
       await sql`select height from shelf`.execute(database.db);
     });
@@ -164,7 +164,7 @@ describe('migrating', () => {
       await sql`set local deadlock_timeout = '5min'`.execute(trx);
       await sql`select from lamp`.execute(trx);
       migrating = migrateToLatest(database.db, log, { folder, patience });
-      await expect.poll(() => countWaiting(database.db), { timeout: 10_000, interval: 10 }).toBe(1);
+      await expect.poll(() => countWaiting(database.db), { timeout: 30_000, interval: 10 }).toBe(1);
       await sql`select from shelf`.execute(trx);
     });
     await migrating;

@@ -34,7 +34,7 @@ describe('announcements of the database', () => {
       database.db,
     );
     await expect.poll(() => notifications.listening()).toBe(false);
-    await expect.poll(() => notifications.listening(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => notifications.listening()).toBe(true);
     expect(heard).toBe(before + 1);
     await notify();
     await expect.poll(() => heard).toBe(before + 2);

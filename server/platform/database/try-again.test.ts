@@ -40,7 +40,7 @@ async function cross<T>(begin: () => Promise<T>): Promise<T> {
     await add(trx, 2);
     const work = begin();
     work.catch(() => undefined);
-    await expect.poll(() => countWaiting(database.db), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countWaiting(database.db), { interval: 10 }).toBe(1);
     await add(trx, 1);
     // Wrapped: this transaction must not await what waits for its end.
     return { work };

@@ -57,7 +57,7 @@ it('waits for a database that comes, and says once that it does', async () => {
   const { user = '' } = new pg.Client({ connectionString: inject('testServer') });
   const port = await freePort();
   const ready = awaiting(`postgresql://${user}@127.0.0.1:${port}/postgres`, 60_000);
-  await expect.poll(() => said, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => said).toHaveLength(1);
   expect(said[0]).toBe(
     `The database cannot be reached yet (connect ECONNREFUSED 127.0.0.1:${port}). Trying for 60 seconds ...`,
   );
@@ -76,7 +76,7 @@ it('waits no longer when it is told to stop', async () => {
     signal: leaving.signal,
   });
   const failure = ready.catch((error: unknown) => error);
-  await expect.poll(() => said, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => said).toHaveLength(1);
   leaving.abort();
   expect(await failure).toMatchObject({ name: 'AbortError' });
 });

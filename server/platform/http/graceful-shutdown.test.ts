@@ -38,7 +38,7 @@ const statusOf = async (path: string, method = 'GET'): Promise<number | 'cut off
   }
 };
 const gate = async (number: number): Promise<Gate> => {
-  await expect.poll(() => gates.length, { timeout: 10_000 }).toBe(number + 1);
+  await expect.poll(() => gates.length).toBe(number + 1);
   return gates[number] ?? Promise.reject(new Error('No such wait'));
 };
 

@@ -47,7 +47,7 @@ it('does work that is due once, with two processes', async () => {
   await startRunner();
   await startRunner();
   await withBoss((boss) => boss.send('nightly', {}));
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['nightly']);
+  await expect.poll(() => done).toEqual(['nightly']);
 });
 
 it('goes on after the schema is dropped, as the runbook says for a clock that was ahead', async () => {
