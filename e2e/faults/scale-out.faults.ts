@@ -131,94 +131,98 @@ it('is configured as a proxy in front of the product has to be', async () => {
   client.close();
 });
 
-it('loses nothing and fails nobody when each process is killed and restarted under load', async () => {
-  const { people, eventIds } = await fillSchool();
-  load = startLoad({ origin: nginx.url, certificate: nginx.certificate, people, eventIds, mark: MARK });
-  await wait(3000);
+it.runIf(process.env['TEST_FULL'] !== undefined)(
+  'loses nothing and fails nobody when each process is killed and restarted under load',
+  async () => {
+    const { people, eventIds } = await fillSchool();
+    load = startLoad({ origin: nginx.url, certificate: nginx.certificate, people, eventIds, mark: MARK });
+    await wait(3000);
 
-  for (const index of [0, 1]) {
-    await during('a web process is killed', async () => {
-      await web[index]?.kill9();
-      await someAnswers(30);
-    });
-    // The other one does all, and the proxy keeps asking whether this one is back.
-    await someAnswers(150);
-    web[index] = await startWeb(index);
-    await serves(index);
-  }
-
-  // From here on the database is that of a newer version, as in the middle of an upgrade: the processes go on with it.
-  await during('migration', async () => {
-    const insistent = load.insist();
-    await someAnswers(60);
-    await migrateLikeNewerVersion();
-    const recorded = load.entries.size;
-    await expect.poll(() => load.entries.size - recorded, { timeout: BACK_LIMIT_MS }).toBeGreaterThan(10);
-    await insistent.stop();
-  });
-  for (const index of [0, 1]) {
-    await during('restart', async () => {
-      const insistent = load.insist();
-      const stopping = web[index]?.stop();
-      await expect.poll(() => readiness(index), { interval: 20 }).toBe(503);
-      expect(await stopping).toBe(0);
+    for (const index of [0, 1]) {
+      await during('a web process is killed', async () => {
+        await web[index]?.kill9();
+        await someAnswers(30);
+      });
+      // The other one does all, and the proxy keeps asking whether this one is back.
+      await someAnswers(150);
       web[index] = await startWeb(index);
-      expect(web[index]?.output()).toContain(NEWER);
       await serves(index);
+    }
+
+    // From here on the database is that of a newer version, as in the middle of an upgrade: the processes go on with it.
+    await during('migration', async () => {
+      const insistent = load.insist();
+      await someAnswers(60);
+      await migrateLikeNewerVersion();
+      const recorded = load.entries.size;
+      await expect.poll(() => load.entries.size - recorded, { timeout: BACK_LIMIT_MS }).toBeGreaterThan(10);
       await insistent.stop();
     });
-  }
-  for (const index of workers.keys()) {
-    await during('restart', async () => {
-      expect(await workers[index]?.stop()).toBe(0);
-      workers[index] = await startWorker(index);
-    });
-  }
-  expect(load.sentAgain).toBe(0);
+    for (const index of [0, 1]) {
+      await during('restart', async () => {
+        const insistent = load.insist();
+        const stopping = web[index]?.stop();
+        await expect.poll(() => readiness(index), { interval: 20 }).toBe(503);
+        expect(await stopping).toBe(0);
+        web[index] = await startWeb(index);
+        expect(web[index]?.output()).toContain(NEWER);
+        await serves(index);
+        await insistent.stop();
+      });
+    }
+    for (const index of workers.keys()) {
+      await during('restart', async () => {
+        expect(await workers[index]?.stop()).toBe(0);
+        workers[index] = await startWorker(index);
+      });
+    }
+    expect(load.sentAgain).toBe(0);
 
-  await during('reload', async () => {
-    nginx.reload();
-    await someAnswers(60);
-  });
-  // Both workers have had a part in it, and nothing came twice.
-  await expect.poll(() => mailServers.filter((server) => server.mails.length < 10)).toEqual([]);
-  expect(mails.repeated()).toEqual([]);
-
-  await during('nginx killed', async () => {
-    await nginx.kill9();
-    await someAnswers(30);
-    await nginx.start();
-    await everythingWorks();
-  });
-  expect(load.failures.some(({ phases }) => phases.includes('nginx killed'))).toBe(true);
-
-  for (const index of workers.keys()) {
-    await during('worker killed', async () => {
-      await mails.settle(database.db);
-      await workers[index]?.kill9();
+    await during('reload', async () => {
+      nginx.reload();
       await someAnswers(60);
-      workers[index] = await startWorker(index);
     });
-  }
+    // Both workers have had a part in it, and nothing came twice.
+    await expect.poll(() => mailServers.filter((server) => server.mails.length < 10)).toEqual([]);
+    expect(mails.repeated()).toEqual([]);
 
-  await during('database killed', async () => {
-    await mails.settle(database.db);
-    const { pid } = postgres;
-    process.kill(pid, 'SIGKILL');
-    await expect.poll(() => postgres.pid !== pid, { timeout: BACK_LIMIT_MS }).toBe(true);
-    await everythingWorks();
-  });
-  await someAnswers(60);
-  await load.stop();
+    await during('nginx killed', async () => {
+      await nginx.kill9();
+      await someAnswers(30);
+      await nginx.start();
+      await everythingWorks();
+    });
+    expect(load.failures.some(({ phases }) => phases.includes('nginx killed'))).toBe(true);
 
-  showFailures();
-  expect(load.failures.filter((failure) => !isAllowed(failure))).toEqual([]);
-  // A write that was under way when its process was killed: the proxy must not repeat it, so one for each hand.
-  const cut = load.failures.filter(({ phases }) => phases.includes('a web process is killed'));
-  expect(cut.length).toBeLessThanOrEqual(2 * 9);
-  await expectAcknowledged();
-  await expectMails();
-}, 600_000);
+    for (const index of workers.keys()) {
+      await during('worker killed', async () => {
+        await mails.settle(database.db);
+        await workers[index]?.kill9();
+        await someAnswers(60);
+        workers[index] = await startWorker(index);
+      });
+    }
+
+    await during('database killed', async () => {
+      await mails.settle(database.db);
+      const { pid } = postgres;
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => postgres.pid !== pid, { timeout: BACK_LIMIT_MS }).toBe(true);
+      await everythingWorks();
+    });
+    await someAnswers(60);
+    await load.stop();
+
+    showFailures();
+    expect(load.failures.filter((failure) => !isAllowed(failure))).toEqual([]);
+    // A write that was under way when its process was killed: the proxy must not repeat it, so one for each hand.
+    const cut = load.failures.filter(({ phases }) => phases.includes('a web process is killed'));
+    expect(cut.length).toBeLessThanOrEqual(2 * 9);
+    await expectAcknowledged();
+    await expectMails();
+  },
+  600_000,
+);
 
 /** Students of one school with sessions, and events far enough away. */
 async function fillSchool(): Promise<{ people: SignedIn[]; eventIds: number[] }> {
