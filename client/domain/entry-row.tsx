@@ -1,10 +1,12 @@
 /** An entry in a list: a row of a table that unfolds, or on a phone a card that opens. The lists add what is theirs. */
 import type { ReactNode } from 'react';
-import { dayText } from '#client/ui/format/text.ts';
+import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, type CompactCardProps } from '#client/ui/rows/compact-card.tsx';
 import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { entryTitles } from './entry-facts.tsx';
+import { signOf, type SignedEntry } from './entry-sign.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './entry-row.module.css';
 
@@ -19,23 +21,10 @@ export const entryColumns = [
   ['organizer', 'organizer'],
 ] as const;
 
-/** The width of a column, by what stands in it. Columns without one share what is left. */
-const widths = {
-  box: classes.box,
-  name: classes.name,
-  day: classes.day,
-  number: classes.number,
-  words: classes.words,
-  organizer: classes.organizer,
-  place: classes.place,
-  state: classes.state,
-  act: classes.act,
-  acts: classes.acts,
-} as const;
+type Width = (typeof entryColumns)[number][1] | 'box' | 'place' | 'state' | 'acts';
 
-export function columnClass(width: keyof typeof widths): string {
-  return widths[width] ?? '';
-}
+/** The width of a column, by what stands in it. Columns without one share what is left. */
+export const columnClass = (width: Width) => classes[width];
 
 interface EntryRowProps {
   readonly entry: ListedEntry;
@@ -110,5 +99,19 @@ export function EntryCard({ entry, mark, sign, ...rest }: EntryCardProps) {
         </span>
       }
     />
+  );
+}
+
+const icons = { good: IconCheck, calm: IconClock, soon: IconClock, wrong: IconAlertTriangle, out: IconMinus };
+
+/** Where an entry stands, as a small sign: what merely waits has a clock, what needs somebody a warning. */
+export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
+  const { words, tone } = signOf(entry, useSchoolZone());
+  const Icon = icons[tone];
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {words}
+    </span>
   );
 }

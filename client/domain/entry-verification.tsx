@@ -1,33 +1,57 @@
 /** Whether an entry is verified, the state of the request to its contact, and what the student can do. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { correctionText, expiryText, hasProblem, requestText, verifiedText } from './request-text.ts';
-import { ConfirmHere } from './confirm-here/confirm-here.tsx';
-import { PrintSlip } from './print-slip.tsx';
-import { EntryChip } from './entry-chip.tsx';
-import { AskButton } from './ask-button.tsx';
+import { listPortfolio, resendVerification, type Entry } from '#shared/entries/entries.contract.ts';
+import { getEntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { SLIP_PATH, SLIPS_AT_ONCE } from '#shared/slips/slip-address.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
+import { ConfirmHere } from './confirm-here/confirm-here.tsx';
+import { formOfEntry } from './entry-fields.ts';
+import { EntryChip } from './entry-row.tsx';
+import { changeEntry } from './own-entries.ts';
+import {
+  askedLaterText,
+  canAskAgain,
+  correctionText,
+  expiryText,
+  hasProblem,
+  isAskedLater,
+  requestText,
+  verifiedText,
+} from './request-text.ts';
 import list from '#client/ui/lists/list.module.css';
-import classes from './entry-verification.module.css';
+import classes from './entry-row.module.css';
 
-export function EntryVerification({ entry }: { readonly entry: Entry }) {
+interface EntryProps {
+  readonly entry: Entry;
+}
+
+export function EntryVerification({ entry }: EntryProps) {
   return (
-    <div className={classes.truth}>
-      <VerifiedMark verified={entry.verified} />
+    <div className={list.stack}>
+      <Link to="/about-verification" className={classes.verified} data-verified={entry.verified}>
+        <Mark verified={entry.verified} />
+        {entry.verified ? 'Verified' : 'Not verified'}
+        <VisuallyHidden>, about verification</VisuallyHidden>
+      </Link>
       <RequestTruth entry={entry} />
     </div>
   );
 }
 
 /** The state of the request to the contact, and what the student can do about it. */
-export function RequestTruth({ entry }: { readonly entry: Entry }) {
+export function RequestTruth({ entry }: EntryProps) {
   const zone = useSchoolZone();
   const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
   const expiry = expiryText(entry, zone);
-  const correction = correctionText(entry);
   const truth = useRef<HTMLParagraphElement>(null);
   const giveFocusOn = () => truth.current?.focus();
   return (
@@ -37,19 +61,10 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
           {words}
         </p>
       )}
-      {expiry !== '' && <p className={classes.expiry}>{expiry}</p>}
+      {expiry !== '' && <p className={classes.request}>{expiry}</p>}
       {!entry.verified && (
         <div className={list.actions}>
-          {correction !== undefined && (
-            <Button
-              component={Link}
-              to={`/portfolio-update-event/${entry.id}`}
-              size="compact-sm"
-              aria-label={`${correction} of ${entry.event}`}
-            >
-              {correction}
-            </Button>
-          )}
+          <CorrectionLink entry={entry} />
           <AskButton entry={entry} giveFocusOn={giveFocusOn} />
           <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
           <PrintSlip entries={[entry]} />
@@ -60,12 +75,17 @@ export function RequestTruth({ entry }: { readonly entry: Entry }) {
 }
 
 /** In a table: check or cross, and a sign whose words show on hover and focus. */
-export function VerifiedSign({ entry }: { readonly entry: Entry }) {
+export function VerifiedSign({ entry }: EntryProps) {
   const zone = useSchoolZone();
   const state = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
   const words = [state, expiryText(entry, zone)].filter((sentence) => sentence !== '').join(' ');
   return (
-    <Link to="/about-verification" className={classes.mark} data-verified={entry.verified} data-hint={words}>
+    <Link
+      to="/about-verification"
+      className={classes.verified}
+      data-verified={entry.verified}
+      data-hint={words}
+    >
       {!entry.verified && <VisuallyHidden>Not verified, </VisuallyHidden>}
       <Mark verified={entry.verified} />
       <EntryChip entry={entry} />
@@ -74,16 +94,123 @@ export function VerifiedSign({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function VerifiedMark({ verified }: { readonly verified: boolean }) {
+function Mark({ verified }: { readonly verified: boolean }) {
+  return verified ? <IconCheck size={20} aria-hidden="true" /> : <IconX size={20} aria-hidden="true" />;
+}
+
+/** To the form, when the student must correct something before the contact can answer. */
+export function CorrectionLink({ entry }: EntryProps) {
+  const correction = correctionText(entry);
   return (
-    <Link to="/about-verification" className={classes.mark} data-verified={verified}>
-      <Mark verified={verified} />
-      {verified ? 'Verified' : 'Not verified'}
-      <VisuallyHidden>, about verification</VisuallyHidden>
-    </Link>
+    correction !== undefined && (
+      <Button
+        component={Link}
+        to={`/portfolio-update-event/${entry.id}`}
+        size="compact-sm"
+        aria-label={`${correction} of ${entry.event}`}
+      >
+        {correction}
+      </Button>
+    )
   );
 }
 
-function Mark({ verified }: { readonly verified: boolean }) {
-  return verified ? <IconCheck size={20} aria-hidden="true" /> : <IconX size={20} aria-hidden="true" />;
+interface AskButtonProps extends EntryProps {
+  /** Moves the focus when the button disappears because the mail is queued. */
+  readonly giveFocusOn: () => void;
+}
+
+/** Asks the contact once more, now instead of with the next list, or whom they named in their place. Empty where nobody can be asked. */
+export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
+  const zone = useSchoolZone();
+  const makeOld = useMakeOld();
+  const { id, event, verified, colleague, request_state, version } = entry;
+  const other = colleague?.is_within ? colleague.address : undefined;
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async () => {
+      if (other === undefined) return (await callApi(resendVerification, { body: { id } })).detail;
+      const changed = await changeEntry(String(id), { ...formOfEntry(entry), contact: other }, version);
+      return isAskedLater(changed) ? askedLaterText(changed, zone) : `${other} is being asked by email.`;
+    },
+    onSettled: () => makeOld([listPortfolio, getEntryHistory]),
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const latest = useRef(giveFocusOn);
+  useEffect(() => {
+    latest.current = giveFocusOn;
+  });
+  // A loading button loses the focus. It comes back, or goes on when the button is gone, unless it is elsewhere by then.
+  useEffect(() => {
+    if (isPending || !hadFocus.current) return;
+    hadFocus.current = false;
+    if (!isFocusLost()) return;
+    if (button.current) button.current.focus();
+    else latest.current();
+  }, [isPending]);
+  useEffect(
+    () => () => {
+      if (hadFocus.current && isFocusLost()) latest.current();
+    },
+    [],
+  );
+
+  if (verified || (other === undefined && !canAskAgain(entry))) return null;
+  const words = other !== undefined ? `Ask ${other}` : request_state === 'listed' ? 'Send now' : 'Resend';
+  const about = `resend entry ${id}`;
+
+  function press(): void {
+    hadFocus.current = true;
+    forgetFailures(about);
+    const failed =
+      other === undefined
+        ? `The verification email for “${event}” was not resent.`
+        : `${other} was not asked about “${event}”.`;
+    // The promise, because the mutation's callbacks end with the button.
+    mutateAsync().then(showSuccess, (error: unknown) =>
+      showFailure(`${failed} ${failureReason(error)}`, about),
+    );
+  }
+
+  return (
+    <Button
+      ref={button}
+      variant="outline"
+      size="compact-sm"
+      loading={isPending}
+      aria-label={
+        other === undefined ? `${words} verification email for ${event}` : `${words} to verify ${event}`
+      }
+      onClick={press}
+    >
+      {words}
+    </Button>
+  );
+}
+
+interface PrintSlipProps {
+  /** All for one contact; so many as fit into one file are printed. */
+  readonly entries: readonly Entry[];
+}
+
+/** Slips to print for entries that wait: the contact signs on paper, or scans them later (docs/decisions/0056). */
+export function PrintSlip({ entries }: PrintSlipProps) {
+  const printed = entries.slice(0, SLIPS_AT_ONCE);
+  const [first] = printed;
+  if (!first) return null;
+  const words = printed.length === 1 ? 'Print a slip' : `Print ${printed.length} slips`;
+  return (
+    <Button
+      component="a"
+      href={`/api${SLIP_PATH}?ids=${printed.map(({ id }) => id).join(',')}`}
+      target="_blank"
+      rel="noopener"
+      variant="outline"
+      size="compact-sm"
+      flex="none"
+      aria-label={`${words}: ${printed.length === 1 ? first.event : first.contact}`}
+    >
+      {words}
+    </Button>
+  );
 }

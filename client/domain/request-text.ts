@@ -1,7 +1,8 @@
-/** The state of the request to an entry's contact as text (rulings, section 4). */
+/** The state of the request to an entry's contact as text (rulings, section 4), and why an entry is gone. */
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
 /** For an entry that is not verified. */
@@ -98,4 +99,24 @@ export function canAskAgain({ verified, request_state, colleague }: Entry): bool
 export function canMailCode({ verified, request_state, request_advice }: Entry): boolean {
   if (verified) return false;
   return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
+}
+
+/** Why an entry is gone, in sentences: what happened on which day, and the reason, if given. */
+export function removalText(removed: RemovedEntry, timeZone: string): string[] {
+  const { kind, at, contact, reason, unknown_student } = removed;
+  const day = schoolDay(at, timeZone);
+  const given = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];
+  switch (kind) {
+    case 'rejected':
+      return [
+        unknown_student
+          ? `${contact} rejected it on ${day}, saying that they do not know you.`
+          : `${contact} rejected it on ${day}.`,
+        ...given,
+      ];
+    case 'expired':
+      return [`It expired on ${day}: ${contact} did not answer within a month.`];
+    case 'removed':
+      return [`Your school removed it on ${day}.`, ...given];
+  }
 }

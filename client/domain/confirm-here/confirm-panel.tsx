@@ -1,15 +1,21 @@
 /** The contact confirms here and now, with a code from their mailbox. */
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sendCode, watchCode } from '#shared/entries/on-the-spot.contract.ts';
-import { callApi } from '#client/platform/api.ts';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
+import { getEntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
+import { confirmCode, sendCode, watchCode } from '#shared/entries/on-the-spot.contract.ts';
+import { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { PORTFOLIO_KEY } from '#client/domain/entries.api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { portfolioQuery } from '#client/domain/own-entries.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { CodeForm } from './code-form.tsx';
-import classes from './confirm-panel.module.css';
+import { focusField } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import list from '#client/ui/lists/list.module.css';
 
 export interface ConfirmPanelProps {
   readonly entry: Entry;
@@ -22,44 +28,32 @@ export interface ConfirmPanelProps {
 /** How often the screen asks whether the contact has confirmed meanwhile. */
 const ASK_AGAIN_MS = 2000;
 
-export function ConfirmPanel({ entry, giveFocusOn, onClose, onVerified }: ConfirmPanelProps) {
-  const client = useQueryClient();
+export function ConfirmPanel(props: ConfirmPanelProps) {
+  const { entry, giveFocusOn, onVerified } = props;
+  const makeOld = useMakeOld();
   const params = { pk: String(entry.id) };
-  const { data: state, error } = useQuery({
-    queryKey: ['entries', 'code', entry.id],
-    queryFn: ({ signal }) => callApi(watchCode, { params, signal }),
-    refetchInterval: ASK_AGAIN_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data: state, error } = useApi(watchCode, { params }, { refetchInterval: ASK_AGAIN_MS, gcTime: 0 });
   const isConfirmed = state?.verified === true;
-  const latest = useRef({ giveFocusOn, onVerified });
+  const latest = useRef({ giveFocusOn, onVerified, makeOld });
   useEffect(() => {
-    latest.current = { giveFocusOn, onVerified };
+    latest.current = { giveFocusOn, onVerified, makeOld };
   });
   useEffect(() => {
     if (!isConfirmed) return;
-    void client.invalidateQueries({ queryKey: PORTFOLIO_KEY }).then(() => {
+    void latest.current.makeOld([listPortfolio]).then(() => {
       latest.current.onVerified();
       latest.current.giveFocusOn();
     });
-  }, [isConfirmed, client]);
+  }, [isConfirmed]);
 
-  const isLoading = state === undefined && error === null;
   return (
-    <div role="group" aria-label={`Confirm here: ${entry.event}`} className={classes.panel}>
-      {isLoading || isConfirmed ? (
+    <Stack gap="xs" flex="1 0 100%" miw={0} role="group" aria-label={`Confirm here: ${entry.event}`}>
+      {isConfirmed || (state === undefined && error === null) ? (
         <LoadingBlock />
       ) : (
-        <MailCode
-          entry={entry}
-          codeUntil={state?.code_until ?? null}
-          onClose={onClose}
-          onVerified={onVerified}
-          giveFocusOn={giveFocusOn}
-        />
+        <MailCode {...props} codeUntil={state?.code_until ?? null} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -68,23 +62,52 @@ interface MailCodeProps extends ConfirmPanelProps {
   readonly codeUntil: string | null;
 }
 
+/** One thing at a time: the button that sends a code, then the field for it, while the contact stands there. */
 function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCodeProps) {
   const client = useQueryClient();
+  const makeOld = useMakeOld();
+  const params = { pk: String(entry.id) };
   const [sent, setSent] = useState(codeUntil === null ? '' : `A code is on its way to ${entry.contact}.`);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    initial: { code: '' },
+    checks: [
+      {
+        field: 'code',
+        message: `Please enter the ${CODE_DIGITS} digits.`,
+        holds: ({ code }) => bareDigits(code).length === CODE_DIGITS,
+      },
+    ],
+    send: (body) => callApi(confirmCode, { params, body }),
+    onSent: (verified) => {
+      client.setQueryData(portfolioQuery.queryKey, (entries) =>
+        entries?.map((one) => (one.id === verified.id ? verified : one)),
+      );
+      void makeOld([listPortfolio, getEntryHistory, getRequirements]);
+      onVerified();
+      giveFocusOn();
+    },
+    refused: (error) => ({ code: failureReason(error) }),
+  });
+  const { formRef } = form;
   const first = useRef<HTMLButtonElement>(null);
+  const isAsked = sent !== '';
+  // Also after another code was sent, or was not.
   useEffect(() => {
-    if (!isSending) first.current?.focus();
-  }, [isSending]);
+    if (isSending) return;
+    if (isAsked) focusField(formRef.current, 'code');
+    else first.current?.focus();
+  }, [isAsked, isSending, formRef]);
 
   async function send(): Promise<void> {
     setSending(true);
     setFailure(undefined);
+    form.restart({ code: '' });
     try {
-      const { detail } = await callApi(sendCode, { params: { pk: String(entry.id) } });
+      const { detail } = await callApi(sendCode, { params });
       setSent(detail);
-      void client.invalidateQueries({ queryKey: PORTFOLIO_KEY });
+      void makeOld([listPortfolio]);
     } catch (thrown) {
       setFailure(failureReason(thrown));
     } finally {
@@ -92,43 +115,69 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
     }
   }
 
-  if (sent !== '') {
+  if (!isAsked)
     return (
-      <CodeForm
-        entry={entry}
-        sent={sent}
-        isSending={isSending}
-        sendFailure={failure}
-        onSend={() => void send()}
-        onClose={onClose}
-        onConfirmed={() => {
-          onVerified();
-          giveFocusOn();
-        }}
-      />
+      <>
+        {failure !== undefined && (
+          <Text size="sm" c="red" role="alert" className={list.breakable}>
+            {failure}
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button
+            ref={first}
+            size="sm"
+            loading={isSending}
+            // Addresses are long, and phones narrow.
+            h="auto"
+            py="xs"
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+            onClick={() => void send()}
+          >
+            Email a code to {entry.contact}
+          </Button>
+          <Button variant="subtle" size="sm" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </>
     );
-  }
+  const isBusy = isSending || form.isBusy;
   return (
     <>
-      {failure !== undefined && (
-        <p role="alert" className={classes.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button
-          ref={first}
-          size="sm"
-          loading={isSending}
-          classNames={{ root: classes.send, label: classes.label }}
-          onClick={() => void send()}
-        >
-          Email a code to {entry.contact}
-        </Button>
-        <Button variant="subtle" size="sm" disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <Text size="sm" role="status" className={list.breakable}>
+        {isSending ? '' : `${sent} It works for ${CODE_MINUTES} minutes.`}
+      </Text>
+      <Form form={form} gap="xs">
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_DIGITS + 1}
+          maw="11rem"
+          size="lg"
+          styles={{ input: { letterSpacing: '0.15em', fontVariantNumeric: 'tabular-nums' } }}
+          {...form.field('code')}
+          error={form.errors['code'] ?? failure}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="sm" loading={form.isBusy} disabled={isSending}>
+            Confirm
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            loading={isSending}
+            disabled={form.isBusy}
+            onClick={() => void send()}
+          >
+            Send another code
+          </Button>
+          <Button variant="subtle" size="sm" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Form>
     </>
   );
 }

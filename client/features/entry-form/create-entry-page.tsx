@@ -1,9 +1,15 @@
 /** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import { createEntry, getEntry, listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
+import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
+import { listRemovedEntries, type RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { readOnce, useMakeOld } from '#client/platform/use-api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
@@ -12,16 +18,13 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { recordEntry, useEntriesBefore, useForgetPortfolio } from '#client/domain/entries.api.ts';
-import { ENTRY_RECORDED, storedForLater } from '#client/domain/entries.messages.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
-import type { FormFields } from '#client/domain/entry-fields.ts';
-import { useAsksMore } from '#client/domain/entry-questions.api.ts';
-import { removalText } from '#client/domain/removal-text.ts';
+import { fieldsOfAddress, noFields, type FormFields } from '#client/domain/entry-fields.ts';
+import { useAsksMore, wireFields } from '#client/domain/own-entries.ts';
+import { askedLaterText, isAskedLater, removalText } from '#client/domain/request-text.ts';
+import { fieldsOfPlace, placesUsed, useEntriesBefore } from './earlier-entries.ts';
 import { EntryForm } from './entry-form.tsx';
-import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
-import { useFirstFields } from './first-fields.ts';
-import { placesUsed } from './places.ts';
+import { entryLoadFailure } from './entry-form.messages.ts';
 import list from '#client/ui/lists/list.module.css';
 
 export default function CreateEntryPage() {
@@ -61,14 +64,15 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const isBare = search.size === 0;
   const places = usePlacesToOffer(isBare, before);
   const navigate = useNavigate();
-  const forgetPortfolio = useForgetPortfolio();
+  const makeOld = useMakeOld();
   const zone = useSchoolZone();
   const recorded = useRef<Entry>(undefined);
   const asksMore = useAsksMore();
 
   async function record(entry: FormFields, key: string): Promise<void> {
-    recorded.current = await recordEntry(entry, key);
-    forgetPortfolio();
+    // No mutation, whose 401 would end the session for the whole page: the form says it instead, and stays.
+    recorded.current = await callApi(createEntry, { body: { ...wireFields(entry), idempotency_key: key } });
+    void makeOld([listPortfolio]);
   }
 
   /** The portfolio says it at the entry itself, after what rules ask besides; elsewhere a message does. */
@@ -77,8 +81,8 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
     if (!entry) return;
     if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
     else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
-    else if (isAskedLater(entry)) showSuccess(storedForLater('recorded', askedLaterText(entry, zone)));
-    else showSuccess(ENTRY_RECORDED);
+    else if (isAskedLater(entry)) showSuccess(`Entry recorded. ${askedLaterText(entry, zone)}`);
+    else showSuccess('Entry recorded. Your contact is being asked by email to verify it.');
   }
 
   if (failure !== undefined) {
@@ -142,4 +146,91 @@ function usePlacesToOffer(
   }, []);
   if (!places && (!isWanted || !isPending || isLate)) setPlaces(isWanted && data ? placesUsed(data) : []);
   return places;
+}
+
+/** What an address leads to. */
+interface First {
+  readonly fields: FormFields;
+  /** The entry that is recorded again. */
+  readonly removed?: RemovedEntry;
+}
+
+interface Source {
+  readonly load: (signal: AbortSignal) => Promise<First | undefined>;
+  readonly failure: (thrown: unknown) => string;
+}
+
+/** `?from=` a removed entry, `?again=` an entry, or `?event=` and nothing else the number of an event; undefined for the address itself. */
+function sourceOf(search: URLSearchParams, today: string): Source | undefined {
+  const from = search.get('from');
+  if (from !== null) {
+    return {
+      load: async (signal) => {
+        const removed = await callApi(listRemovedEntries, { signal });
+        const found = removed.find(({ id }) => String(id) === from);
+        return found && { fields: fieldsOfEntry(found), removed: found };
+      },
+      failure: (thrown) => `Your removed entries could not be loaded. ${failureReason(thrown)}`,
+    };
+  }
+  const again = search.get('again');
+  if (again !== null) {
+    return {
+      load: async (signal) => ({
+        fields: fieldsOfPlace(await callApi(getEntry, { params: { pk: again }, signal })),
+      }),
+      failure: entryLoadFailure,
+    };
+  }
+  const eventId = eventOf(search);
+  if (eventId === undefined) return undefined;
+  return {
+    load: async (signal) => ({
+      fields: fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today),
+    }),
+    failure: (thrown) => `The event could not be loaded. ${failureReason(thrown)}`,
+  };
+}
+
+/** The number of the event; links of mails have the name of an event there, and other fields beside it. */
+function eventOf(search: URLSearchParams): string | undefined {
+  const event = search.get('event') ?? '';
+  return search.size === 1 && /^\d+$/.test(event) ? event : undefined;
+}
+
+/** What an event says of the entry about it. @param today a day to come cannot be recorded, and is left out */
+function fieldsOfEvent(event: Pick<DetailedEvent, 'name' | 'date' | 'organizer'>, today: string): FormFields {
+  const [month, day, year] = event.date.split('/');
+  const date = `${year}-${month}-${day}`;
+  return { ...noFields, event: event.name, organizer: event.organizer, date: date <= today ? date : '' };
+}
+
+interface FirstFields {
+  /** Undefined until they are loaded. */
+  readonly fields: FormFields | undefined;
+  readonly removed?: RemovedEntry;
+  readonly failure: string | undefined;
+  readonly isTrying: boolean;
+  readonly tryAgain: () => void;
+}
+
+/** @param hasDraft a draft is shown at once, without waiting for what it began with */
+function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: string): FirstFields {
+  const source = sourceOf(search, today);
+  const ofAddress = fieldsOfAddress(search);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['first fields', search.toString()],
+    queryFn: async ({ signal }) => (await source?.load(signal)) ?? { fields: ofAddress },
+    enabled: source !== undefined,
+    ...readOnce,
+  });
+  if (!source) return { fields: ofAddress, failure: undefined, isTrying: false, tryAgain: () => undefined };
+  const fields = data?.fields ?? (hasDraft ? ofAddress : undefined);
+  return {
+    fields,
+    removed: data?.removed,
+    failure: fields === undefined && error !== null ? source.failure(error) : undefined,
+    isTrying: isFetching,
+    tryAgain: () => void refetch(),
+  };
 }

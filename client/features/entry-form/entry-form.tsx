@@ -1,39 +1,46 @@
 /** The form that Record Entry and Update Event share; nothing typed is lost. */
-import { lazy, Suspense, type KeyboardEvent } from 'react';
-import { TextInput } from '@mantine/core';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  Anchor,
+  Button,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  type TextareaProps,
+} from '@mantine/core';
+import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { entryChecks } from '#shared/entries/entries.rules.ts';
 import { fieldNames, type EntryFieldName } from '#shared/entries/entry-fields.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#shared/languages/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { canStore } from '#client/platform/draft-storage.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
-import { languageUsed } from '#client/domain/contacts-used.ts';
-import { useContactsUsed } from '#client/domain/entries.api.ts';
-import {
-  entryFailure,
-  isCertainlyRefused,
-  isChangedMeanwhile,
-  lateFailure,
-} from '#client/domain/entries.messages.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { trimmedForm, type FormFields } from '#client/domain/entry-fields.ts';
 import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
-import { focusField } from '#client/ui/forms/focus.ts';
+import { focusField, focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useDraft } from '#client/ui/forms/use-draft.ts';
-import { useForm } from '#client/ui/forms/use-form.ts';
-import { ContactInput } from './contact-input.tsx';
-import { DateInput } from './date-input.tsx';
-import { DescriptionInput } from './description-input.tsx';
-import { FailureText, KEPT } from './entry-form-notes.tsx';
-import { HoursInput } from './hours-input.tsx';
-import { MailLanguage } from './mail-language.tsx';
-import { PlaceChoice } from './place-choice.tsx';
-import { lastDescription } from './places.ts';
+import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
+import { useForm, type FormFailed } from '#client/ui/forms/use-form.ts';
+import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
+import { ContactInput, DateInput, HoursInput, PlaceChoice } from './entry-form-fields.tsx';
+import {
+  entryFailure,
+  isAlreadyRecorded,
+  isCertainlyRefused,
+  isChangedMeanwhile,
+  isSessionOver,
+  lateFailure,
+  type Attempt,
+} from './entry-form.messages.ts';
 import classes from './entry-form.module.css';
 
 /** Asks the server once there is a day with hours. Without a connection there is nothing to tell, and recording goes on. */
@@ -45,7 +52,7 @@ interface EntryFormProps {
   readonly wantedDraft?: string;
   /** The id of the entry that is being changed. */
   readonly entry?: string;
-  readonly attempt: 'record' | 'update';
+  readonly attempt: Attempt;
   readonly initial: FormFields;
   /** The language of the entry's present contact; another contact has its own. */
   readonly firstLanguage?: Language;
@@ -182,6 +189,81 @@ export function EntryForm(props: EntryFormProps) {
   );
 }
 
+const languages = LANGUAGES.map((value) => ({ value, label: languageNames[value] }));
+
+interface MailLanguageProps {
+  readonly value: Language;
+  readonly onChange: (language: string) => void;
+}
+
+/** The language in which we write to the contact: the one of last time, folded into a line until it is to be changed. */
+function MailLanguage({ value, onChange }: MailLanguageProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen)
+    return (
+      <NativeSelect
+        // The pressed button is gone.
+        ref={focusOnce}
+        label="Language of the email"
+        name="contact_language"
+        data={languages}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    // The button is high; the line is not to look far from its field.
+    <Text size="sm" my={-8}>
+      We write to them in {languageNames[value]}.{' '}
+      <button
+        type="button"
+        className={classes.link}
+        aria-label="Change the language of the email"
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </button>
+    </Text>
+  );
+}
+
+interface DescriptionInputProps extends Omit<TextareaProps, 'onChange'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly last: string | undefined;
+}
+
+/** What the student did. While it is empty, the description of last time at the same place is offered to begin with. */
+function DescriptionInput({ value, onChange, last, ...input }: DescriptionInputProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={16}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...input}
+      />
+      {last !== undefined && value.trim() === '' && (
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => {
+            onChange(last);
+            field.current?.focus();
+          }}
+        >
+          Start from the last one
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** On a phone the key that says "next" goes to the next field; with a keyboard Enter sends the form, as everywhere. */
 function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
@@ -192,4 +274,52 @@ function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   const next = fieldNames[fieldNames.findIndex((name) => name === target.name) + 1];
   if (next !== undefined) focusField(target.form, next);
+}
+
+/** The notice above a restored draft. */
+const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
+  typed: 'We kept what you had typed here before.',
+  sent: 'We kept what you had typed here before. If it was recorded already, sending it again does not record it twice.',
+  outdated:
+    'We kept what you had typed here before. The entry itself has changed since. “Start over” shows how it is now; sending puts what you see here in its place.',
+};
+
+interface FailureTextProps {
+  readonly failed: FormFailed;
+  readonly attempt: Attempt;
+  readonly submitLabel: string;
+  /** Whether this device keeps a draft. */
+  readonly isKept: boolean;
+  readonly onRecordAsNew: () => void;
+  readonly onLookAgain: (() => void) | undefined;
+}
+
+/** Why the form was refused, with what the person can do unless it is correcting and sending again. */
+function FailureText({ failed: { error, words }, attempt, ...props }: FailureTextProps) {
+  if (isSessionOver(error)) return <SessionOver happened="stored" button={props.submitLabel} />;
+  if (isChangedMeanwhile(error, attempt)) {
+    if (!props.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
+    return (
+      <Stack gap="sm" align="start">
+        <span>{words} What you typed is kept.</span>
+        <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
+          Look at it again
+        </Button>
+      </Stack>
+    );
+  }
+  if (!isAlreadyRecorded(error)) return words;
+  return (
+    <Stack gap="sm" align="start">
+      <span>
+        {words}{' '}
+        <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+          Go to your portfolio
+        </Anchor>
+      </span>
+      <Button variant="outline" size="compact-sm" onClick={props.onRecordAsNew}>
+        Record it as a new entry
+      </Button>
+    </Stack>
+  );
 }

@@ -10,35 +10,37 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { resendRequest, changeEntry, useEntry, useForgetPortfolio } from '#client/domain/entries.api.ts';
-import {
-  ENTRY_UPDATED,
-  ENTRY_UPDATED_NOT_RESENT,
-  storedForLater,
-  UPDATE_WARNING,
-} from '#client/domain/entries.messages.ts';
-import { DRAFT_MOVED, entryLoadFailure, isMissing, isSessionOver } from '#client/domain/entries.messages.ts';
+import { getEntry, listPortfolio, resendVerification } from '#shared/entries/entries.contract.ts';
 import { moveToNewEntry, pathOfDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
-import { EntryForm } from './entry-form.tsx';
+import { changeEntry } from '#client/domain/own-entries.ts';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
+import { asApiError } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { EntryForm } from './entry-form.tsx';
+import { entryLoadFailure, isSessionOver } from './entry-form.messages.ts';
+
+const UPDATED = 'Entry updated and verification email resent.';
+const DRAFT_MOVED =
+  'This entry is not there any more. What you had typed is still here: you can record it as a new entry.';
 
 export default function UpdateEntryPage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
-  const forgetPortfolio = useForgetPortfolio();
+  const makeOld = useMakeOld();
   const { user } = useSession();
   const owner = String(user?.id ?? '');
-  const { data, error, refetch } = useEntry(pk);
+  const { data, error, refetch } = useApi(getEntry, { params: { pk } }, readOnce);
   const wantedDraft = draftOfLink(useLocation().state);
   const isAskedAgain = useRef(false);
   const zone = useSchoolZone();
-  const said = useRef(ENTRY_UPDATED);
+  const said = useRef(UPDATED);
 
   useEffect(() => {
     if (!error) return;
     // The draft outlives its entry.
-    const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
+    const draft = asApiError(error).status === 404 ? moveToNewEntry(owner, pk) : undefined;
     if (draft) showFailure(DRAFT_MOVED);
     else if (!isSessionOver(error)) showFailure(entryLoadFailure(error), `load entry ${pk}`);
     void navigate(draft ? pathOfDraft(draft) : '/hour-tracker', { replace: true });
@@ -50,11 +52,9 @@ export default function UpdateEntryPage() {
 
   async function update(fields: FormFields): Promise<void> {
     const changed = await changeEntry(pk, fields, data?.version ?? 1);
-    said.current = isAskedLater(changed)
-      ? storedForLater('updated', askedLaterText(changed, zone))
-      : ENTRY_UPDATED;
-    forgetPortfolio();
-    isAskedAgain.current = await resendRequest(changed.id).then(
+    said.current = isAskedLater(changed) ? `Entry updated. ${askedLaterText(changed, zone)}` : UPDATED;
+    void makeOld([listPortfolio]);
+    isAskedAgain.current = await callApi(resendVerification, { body: { id: changed.id } }).then(
       () => true,
       // The update is stored; the portfolio shows the state of the request and can resend it.
       () => false,
@@ -69,8 +69,8 @@ export default function UpdateEntryPage() {
 
   function tellStored(isShown: boolean): void {
     if (isAskedAgain.current) showSuccess(said.current, `resend entry ${pk}`);
-    else showFailure(ENTRY_UPDATED_NOT_RESENT, `resend entry ${pk}`);
-    forgetPortfolio();
+    else showFailure('Entry updated, but failed to resend verification email.', `resend entry ${pk}`);
+    void makeOld([listPortfolio]);
     if (isShown) void navigate('/hour-tracker');
   }
 
@@ -79,7 +79,8 @@ export default function UpdateEntryPage() {
       <Stack gap="md">
         <PageHeading>Update Event</PageHeading>
         <Alert role="note" color="green" variant="light">
-          {UPDATE_WARNING}
+          Every field must be filled in. Updating makes the entry unverified, and your contact is asked again
+          to verify it.
         </Alert>
         {data ? (
           <EntryForm

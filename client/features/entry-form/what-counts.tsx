@@ -1,13 +1,16 @@
 /** What the hours will count for, told before they are sent. */
 import { Box, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
-import classes from './entry-form.module.css';
-import { useHasProgram, useWhatCounts } from '#client/domain/entry-questions.api.ts';
+import { getWhatCounts } from '#shared/requirements/entry-details.contract.ts';
+import { useEntryQuestions } from '#client/domain/own-entries.ts';
+import { ASIDE } from '#client/platform/query-client.ts';
+import { useApi } from '#client/platform/use-api.ts';
 
 interface WhatCountsProps {
   readonly date: string;
@@ -22,20 +25,27 @@ const PAUSE_MS = 400;
 
 /** Nothing at a school without rules of its own. */
 export default function WhatCounts({ date, hours, organizer, entry }: WhatCountsProps) {
-  const hasProgram = useHasProgram();
-  const hundredths = parseHours(hours);
-  const isKnown = isCalendarDay(date) && hundredths !== undefined && hundredths <= HOURS_MAXIMUM * 100;
+  const hasProgram = useEntryQuestions()?.has_program === true;
+  const hundredths = parseHours(hours) ?? 0;
   const [settled] = useDebouncedValue(organizer.trim(), PAUSE_MS);
-  const programs = useWhatCounts({ date: isKnown ? date : '', hours: hundredths, organizer: settled, entry });
+  const isKnown = hasProgram && isCalendarDay(date) && hundredths > 0 && hundredths <= HOURS_MAXIMUM * 100;
+  const query = { date, hours: String(hundredths / 100), organizer: settled, entry };
+  // What is not told here is told by `/requirements`.
+  const { data } = useApi(
+    getWhatCounts,
+    { query },
+    { enabled: isKnown, retry: false, meta: ASIDE, placeholderData: keepPreviousData },
+  );
   if (!hasProgram) return null;
   return (
     <Box role="status" mih="1.25rem">
-      {programs?.map(({ program, ...counted }) => (
-        <Text size="sm" key={program} className={classes.counts}>
-          {/* The server sends what `progress` says. */}
-          {program}: {reasonText(counted as CountedEntry)}
-        </Text>
-      ))}
+      {isKnown &&
+        data?.map(({ program, ...counted }) => (
+          <Text size="sm" key={program} style={{ overflowWrap: 'anywhere' }}>
+            {/* The server sends what `progress` says. */}
+            {program}: {reasonText(counted as CountedEntry)}
+          </Text>
+        ))}
     </Box>
   );
 }

@@ -1,28 +1,44 @@
 /** An entry's history for its owner and the school: its text, its state, and a timeline. */
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
+import { getEntryHistory, type EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import { EntryFacts } from '#client/domain/entry-facts.tsx';
+import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { RequestTruth } from '#client/domain/entry-verification.tsx';
+import { QUEUED_REFRESH_MS, usePortfolio } from '#client/domain/own-entries.ts';
+import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
-import { historyFailure } from '#client/domain/entries.messages.ts';
-import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { usePortfolio } from '#client/domain/entries.api.ts';
-import { useEntryHistory } from '#client/domain/entry-history.api.ts';
-import { studentOf, type Student, changeText, lineText } from './entry-history-text.ts';
-import { endOf, entryStateOf, timelineOf, type TimelinePoint } from './entry-timeline.ts';
-import { RequestTruth } from '#client/domain/entry-verification.tsx';
-import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Section } from '#client/ui/list/section.tsx';
 import list from '#client/ui/lists/list.module.css';
+import {
+  changeText,
+  endOf,
+  entryStateOf,
+  lineText,
+  studentOf,
+  timelineOf,
+  type Student,
+  type TimelinePoint,
+} from './entry-history-text.ts';
 import classes from './entry-history.module.css';
 
 export default function EntryHistoryPage() {
   const { pk = '' } = useParams();
-  const { data, error, isFetching, refetch } = useEntryHistory(pk);
+  const { data, error, isFetching, refetch } = useApi(
+    getEntryHistory,
+    { params: { pk } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.lines.at(-1)?.kind === 'mail queued' ? QUEUED_REFRESH_MS : false,
+    },
+  );
   const { user, admin } = useSession();
   // The owner also sees the request, which the portfolio knows. It is awaited, so that nothing jumps, unless it fails.
   const isOwn = data ? data.owner.id === user?.id : admin?.is_school_administration !== true;
@@ -31,19 +47,18 @@ export default function EntryHistoryPage() {
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading>Entry History</PageHeading>
-      {error && (
+      {error && asApiError(error).status === 404 && (
         <ErrorAlert title="Something went wrong">
           <Stack gap="sm" align="start">
-            <span>{historyFailure(error)}</span>
-            {asApiError(error).status === 404 ? (
-              <BackButton />
-            ) : (
-              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )}
+            There is no history here. The entry was deleted, or it is not one that you may see.
+            <BackButton />
           </Stack>
         </ErrorAlert>
+      )}
+      {error && asApiError(error).status !== 404 && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          The history could not be loaded. {failureReason(error)}
+        </RetryAlert>
       )}
       {data && !isWaiting && <History history={data} />}
       {(!data || isWaiting) && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
@@ -67,12 +82,14 @@ function History({ history }: { readonly history: EntryHistory }) {
           <EntryFacts entry={history.entry} />
         </Stack>
       </Paper>
-      <Stack component="section" gap="md" aria-labelledby="what-happened">
-        <Title order={2} size="h3" id="what-happened">
-          Timeline
-        </Title>
-        <EntryTimelineList lines={history.lines} student={student} />
-      </Stack>
+      <Section title="Timeline">
+        <ol className={classes.timeline}>
+          {timelineOf(history.lines).map((point, place) => (
+            // Lines have no id, and never move.
+            <Point key={place} point={point} student={student} />
+          ))}
+        </ol>
+      </Section>
       <Group>
         {student.isReader ? (
           <BackButton />
@@ -106,18 +123,18 @@ function BackButton() {
   );
 }
 
-interface EntryStandingProps {
+interface EntryStatePanelProps {
   readonly history: EntryHistory;
   readonly student: Student;
 }
 
-function EntryStatePanel({ history, student }: EntryStandingProps) {
+function EntryStatePanel({ history, student }: EntryStatePanelProps) {
   const zone = useSchoolZone();
   const { text, tone } = entryStateOf(history, student);
   const end = history.is_there ? undefined : endOf(history.lines);
   return (
     <Stack gap="xs" align="start">
-      <Text className={classes.standing} data-tone={tone}>
+      <Text className={classes.state} data-tone={tone}>
         {text}
       </Text>
       {end &&
@@ -143,41 +160,27 @@ function OwnRequest({ id }: { readonly id: number }) {
   return entry && !entry.recycling_bin && <RequestTruth entry={entry} />;
 }
 
-interface EntryTimelineListProps {
-  readonly lines: readonly HistoryLine[];
-  readonly student: Student;
-}
-
-function EntryTimelineList({ lines, student }: EntryTimelineListProps) {
-  return (
-    <ol className={classes.timeline}>
-      {timelineOf(lines).map((point, place) => (
-        // Lines have no id, and never move.
-        <Point key={place} point={point} student={student} />
-      ))}
-    </ol>
-  );
-}
-
-function Point({
-  point: { line, queued },
-  student,
-}: {
+interface PointProps {
   readonly point: TimelinePoint;
   readonly student: Student;
-}) {
+}
+
+function Point({ point: { line, queued }, student }: PointProps) {
   const zone = useSchoolZone();
   const { text, details, tone } = lineText(line, student, zone);
   return (
     <li data-tone={tone}>
-      <Text size="sm" className={classes.when}>
+      <Text size="sm" c="dimmed">
         <time dateTime={line.at}>{schoolTime(line.at, zone)}</time>
         {queued && <time dateTime={queued.at}>, queued less than a minute before</time>}
       </Text>
       <Text>{text}</Text>
       {changeText(line).map(({ field, before, after }) => (
-        <Text key={field} size="sm" className={classes.change}>
-          {field}: <del>{before}</del> became <ins>{after}</ins>
+        <Text key={field} size="sm" className={list.prose}>
+          {field}: <del>{before}</del> became{' '}
+          <Box component="ins" fw={600} td="none">
+            {after}
+          </Box>
         </Text>
       ))}
       {(line.contact_is_student || queued?.contact_is_student) && (

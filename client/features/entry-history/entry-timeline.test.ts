@@ -1,7 +1,7 @@
 /** How the timeline draws its lines, and where it says that an entry stands. */
 import { describe, expect, it } from 'vitest';
 import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { entryStateOf, timelineOf } from './entry-timeline.ts';
+import { entryStateOf, timelineOf } from './entry-history-text.ts';
 import { historyLineWith } from '#client/testing/entries.ts';
 
 const line = (kind: HistoryKind, at = '2026-05-04T19:00:00Z', facts: Partial<HistoryLine> = {}) =>

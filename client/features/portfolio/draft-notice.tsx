@@ -8,13 +8,9 @@ import { isChange } from '#client/platform/drafts.ts';
 import { entryDrafts, pathOfDraft, type EntryDraft } from '#client/domain/entry-draft.ts';
 import { formOfEntry, isSameEntry } from '#client/domain/entry-fields.ts';
 
-interface EntryDraftNoticeProps {
-  readonly entries: readonly Entry[] | undefined;
-}
-
 const NO_ENTRIES: readonly Entry[] = [];
 
-export function EntryDraftNotice({ entries = NO_ENTRIES }: EntryDraftNoticeProps) {
+export function EntryDraftNotice({ entries = NO_ENTRIES }: { readonly entries?: readonly Entry[] }) {
   const { user } = useSession();
   const owner = String(user?.id ?? '');
   const drafts = useDrafts(entryDrafts, owner);

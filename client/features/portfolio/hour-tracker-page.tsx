@@ -1,29 +1,33 @@
 /** The portfolio: totals, what needs the student, progress, every entry, and what was removed. */
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { useSession } from '#client/platform/session.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { usePlaced } from '#client/ui/components/use-placed.ts';
-import { EntryDraftNotice } from './draft-notice.tsx';
-import { usePortfolio } from '#client/domain/entries.api.ts';
-import { portfolioFailure } from '#client/domain/entries.messages.ts';
+import { listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
+import { getRequirements } from '#shared/requirements/requirements.contract.ts';
+import { ConfirmHere } from '#client/domain/confirm-here/confirm-here.tsx';
+import { againAddress } from '#client/domain/entry-fields.ts';
+import { PrintSlip } from '#client/domain/entry-verification.tsx';
+import { usePortfolio } from '#client/domain/own-entries.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
-import { useRequirements } from '#client/domain/own-requirements.api.ts';
-import { useRemovedEntries } from '#client/domain/entry-history.api.ts';
+import { askedLaterText, isAskedLater, verifiedText } from '#client/domain/request-text.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { usePlaced } from '#client/ui/components/use-placed.ts';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import list from '#client/ui/lists/list.module.css';
+import { EntryDraftNotice } from './draft-notice.tsx';
 import { NeededNow } from './needed-now.tsx';
 import { PortfolioEntries } from './portfolio-entries.tsx';
-import { keptEntries } from './portfolio-list.ts';
-import { needsOf } from './portfolio-needs.ts';
-import { PortfolioOpening } from './portfolio-opening.tsx';
+import { keptEntries, verifiedTotals } from './portfolio-list.ts';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
-import { PortfolioTotals } from './portfolio-totals.tsx';
-import { BinnedEntries } from './binned-entries.tsx';
-import { RecordedNote } from './recorded-note.tsx';
-import { RemovedEntries } from './removed-entries.tsx';
-import { useRecorded } from './use-recorded.ts';
+import { needsOf, recordedText } from './portfolio-story.ts';
+import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
 import classes from './portfolio.module.css';
 
 interface HourTrackerPageProps {
@@ -36,9 +40,9 @@ interface HourTrackerPageProps {
 export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // Requested here, to begin with the entries, although they are shown later.
-  const removed = useRemovedEntries();
+  const removed = useApi(listRemovedEntries);
   const session = useSession();
-  const required = useRequirements(session.user?.standing !== 'removed');
+  const required = useApi(getRequirements, {}, { enabled: session.user?.standing !== 'removed' });
   useGoal();
   const isPlaced = usePlaced(!removed.isPending && isNewsThere);
   // The page may open before the session is known, on which days and drafts depend.
@@ -55,26 +59,26 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const known = data ?? (failure ? [] : undefined);
   return (
     <Stack gap="md">
-      <div className={classes.opening}>
-        <PortfolioOpening />
-        <div className={classes.top}>
+      <Group align="end" justify="space-between" gap="sm">
+        <Box flex="1 1 min(34rem, 100%)" miw={0}>
+          <PageHeading>Volunteer Hours Portfolio</PageHeading>
+          <Text size="sm" c="dimmed" mt={4}>
+            Each entry has an event, date, hours, role, organizer, description, and a contact who confirms it.
+          </Text>
+        </Box>
+        <Group flex={{ base: '1 0 100%', md: '0 1 auto' }} justify="space-between" gap="sm">
           <PortfolioTotals entries={data} hasFailed={failure !== null} />
-          <Button component={Link} to="/portfolio-create-event">
+          <Button component={Link} to="/portfolio-create-event" px={{ base: 'xs', sm: 'lg' }}>
             Record Your Event
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {known && news}
       <EntryDraftNotice entries={data} />
       {failure && (
-        <ErrorAlert title="Something went wrong">
-          <Group gap="sm">
-            <span>{portfolioFailure(failure)}</span>
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Group>
-        </ErrorAlert>
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          Your entries could not be loaded. {failureReason(failure)}
+        </RetryAlert>
       )}
       {known ? (
         <Known
@@ -91,13 +95,52 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   );
 }
 
+/** The entry that was just recorded: the form hands its id over. On this visit only, not again after a reload or Back. */
+function useRecorded(): number | undefined {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const handedOver = (state as { recorded?: unknown } | null)?.recorded;
+  const [recorded] = useState(typeof handedOver === 'number' ? handedOver : undefined);
+  const here = pathname + search;
+  // Before anything can be clicked, or this would replace the next page.
+  useLayoutEffect(() => {
+    if (handedOver !== undefined)
+      void navigate(here, { replace: true, preventScrollReset: true, state: null });
+  }, [handedOver, navigate, here]);
+  return recorded;
+}
+
+interface PortfolioTotalsProps {
+  readonly entries: readonly Entry[] | undefined;
+  /** The failure itself is shown elsewhere. */
+  readonly hasFailed: boolean;
+}
+
+/** Their room is kept while loading. */
+function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
+  const known = entries && verifiedTotals(entries);
+  const unknown = hasFailed ? '–' : '\u00a0';
+  return (
+    <dl className={classes.totals} aria-hidden={!known}>
+      <div>
+        <dt>Verified hours</dt>
+        <dd>{known?.hours ?? unknown}</dd>
+      </div>
+      <div>
+        <dt>Verified entries</dt>
+        <dd>{known?.count ?? unknown}</dd>
+      </div>
+    </dl>
+  );
+}
+
 interface KnownProps {
   readonly entries: readonly Entry[];
   /** False when the list could not be loaded. */
   readonly isLoaded: boolean;
   readonly recorded: number | undefined;
-  readonly removed: ReturnType<typeof useRemovedEntries>;
-  readonly required: ReturnType<typeof useRequirements>;
+  readonly removed: ReturnType<typeof useApi<typeof listRemovedEntries>>;
+  readonly required: ReturnType<typeof useApi<typeof getRequirements>>;
 }
 
 function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
@@ -124,5 +167,28 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
         <BinnedEntries entries={entries} />
       </div>
     </>
+  );
+}
+
+/** What waits now, for whom, and the shortest way to the next entry. */
+function RecordedNote({ entry }: { readonly entry: Entry }) {
+  const zone = useSchoolZone();
+  const words = useRef<HTMLSpanElement>(null);
+  return (
+    // The focus, so that it is read out and the next Tab is the offer.
+    <SuccessAlert takesFocus>
+      <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
+        <Box component="span" ref={words} tabIndex={-1} me="auto" className={list.focusOnly}>
+          <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry)}</strong>
+          {isAskedLater(entry) && ` ${askedLaterText(entry, zone)}`}
+        </Box>
+        <Button component={Link} to={againAddress(entry)} variant="outline" size="compact-sm">
+          Record another one at the same place
+        </Button>
+        {/* Whoever records while the contact is there need not wait for the mail. */}
+        <ConfirmHere entry={entry} giveFocusOn={() => words.current?.focus()} />
+        {!entry.verified && <PrintSlip entries={[entry]} />}
+      </Group>
+    </SuccessAlert>
   );
 }

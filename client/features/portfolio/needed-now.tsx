@@ -1,13 +1,12 @@
 /** What needs the student, before everything else: each with the one button that helps. */
-import { Button, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { correctionText, expiryText, requestText } from '#client/domain/request-text.ts';
+import { AskButton, CorrectionLink } from '#client/domain/entry-verification.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { removalText } from '#client/domain/removal-text.ts';
-import { AskButton } from '#client/domain/ask-button.tsx';
+import { correctionText, expiryText, removalText, requestText } from '#client/domain/request-text.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
-import type { Need } from './portfolio-needs.ts';
+import type { Need } from './portfolio-story.ts';
 import classes from './portfolio.module.css';
 
 /** More are folded. */
@@ -17,8 +16,15 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
   if (needs.length === 0) return null;
   const more = needs.slice(SHOWN_AT_FIRST);
   return (
-    <section aria-labelledby="needs-you" className={classes.needs}>
-      <Title order={2} size="h4" id="needs-you">
+    <Paper
+      withBorder
+      px="sm"
+      py={10}
+      component="section"
+      aria-labelledby="needs-you"
+      className={classes.needs}
+    >
+      <Title order={2} size="h4" id="needs-you" mb={6}>
         Needs you
       </Title>
       <NeedList needs={needs.slice(0, SHOWN_AT_FIRST)} />
@@ -28,34 +34,27 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
           <NeedList needs={more} />
         </details>
       )}
-    </section>
+    </Paper>
   );
 }
 
 function NeedList({ needs }: { readonly needs: readonly Need[] }) {
-  return (
-    <ul className={classes.needList}>
-      {needs.map((need) => (
-        <NeedItem key={`${need.kind} ${need.entry.id}`} need={need} />
-      ))}
-    </ul>
-  );
-}
-
-function NeedItem({ need }: { readonly need: Need }) {
   const zone = useSchoolZone();
-  const { event, date } = need.entry;
   return (
-    <li className={classes.need}>
-      <IconAlertTriangle size={20} aria-hidden="true" />
-      <div className={classes.needWords}>
-        <Text size="sm" fw={600}>
-          {event}, {dayText(date)}
-        </Text>
-        <Text size="sm">{needText(need, zone)}</Text>
-      </div>
-      <Remedy need={need} />
-    </li>
+    <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
+      {needs.map((need) => (
+        <Group component="li" key={`${need.kind} ${need.entry.id}`} gap={10}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" fw={600}>
+              {need.entry.event}, {dayText(need.entry.date)}
+            </Text>
+            <Text size="sm">{needText(need, zone)}</Text>
+          </Box>
+          <Remedy need={need} />
+        </Group>
+      ))}
+    </Stack>
   );
 }
 
@@ -83,18 +82,8 @@ function Remedy({ need }: { readonly need: Need }) {
         Record it again
       </Button>
     );
-  const correction = correctionText(need.entry);
-  if (correction === undefined) return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
-  return (
-    <Button
-      component={Link}
-      to={`/portfolio-update-event/${id}`}
-      size="compact-sm"
-      aria-label={`${correction} of ${event}`}
-    >
-      {correction}
-    </Button>
-  );
+  if (correctionText(need.entry) !== undefined) return <CorrectionLink entry={need.entry} />;
+  return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
 }
 
 /** What needed the student has gone; its entry is in the list, unless that shows others. */

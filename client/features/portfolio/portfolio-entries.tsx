@@ -1,19 +1,54 @@
-/** The portfolio's entries: heading, list with search, and deleting. */
-import { lazy, Suspense, useMemo, useRef, type ComponentType } from 'react';
-import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { PortfolioFinder } from './portfolio-finder.tsx';
-import { keptEntries } from './portfolio-list.ts';
-import { useRemoving } from './use-removing.ts';
+/** The portfolio's entries: searched and sorted, deleted, downloaded. Typing shows at once; the list follows when the browser has time. */
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { deleteEntry, downloadPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
+import { entryDrafts } from '#client/domain/entry-draft.ts';
+import { portfolioQuery } from '#client/domain/own-entries.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { signedInUser } from '#client/platform/session.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
-import { saveFile } from '#client/ui/components/save-file.ts';
-import { useDownloadPortfolio } from '#client/domain/entries.api.ts';
-import { downloadFailure } from '#client/domain/entries.messages.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import classes from './portfolio.module.css';
+import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import list from '#client/ui/lists/list.module.css';
+import {
+  countLabel,
+  firstRows,
+  firstView,
+  isSearching,
+  keptEntries,
+  noSearches,
+  ROWS_AT_ONCE,
+  searchedView,
+  searchEntries,
+  sortedView,
+  sortEntries,
+  unsortedView,
+  widerView,
+  withFirst,
+  type Column,
+  type Searches,
+} from './portfolio-list.ts';
+import { PortfolioCards, PortfolioFind, PortfolioTable } from './portfolio-rows.tsx';
 
 /** Nothing of it is on the screen. Without a connection the page prints as it is shown. */
 const PortfolioPaper = lazy<ComponentType<{ readonly entries: readonly Entry[] }>>(() =>
@@ -28,25 +63,32 @@ interface PortfolioEntriesProps {
 
 export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   const isPhone = useIsPhone();
+  const section = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { remove, announcement } = useRemoving(heading);
+  const { remove, announcement } = useRemoving();
   const kept = useMemo(() => keptEntries(entries), [entries]);
+  useFocusKept(section, heading, kept);
+  const hasAny = kept.length > 0;
   return (
-    <Stack gap="xs" component="section" aria-labelledby="your-entries">
+    <Stack gap="xs" component="section" aria-labelledby="your-entries" ref={section}>
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h3" id="your-entries" ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} size="h3" id="your-entries" ref={heading} tabIndex={-1} className={list.focusOnly}>
           Your entries
         </Title>
-        {kept.length > 0 && !isPhone && <DownloadButton />}
+        {hasAny && !isPhone && <DownloadButton />}
       </Group>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {kept.length === 0 ? (
-        <NoEntries />
+      {hasAny ? (
+        <FoundEntries entries={kept} recorded={recorded} onDelete={remove} />
       ) : (
-        <PortfolioFinder entries={kept} recorded={recorded} onDelete={remove} />
+        <EmptyList words="You have no entries yet." picture={<NoEntriesPicture />}>
+          <Button component={Link} to="/portfolio-create-event" variant="outline">
+            Record your first event
+          </Button>
+        </EmptyList>
       )}
-      {kept.length > 0 && isPhone && <DownloadButton />}
-      {kept.length > 0 && (
+      {hasAny && isPhone && <DownloadButton />}
+      {hasAny && (
         <Suspense fallback={null}>
           <PortfolioPaper entries={kept} />
         </Suspense>
@@ -55,31 +97,144 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   );
 }
 
-function NoEntries() {
+interface FoundEntriesProps extends PortfolioEntriesProps {
+  readonly onDelete: (entry: Entry) => void;
+}
+
+function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
+  const [view, setView] = useState(firstView);
+  const { searches, sorting, isChosen, rows } = useDeferredValue(view);
+  // Always the same functions, so that typing does not render the rows.
+  const search = useCallback((wanted: Searches) => setView((now) => searchedView(now, wanted)), []);
+  const sort = useCallback((column: Column) => setView((now) => sortedView(now, column)), []);
+  const isPhone = useIsPhone();
+  const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
+  const found = useMemo(
+    () => withFirst(searchEntries(sorted, searches), isChosen ? undefined : recorded),
+    [sorted, searches, isChosen, recorded],
+  );
+  const shown = useMemo(() => firstRows(found, rows), [found, rows]);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusOnNewRows(box, rows);
+
+  const left = found.length - shown.length;
+  const shared = { entries: shown, found, sorting, recorded, hasMonths: !isChosen, onSort: sort, onDelete };
   return (
-    <Paper withBorder p="xl">
-      <Stack gap="sm" align="start">
-        <NoEntriesPicture />
-        <Text fw={700}>You have no entries yet.</Text>
-        <Button component={Link} to="/portfolio-create-event" variant="outline">
-          Record your first event
-        </Button>
-      </Stack>
-    </Paper>
+    <>
+      {isPhone && (
+        <PortfolioFind
+          view={view}
+          searches={view.searches}
+          onSearch={search}
+          onSort={sort}
+          onUnsort={() => setView(unsortedView)}
+        />
+      )}
+      <Text size="sm" c="dimmed" role="status">
+        {countLabel(shown.length, found.length, entries.length, sorting)}
+      </Text>
+      <div ref={box}>
+        {isPhone ? (
+          found.length > 0 && <PortfolioCards {...shared} />
+        ) : (
+          <PortfolioTable {...shared} searches={view.searches} onSearch={search} />
+        )}
+      </div>
+      {found.length === 0 && isSearching(searches) && (
+        <Group gap="sm">
+          <Text fw={700}>No entry matches your search.</Text>
+          <Button variant="outline" onClick={() => search(noSearches)}>
+            Show all entries
+          </Button>
+        </Group>
+      )}
+      {left > 0 && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => setView(widerView)}>
+            Show {Math.min(left, ROWS_AT_ONCE)} more
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
+
+/** After "Show more" the focus goes to the first new row. */
+function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): void {
+  const before = useRef(rows);
+  useEffect(() => {
+    if (rows > before.current)
+      box.current?.querySelectorAll<HTMLElement>('[data-entry]')[before.current]?.focus();
+    before.current = rows;
+  }, [box, rows]);
+}
+
+/** Deletes after a question: the entry goes at once, with its drafts, and is back in the list if the server refuses. */
+function useRemoving() {
+  const client = useQueryClient();
+  const [announcement, setAnnouncement] = useState('');
+  const { queryKey } = portfolioQuery;
+  const { mutateAsync } = useMutation({
+    mutationKey: DELETING,
+    mutationFn: ({ id }: Entry) => callApi(deleteEntry, { params: { id } }),
+    onMutate: async (removed) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey) ?? [];
+      client.setQueryData(queryKey, without(before, removed));
+      return { place: before.findIndex(({ id }) => id === removed.id) };
+    },
+    onSuccess: (_reply, { id }) => entryDrafts.dropAll(String(signedInUser()?.id ?? ''), `update/${id}`),
+    // Only this entry comes back: others may have been deleted meanwhile.
+    onError: (_error, removed, result) =>
+      client.setQueryData(queryKey, (now = []) =>
+        without(now, removed).toSpliced(Math.max(result?.place ?? 0, 0), 0, removed),
+      ),
+    onSettled: () => {
+      // The entry of another pending delete would reappear for a moment.
+      if (client.isMutating({ mutationKey: DELETING }) > 1) return undefined;
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+  // Always the same function, so that the rows do not render again.
+  const remove = useCallback(
+    async (entry: Entry): Promise<void> => {
+      const sure = await confirmAction({
+        title: `Delete “${entry.event}”`,
+        message: 'Are you sure you want to delete this event? This action cannot be undone.',
+        confirmLabel: 'Delete',
+        danger: true,
+      });
+      if (!sure) return;
+      const about = `delete entry ${entry.id}`;
+      forgetFailures(about);
+      setAnnouncement(`“${entry.event}” was deleted.`);
+      // The promise, because a second delete would replace the mutation's callbacks.
+      mutateAsync(entry).catch((error: unknown) => {
+        setAnnouncement('');
+        const why = failureReason(error);
+        showFailure(`“${entry.event}” was not deleted and is back in your list. ${why}`, about);
+      });
+    },
+    [mutateAsync],
+  );
+  return { announcement, remove: useCallback((entry: Entry) => void remove(entry), [remove]) };
+}
+
+const DELETING = ['delete entry'];
+const without = (entries: readonly Entry[], removed: Entry) => entries.filter(({ id }) => id !== removed.id);
 
 /** The action that failure messages are about. */
 const ABOUT = 'download own entries';
 
 function DownloadButton() {
-  const { mutate, isPending } = useDownloadPortfolio();
+  const { mutate, isPending } = useMutation({ mutationFn: () => downloadFile(downloadPortfolio) });
 
   function download(): void {
     forgetFailures(ABOUT);
     mutate(undefined, {
       onSuccess: (file) => saveFile(file, 'entries.xlsx'),
-      onError: (error) => showFailure(downloadFailure(error), ABOUT),
+      onError: (error) =>
+        showFailure(`The spreadsheet could not be downloaded. ${failureReason(error)}`, ABOUT),
     });
   }
   return (

@@ -10,17 +10,12 @@ import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
-export const columnTitles: Readonly<Record<Column, string>> = entryTitles;
-
 export type Searches = Readonly<Record<Column, string>>;
 export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
 export function isSearching(searches: Searches): boolean {
   return columns.some((column) => searches[column] !== '');
 }
-
-/** Marks the entry just recorded. */
-export const NEW = 'New';
 
 /** Rows shown at first, and with each "Show more": a thousand at once would block the browser. */
 export const ROWS_AT_ONCE = 20;
@@ -105,22 +100,18 @@ export function verifiedTotals(entries: readonly Entry[]): { hours: number; coun
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 
-/** The entries in which every search text occurs in its column, whatever its case and accents. */
+/** The entries in which every search text occurs in its column, whatever its case and accents; a date as shown and as `YYYY-MM-DD`. */
 export function searchEntries(entries: readonly Entry[], searches: Searches): Entry[] {
   const wanted = columns
     .map((column) => ({ column, text: searchable(searches[column].trim()) }))
     .filter(({ text }) => text !== '');
+  const searched = (entry: Entry, column: Column) =>
+    column === 'date' ? [dayText(entry.date), entry.date] : [String(entry[column])];
   return entries.filter((entry) =>
     wanted.every(({ column, text }) =>
-      searchedTexts(entry, column).some((found) => searchable(found).includes(text)),
+      searched(entry, column).some((found) => searchable(found).includes(text)),
     ),
   );
-}
-
-/** A date is found as shown and as `YYYY-MM-DD`. */
-function searchedTexts(entry: Entry, column: Column): string[] {
-  if (column === 'date') return [dayText(entry.date), entry.date];
-  return [String(entry[column])];
 }
 
 /** A sorted copy; entries equal in the column keep their order. */
@@ -138,7 +129,7 @@ export function countLabel(
 ): string {
   const [rows, matches, total] = [shown, found, all].map(countText);
   const entries = all === 1 ? 'entry' : 'entries';
-  const order = sortedText(columnTitles[column], direction);
+  const order = sortedText(entryTitles[column], direction);
   if (found === all) {
     return shown === all ? `${total} ${entries}, ${order}` : `${rows} of ${total} ${entries} shown, ${order}`;
   }

@@ -10,12 +10,8 @@ import { signOf } from '#client/domain/entry-sign.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { firstView, sortEntries, verifiedTotals } from './portfolio-list.ts';
 
-interface PortfolioPaperProps {
-  /** Those outside the recycling bin. */
-  readonly entries: readonly Entry[];
-}
-
-export default function PortfolioPaper(props: PortfolioPaperProps) {
+/** @param props the entries outside the recycling bin */
+export default function PortfolioPaper(props: { readonly entries: readonly Entry[] }) {
   return (
     <OnPaper>
       <Paper {...props} />
@@ -23,7 +19,7 @@ export default function PortfolioPaper(props: PortfolioPaperProps) {
   );
 }
 
-function Paper({ entries }: PortfolioPaperProps) {
+function Paper({ entries }: { readonly entries: readonly Entry[] }) {
   const { user } = useSession();
   const zone = useSchoolZone();
   const [now] = useState(() => new Date().toISOString());

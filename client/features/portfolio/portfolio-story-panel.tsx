@@ -1,35 +1,45 @@
 /** Above the list, in short: the way to the next title and the requirement, the own goal, and who is asked. */
 import { useMemo, useState } from 'react';
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
 import { isReviewTime } from '#shared/own-hours/days.ts';
+import type { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
-import { useSession } from '#client/platform/session.ts';
+import { PrintSlip } from '#client/domain/entry-verification.tsx';
 import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
 import { useGoal } from '#client/domain/own-hours/goals.api.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
-import type { useRequirements } from '#client/domain/own-requirements.api.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
-import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
+import { useSession } from '#client/platform/session.ts';
+import type { useApi } from '#client/platform/use-api.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import type { Need } from './portfolio-needs.ts';
-import { earlierHoursText, isAllVerified, waitingContacts, type WaitingContact } from './portfolio-story.ts';
-import { WaitingContacts } from './waiting-contacts.tsx';
-import classes from './portfolio-story.module.css';
+import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
+import {
+  earlierHoursText,
+  isAllVerified,
+  waitingContacts,
+  waitingText,
+  type Need,
+  type WaitingContact,
+} from './portfolio-story.ts';
+import classes from './portfolio.module.css';
 
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
   readonly needs: readonly Need[];
   /** What the own school requires. */
-  readonly required: ReturnType<typeof useRequirements>;
+  readonly required: ReturnType<typeof useApi<typeof getRequirements>>;
 }
 
 export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStoryPanelProps) {
   const zone = useSchoolZone();
   const [today] = useState(() => dayInZone(new Date(), zone));
+  const { data: goal } = useGoal();
   const { sums, contacts } = useMemo(
     () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
     [entries],
@@ -48,7 +58,12 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
       <TitleTrack sums={sums} />
       <RequirementLines {...required} otherwise={progressText(sums)} />
       {earlier !== undefined && <Text size="sm">{earlier}</Text>}
-      <GoalLine entries={entries} today={today} />
+      {goal && (
+        <Text size="sm">
+          <strong>Your goal:</strong> {goalName(goal)}.{' '}
+          {goalText(goalProgress(goal, countedEntries(entries), today))}
+        </Text>
+      )}
       {isReviewTime(today) && (
         <Text size="sm">
           <Link to="/your-hours" className={classes.link}>
@@ -58,10 +73,10 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
       {isAllVerified(countedEntries(entries), needs) && (
-        <div className={classes.allVerified}>
+        <Group gap="sm" wrap="nowrap" className={classes.allVerified}>
           <AllVerifiedPicture />
           <Text fw={700}>Everything is verified.</Text>
-        </div>
+        </Group>
       )}
     </Paper>
   );
@@ -87,7 +102,7 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   // The line keeps its room until it is known.
   if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   return data.map((requirement) => (
-    <Text size="sm" key={requirement.program} className={classes.requirement}>
+    <Text size="sm" key={requirement.program} style={{ overflowWrap: 'anywhere' }}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
       <Link to="/requirements" className={classes.link}>
         What counts
@@ -96,31 +111,51 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   ));
 }
 
-function GoalLine({ entries, today }: { readonly entries: readonly Entry[]; readonly today: string }) {
-  const { data: goal } = useGoal();
-  if (!goal) return null;
-  return (
-    <Text size="sm">
-      <strong>Your goal:</strong> {goalName(goal)}.{' '}
-      {goalText(goalProgress(goal, countedEntries(entries), today))}
-    </Text>
-  );
-}
+/** More contacts are folded. */
+const SHOWN_AT_FIRST = 4;
+const contactsText = (count: number) => `${count} ${count === 1 ? 'contact' : 'contacts'}`;
 
+/** The contacts whose answer is awaited, one line each. What needs the student is said above the list (needed-now.tsx). */
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const [wasOpen, setWasOpen] = useState(false);
+  const more = contacts.slice(SHOWN_AT_FIRST);
   return (
-    <details className={classes.part} onToggle={() => setWasOpen(true)}>
-      <summary className={classes.summary}>
-        <Title order={3} size="h5" className={classes.partTitle}>
+    <details className={classes.waiting} onToggle={() => setWasOpen(true)}>
+      <summary className={classes.fold}>
+        <Title order={3} size="h5" me="sm">
           Waiting for confirmation
         </Title>
-        <Text component="span" size="sm" className={classes.gist}>
-          {contacts.length} {contacts.length === 1 ? 'contact' : 'contacts'}
+        <Text component="span" size="sm" c="dimmed" display="inline-block">
+          {contactsText(contacts.length)}
         </Text>
       </summary>
       {/* Not rendered before it is first unfolded. */}
-      {wasOpen && <WaitingContacts contacts={contacts} />}
+      {wasOpen && <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />}
+      {wasOpen && more.length > 0 && (
+        <details>
+          <summary className={classes.fold}>
+            {more.length} more {more.length === 1 ? 'contact' : 'contacts'}
+          </summary>
+          <ContactList contacts={more} />
+        </details>
+      )}
     </details>
+  );
+}
+
+function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
+  const zone = useSchoolZone();
+  return (
+    <Stack component="ul" gap={4} m={0} mb="xs" p={0} style={{ listStyle: 'none' }}>
+      {contacts.map((contact) => (
+        <Group component="li" key={contact.contact} gap={6} wrap="nowrap" align="start">
+          <IconClock size={16} aria-hidden="true" className={classes.clock} />
+          <Text component="span" size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <EmailText email={contact.contact} />: {contact.hours} h, {waitingText(contact, zone)}
+          </Text>
+          {contact.entries.length > 1 && <PrintSlip entries={contact.entries} />}
+        </Group>
+      ))}
+    </Stack>
   );
 }

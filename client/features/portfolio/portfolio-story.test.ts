@@ -1,7 +1,77 @@
-/** The contacts whose answer is awaited. */
+/** What is told above the list: what needs the student, whose answer is awaited, and why an entry is gone. */
 import { describe, expect, it } from 'vitest';
-import { earlierHoursText, isAllVerified, waitingContacts } from './portfolio-story.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { recordAgainAddress } from '#client/domain/entry-fields.ts';
+import { removalText } from '#client/domain/request-text.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
+import {
+  earlierHoursText,
+  isAllVerified,
+  isBack,
+  needsOf,
+  recordedText,
+  waitingContacts,
+  waitingText,
+} from './portfolio-story.ts';
+
+const now = new Date('2026-05-20T12:00:00Z');
+const rejected: RemovedEntry = {
+  id: 90,
+  event: 'Beach Cleanup',
+  date: '2026-05-02',
+  hours: 2,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'sam@bay.example',
+  description: 'Sand',
+  kind: 'rejected',
+  at: '2026-05-10T12:00:00Z',
+  reason: null,
+  unknown_student: false,
+};
+const failed = entry({ id: 1, request_state: 'failed', request_advice: 'correct_address', expires_at: null });
+const expiring = entry({
+  id: 2,
+  request_state: 'sent',
+  request_advice: null,
+  expires_at: '2026-05-22T12:00:00Z',
+});
+const waiting = entry({
+  id: 3,
+  request_state: 'sent',
+  request_advice: null,
+  expires_at: '2026-06-18T12:00:00Z',
+});
+
+const named = (needs: ReturnType<typeof needsOf>) => needs.map(({ kind, entry: { id } }) => `${kind} ${id}`);
+
+describe('what needs the student', () => {
+  it('is a mail that did not arrive, a rejection, and what expires soon, in this order', () => {
+    const needs = needsOf([waiting, expiring, failed], [rejected], now);
+    expect(named(needs)).toEqual(['mail 1', 'rejection 90', 'expiry 2']);
+  });
+
+  it('is nothing that merely waits, is verified, or that the school has in its bin', () => {
+    expect(needsOf([waiting, { ...failed, verified: true }], [], now)).toEqual([]);
+    expect(needsOf([{ ...failed, recycling_bin: true }], [], now)).toEqual([]);
+  });
+
+  it('is an entry that expires only where its contact can be asked again', () => {
+    expect(needsOf([{ ...expiring, request_state: 'queued' }], [], now)).toEqual([]);
+  });
+
+  it('is a rejection of the last month that was not recorded again, and no other removal', () => {
+    expect(needsOf([], [{ ...rejected, at: '2026-04-20T11:00:00Z' }], now)).toEqual([]);
+    expect(needsOf([], [{ ...rejected, kind: 'expired' }], now)).toEqual([]);
+    const again = entry({ event: 'beach cleanup', date: '2026-05-02', verified: true });
+    expect(needsOf([again], [rejected], now)).toEqual([]);
+  });
+
+  it('says one problem once, though it expires as well', () => {
+    expect(named(needsOf([{ ...failed, expires_at: '2026-05-21T12:00:00Z' }], [], now))).toEqual(['mail 1']);
+  });
+});
 
 it('says that everything is verified only while nothing needs the student', () => {
   const verified = [entry({ verified: true })];
@@ -61,5 +131,83 @@ describe('what an earlier school has verified', () => {
       '1 verified hour from your earlier school counts once UCLA accepts it. ' +
         '2 verified hours from your earlier school do not count at UCLA; why is said with each entry.',
     );
+  });
+});
+
+const ZONE = 'America/Los_Angeles';
+
+describe('a contact who has not answered', () => {
+  it('was asked first on a day, and has opened it or not', () => {
+    const later = entry({ waiting_since: '2026-05-09T19:00:00.000Z' });
+    expect(waitingText({ entries: [later, entry({})] }, ZONE)).toBe('asked on May 4, not opened yet');
+    const opened = entry({ request_state: 'opened' });
+    expect(waitingText({ entries: [later, opened] }, ZONE)).toBe('asked on May 4, opened');
+  });
+
+  it('may not be asked yet', () => {
+    const unasked = entry({ request_state: 'none', waiting_since: null });
+    expect(waitingText({ entries: [unasked] }, ZONE)).toBe('not asked yet');
+    const listed = entry({
+      request_state: 'listed',
+      request_at: '2026-05-04T23:00:00Z',
+      waiting_since: null,
+    });
+    expect(waitingText({ entries: [listed] }, ZONE)).toBe('asked with the next list');
+  });
+});
+
+it('says who is waited for after recording', () => {
+  expect(recordedText({ hours: 3.25, contact: 'sam@bay.example' })).toBe('3.25 h wait for sam@bay.example.');
+  expect(recordedText({ hours: 1, contact: 'sam@bay.example' })).toBe('1 h waits for sam@bay.example.');
+});
+
+const gone: RemovedEntry = {
+  id: 7,
+  event: 'Beach & Park Cleanup',
+  date: '2026-03-02',
+  hours: 2.25,
+  role: 'Helper',
+  organizer: 'Heal the Bay',
+  contact: 'sam+desk@bay.example',
+  description: 'Sand, 100 % of it\nand more',
+  kind: 'rejected',
+  at: '2026-05-04T05:15:00Z',
+  reason: null,
+  unknown_student: false,
+};
+
+describe('why it is gone', () => {
+  it('is a rejection, with the reason when there is one', () => {
+    expect(removalText(gone, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
+    expect(removalText({ ...gone, reason: 'Not on our list' }, ZONE)).toContain('Reason: “Not on our list”');
+  });
+
+  it('is that the contact does not know the student', () => {
+    expect(removalText({ ...gone, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
+  });
+
+  it('is that nobody answered, or the school', () => {
+    expect(removalText({ ...gone, kind: 'expired' }, ZONE)).toEqual([
+      'It expired on May 3, 2026: sam+desk@bay.example did not answer within a month.',
+    ]);
+    expect(removalText({ ...gone, kind: 'removed' }, ZONE)).toEqual([
+      'Your school removed it on May 3, 2026.',
+    ]);
+  });
+});
+
+describe('the way back', () => {
+  it('names the entry, so that it is short however long the text is', () => {
+    const long = { ...gone, description: 'x'.repeat(5000) };
+    expect(recordAgainAddress(long)).toBe('/portfolio-create-event?from=7');
+  });
+
+  it('is marked when the portfolio has the event of that day again', () => {
+    const back = { event: ' beach & park cleanup', date: '2026-03-02' } as Entry;
+    expect(isBack(gone, [back])).toBe(true);
+    expect(isBack(gone, [{ ...back, date: '2026-03-03' }])).toBe(false);
+    expect(isBack(gone, [{ ...back, event: 'Beach' }])).toBe(false);
+    // Nobody sees what is in the recycling bin.
+    expect(isBack(gone, [{ ...back, recycling_bin: true }])).toBe(false);
   });
 });

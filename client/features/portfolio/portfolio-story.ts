@@ -1,9 +1,55 @@
-/** The contacts whose answer is awaited, and earlier hours. What needs the student is told apart (`portfolio-needs.ts`). */
+/** What of the entries is told above their list: what needs the student, whose answer is awaited, and earlier hours. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { withNextList } from '#shared/entries/held-request.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { hasProblem } from '#client/domain/request-text.ts';
+import { expiresSoon } from '#client/domain/entry-sign.ts';
+import { askedLaterText, canAskAgain, hasProblem, isAskedLater } from '#client/domain/request-text.ts';
+import { shortDay } from '#client/ui/format/text.ts';
 import { compareCodes } from '#client/ui/lists/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
+
+/** For so long a rejection asks for something; afterwards it is only kept. */
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A mail that did not arrive, a rejection, an entry about to expire. What merely waits does not need the student. */
+export type Need =
+  | { readonly kind: 'mail' | 'expiry'; readonly entry: Entry }
+  | { readonly kind: 'rejection'; readonly entry: RemovedEntry };
+
+/** Mails first, then rejections, then what expires, the earliest first. */
+export function needsOf(
+  entries: readonly Entry[],
+  removed: readonly RemovedEntry[],
+  now = new Date(),
+): Need[] {
+  const kept = keptEntries(entries).toSorted((one, other) => compareCodes(expiryOf(one), expiryOf(other)));
+  const mails = kept.filter(hasProblem);
+  const expiring = kept.filter(
+    (entry) => !hasProblem(entry) && expiresSoon(entry, now) && canAskAgain(entry),
+  );
+  const rejections = removed.filter(
+    (entry) =>
+      entry.kind === 'rejected' &&
+      now.getTime() - Date.parse(entry.at) <= RECENT_MS &&
+      !isBack(entry, entries),
+  );
+  return [
+    ...mails.map((entry) => ({ kind: 'mail' as const, entry })),
+    ...rejections.map((entry) => ({ kind: 'rejection' as const, entry })),
+    ...expiring.map((entry) => ({ kind: 'expiry' as const, entry })),
+  ];
+}
+
+const expiryOf = ({ expires_at }: Entry): string => expires_at ?? '9999';
+
+/** Whether the portfolio has an entry of the same event and day again. */
+export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
+  const name = event.trim().toLowerCase();
+  return keptEntries(entries).some(
+    (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,
+  );
+}
 
 export interface WaitingContact {
   readonly contact: string;
@@ -18,9 +64,11 @@ export function isAllVerified(counted: readonly Entry[], needs: readonly unknown
 
 /** The contacts of unverified entries without a problem: the earliest expiry first, then who never runs out. */
 export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
-  const waiting = keptEntries(entries).filter((entry) => !entry.verified && !hasProblem(entry));
   const byContact = new Map<string, Entry[]>();
-  for (const entry of waiting) byContact.set(entry.contact, [...(byContact.get(entry.contact) ?? []), entry]);
+  for (const entry of keptEntries(entries))
+    if (!entry.verified && !hasProblem(entry))
+      byContact.set(entry.contact, [...(byContact.get(entry.contact) ?? []), entry]);
+  const firstExpiry = (group: WaitingContact) => group.entries.map(expiryOf).toSorted()[0] ?? '9999';
   return [...byContact]
     .map(([contact, group]) => ({
       contact,
@@ -33,8 +81,23 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
     );
 }
 
-function firstExpiry({ entries }: WaitingContact): string {
-  return entries.map(({ expires_at }) => expires_at ?? '9999').toSorted()[0] ?? '9999';
+/** `asked on Nov 4, not opened yet`. */
+export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: string): string {
+  const since = entries.flatMap(({ waiting_since }) => waiting_since ?? []).toSorted()[0];
+  if (since === undefined) {
+    const held = entries.find(isAskedLater);
+    if (!held) return 'not asked yet';
+    return held.request_state === 'listed' && held.request_at !== null
+      ? `asked ${withNextList(new Date(held.request_at), new Date(), zone)}`
+      : askedLaterText(held, zone);
+  }
+  const isOpened = entries.some(({ request_state }) => ['opened', 'accepted'].includes(request_state));
+  return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;
+}
+
+/** `3.25 h wait for volunteers@food-bank.example.` */
+export function recordedText({ hours, contact }: Pick<Entry, 'hours' | 'contact'>): string {
+  return `${hours} h ${hours === 1 ? 'waits' : 'wait'} for ${contact}.`;
 }
 
 /** What the student's school does not count of what an earlier one has verified; undefined when there is nothing. */
@@ -49,7 +112,7 @@ export function earlierHoursText(entries: readonly Entry[]): string | undefined 
   );
   const sentences = [
     waiting
-      ? `${hoursText(waiting)} from your earlier school ${verb(waiting, 'count')} once ${school} accepts ${waiting === 1 ? 'it' : 'them'}.`
+      ? `${hoursText(waiting)} from your earlier school ${waiting === 1 ? 'counts' : 'count'} once ${school} accepts ${waiting === 1 ? 'it' : 'them'}.`
       : '',
     refused
       ? `${hoursText(refused)} from your earlier school ${refused === 1 ? 'does' : 'do'} not count at ${school}; why is said with each entry.`
@@ -58,5 +121,4 @@ export function earlierHoursText(entries: readonly Entry[]): string | undefined 
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-const verb = (hours: number, word: string): string => (hours === 1 ? `${word}s` : word);
 const hoursText = (hours: number): string => `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;

@@ -1,18 +1,17 @@
-/** Entries that others removed: why, their last text, and a link to record them again. */
-import { useState } from 'react';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+/** Entries that are not in the list any more, folded: removed by others, or in the school's recycling bin. */
+import { useState, type ReactNode } from 'react';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { removedFailure } from '#client/domain/entries.messages.ts';
-import type { useRemovedEntries } from '#client/domain/entry-history.api.ts';
+import type { listRemovedEntries, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { removalText } from '#client/domain/removal-text.ts';
+import { removalText } from '#client/domain/request-text.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import type { useApi } from '#client/platform/use-api.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { FoldedPart } from './folded-part.tsx';
-import { isBack } from './portfolio-needs.ts';
+import { isBack } from './portfolio-story.ts';
 import list from '#client/ui/lists/list.module.css';
 import classes from './portfolio.module.css';
 
@@ -22,36 +21,33 @@ interface RemovedEntriesProps {
   readonly entries: readonly Entry[];
   /** Those among what needs the student, which are not said twice. */
   readonly needed: ReadonlySet<number>;
-  readonly query: ReturnType<typeof useRemovedEntries>;
+  readonly query: ReturnType<typeof useApi<typeof listRemovedEntries>>;
 }
 
+/** Why they are gone, their last text, and a link to record them again. */
 export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) {
   const { data = [], error, isFetching, refetch } = query;
   const [all, setAll] = useState(false);
-  if (error) {
+  if (error)
     return (
-      <ErrorAlert title="Removed entries">
-        <Stack gap="sm" align="start">
-          <span>{removedFailure(error)}</span>
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </ErrorAlert>
+      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        Your removed entries could not be loaded. {failureReason(error)}
+      </RetryAlert>
     );
-  }
   const removed = data.filter(({ id }) => !needed.has(id));
   if (removed.length === 0) return null;
   return (
-    <FoldedPart title="Removed entries" id="removed-entries" count={removed.length}>
-      <Text size="sm">They do not count. Their text is kept, so that you can record them again.</Text>
-      <ul className={classes.removed}>
+    <FoldedPart
+      title="Removed entries"
+      id="removed-entries"
+      count={removed.length}
+      note="They do not count. Their text is kept, so that you can record them again."
+    >
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {(all ? removed : removed.slice(0, SHOWN_AT_FIRST)).map((entry) => (
-          <Paper component="li" key={entry.id} withBorder p="md">
-            <RemovedItem removed={entry} isBack={isBack(entry, entries)} />
-          </Paper>
+          <Removed key={entry.id} removed={entry} isBack={isBack(entry, entries)} />
         ))}
-      </ul>
+      </Stack>
       {!all && removed.length > SHOWN_AT_FIRST && (
         <Button variant="default" onClick={() => setAll(true)}>
           Show all {removed.length} removed entries
@@ -61,48 +57,110 @@ export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) 
   );
 }
 
-interface RemovedItemProps {
-  readonly removed: RemovedEntry;
-  readonly isBack: boolean;
+/** Entries that the school moved to its recycling bin. */
+export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] }) {
+  const binned = entries.filter(({ recycling_bin }) => recycling_bin);
+  if (binned.length === 0) return null;
+  return (
+    <FoldedPart
+      title="In your school’s recycling bin"
+      id="in-the-bin"
+      count={binned.length}
+      note="They do not count, and your school can bring them back. Please do not record them again: ask your school if you think that this is a mistake."
+    >
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {binned.map((entry) => (
+          <Named key={entry.id} event={entry.event}>
+            <EntryFacts entry={entry} />
+            <Anchor
+              component={Link}
+              to={`/entry-history/${entry.id}`}
+              underline="always"
+              aria-label={`History of ${entry.event}`}
+            >
+              History
+            </Anchor>
+          </Named>
+        ))}
+      </Stack>
+    </FoldedPart>
+  );
 }
 
-function RemovedItem({ removed, isBack: back }: RemovedItemProps) {
+interface FoldedPartProps {
+  readonly title: string;
+  readonly id: string;
+  readonly count: number;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+function FoldedPart({ title, id, count, note, children }: FoldedPartProps) {
+  return (
+    <section aria-labelledby={id}>
+      <details className={classes.part}>
+        <summary className={classes.fold}>
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>{' '}
+          ({count})
+        </summary>
+        <Stack gap="sm">
+          <Text size="sm">{note}</Text>
+          {children}
+        </Stack>
+      </details>
+    </section>
+  );
+}
+
+function Named({ event, children }: { readonly event: string; readonly children: ReactNode }) {
+  return (
+    <Paper component="li" withBorder p="md">
+      <Title order={3} size="h4" mb="xs" className={list.breakable}>
+        {event}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function Removed({ removed, isBack: back }: { readonly removed: RemovedEntry; readonly isBack: boolean }) {
   const zone = useSchoolZone();
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h4" className={list.breakable}>
-        {removed.event}
-      </Title>
-      {removalText(removed, zone).map((words) => (
-        <Text key={words} className={list.breakable}>
-          {words}
-        </Text>
-      ))}
-      {back && <Text>Your portfolio has an entry of this event and day.</Text>}
-      <details>
-        <summary className={classes.fold}>Show what it said</summary>
-        <EntryFacts entry={removed} />
-      </details>
-      <Group gap="md">
-        <Button
-          component={Link}
-          to={recordAgainAddress(removed)}
-          variant={back ? 'default' : 'filled'}
-          size="compact-md"
-          aria-label={`Record it again: ${removed.event}`}
-        >
-          Record it again
-        </Button>
-        <Button
-          component={Link}
-          to={`/entry-history/${removed.id}`}
-          variant="outline"
-          size="compact-md"
-          aria-label={`History of ${removed.event}`}
-        >
-          History
-        </Button>
-      </Group>
-    </Stack>
+    <Named event={removed.event}>
+      <Stack gap="sm">
+        {removalText(removed, zone).map((words) => (
+          <Text key={words} className={list.breakable}>
+            {words}
+          </Text>
+        ))}
+        {back && <Text>Your portfolio has an entry of this event and day.</Text>}
+        <details>
+          <summary className={classes.fold}>Show what it said</summary>
+          <EntryFacts entry={removed} />
+        </details>
+        <Group gap="md">
+          <Button
+            component={Link}
+            to={recordAgainAddress(removed)}
+            variant={back ? 'default' : 'filled'}
+            size="compact-md"
+            aria-label={`Record it again: ${removed.event}`}
+          >
+            Record it again
+          </Button>
+          <Button
+            component={Link}
+            to={`/entry-history/${removed.id}`}
+            variant="outline"
+            size="compact-md"
+            aria-label={`History of ${removed.event}`}
+          >
+            History
+          </Button>
+        </Group>
+      </Stack>
+    </Named>
   );
 }

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import type { LeftOutReason } from '#shared/requirements/entry.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
 import { reasonText } from '#shared/requirements/reason.text.ts';
-import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { getRequirements, type StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
-import { useRequirements } from '#client/domain/own-requirements.api.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -17,7 +17,7 @@ import classes from './requirements.module.css';
 
 /** @param first what comes before the requirements; undefined while it is not known */
 export function RequirementsPage({ first }: { readonly first: ReactNode | undefined }) {
-  const query = useRequirements();
+  const query = useApi(getRequirements);
   // What came later would move what is below it.
   const shown = first === undefined ? undefined : query.data;
   return (

@@ -1,9 +1,8 @@
 /** One student's entries as cards, for phones: the switch without opening them. */
 import { memo, useId } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import { EntryChip } from '#client/domain/entry-chip.tsx';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { EntryCard } from '#client/domain/entry-row.tsx';
+import { EntryCard, EntryChip } from '#client/domain/entry-row.tsx';
 import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
 import { mustBeRead, type EntryItemProps, type UserEntriesListProps } from './user-entries-table.tsx';

@@ -8,8 +8,7 @@ import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { WithHints } from '#client/ui/rows/hints.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { EntryChip } from '#client/domain/entry-chip.tsx';
-import { columnClass, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnClass, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
@@ -40,7 +39,7 @@ const COLUMNS = entryColumns.length + 4;
 export function UserEntriesTable(props: UserEntriesListProps) {
   const { listed, sorting, onSort, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
   const columns = selection ? COLUMNS + 1 : COLUMNS;
-  const headingOf = (column: Column, width: string) => (
+  const headingOf = (column: Column, width: string | undefined) => (
     <SortableHeading
       key={column}
       column={column}

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { usePortfolio } from '#client/domain/entries.api.ts';
-import { portfolioFailure } from '#client/domain/entries.messages.ts';
+import { usePortfolio } from '#client/domain/own-entries.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 
 interface OwnHoursFrameProps {
   readonly heading: string;
@@ -16,7 +14,6 @@ interface OwnHoursFrameProps {
 }
 
 export function OwnHoursFrame({ heading, back, children }: OwnHoursFrameProps) {
-  const { data, error, isFetching, refetch } = usePortfolio();
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -25,12 +22,9 @@ export function OwnHoursFrame({ heading, back, children }: OwnHoursFrameProps) {
           {back.label}
         </Button>
       </Group>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {portfolioFailure(error)}
-        </RetryAlert>
-      )}
-      {data ? children(data) : !error && <LoadingBlock shape="lines" />}
+      <Loaded query={usePortfolio()} what="Your entries" shape="lines">
+        {children}
+      </Loaded>
     </Stack>
   );
 }

@@ -23,6 +23,7 @@ import { ClearFilters } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
+import list from '#client/ui/lists/list.module.css';
 import classes from './data-list.module.css';
 
 export interface Column<Row, Name extends string = string> {
@@ -316,7 +317,7 @@ function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowP
   );
   return (
     <FindRow label={`Search ${noun[1]}`} chips={chips}>
-      <div className={classes.searches}>
+      <div className={list.searches}>
         {columns.map(
           ({ title, search, hint }) =>
             search !== undefined && (

@@ -1,6 +1,6 @@
 /** The days of the three buttons. */
 import { expect, it } from 'vitest';
-import { dayChoices } from './day-choices.ts';
+import { dayChoices } from './entry-form-fields.tsx';
 
 it.each([
   ['2026-11-25', ['2026-11-25', '2026-11-24', '2026-11-21'], 'a Wednesday'],
@@ -11,5 +11,5 @@ it.each([
 ])('on %s they are %j: %s', (today, days) => {
   const choices = dayChoices(today);
   expect(choices.map(({ label }) => label)).toEqual(['Today', 'Yesterday', 'Last Saturday']);
-  expect(choices.map(({ day }) => day)).toEqual(days);
+  expect(choices.map(({ value }) => value)).toEqual(days);
 });

@@ -1,18 +1,14 @@
-/** The words of the portfolio's failures. */
+/** The words of failures of an entry's form. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import {
-  deleteFailure,
-  downloadFailure,
   entryFailure,
   entryLoadFailure,
   isAlreadyRecorded,
   isCertainlyRefused,
-  historyFailure,
   isSessionOver,
   lateFailure,
-  removedFailure,
-} from './entries.messages.ts';
+} from './entry-form.messages.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 
 const refused = (status: number, data: unknown) => new ApiError('refused', 'refused', { status, data });
@@ -88,26 +84,7 @@ describe('an answer that comes when the form is left already', () => {
   });
 });
 
-describe('other failures', () => {
-  it('says that a deleted entry is back, and why', () => {
-    expect(deleteFailure('Beach', refused(403, { detail: 'Not yours.' }))).toBe(
-      '“Beach” was not deleted and is back in your list. Not yours.',
-    );
-  });
-
-  it('tells a missing entry from a failed call', () => {
-    expect(entryLoadFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^This entry is not there/);
-    expect(entryLoadFailure(new TypeError('boom'))).toMatch(/^The entry could not be loaded/);
-  });
-
-  it('tells a history that is not there from one that did not come', () => {
-    expect(historyFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^There is no history here/);
-    expect(historyFailure(new ApiError('no-response', 'x'))).toMatch(/^The history could not be loaded. No/);
-  });
-
-  it('passes on why removed entries or the spreadsheet did not come', () => {
-    const error = refused(503, { detail: 'The database is away.' });
-    expect(removedFailure(error)).toBe('Your removed entries could not be loaded. The database is away.');
-    expect(downloadFailure(error)).toBe('The spreadsheet could not be downloaded. The database is away.');
-  });
+it('tells a missing entry from a failed call', () => {
+  expect(entryLoadFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^This entry is not there/);
+  expect(entryLoadFailure(new TypeError('boom'))).toMatch(/^The entry could not be loaded/);
 });

@@ -1,0 +1,54 @@
+/** One's own entries: their list, which comes page by page, and what several screens ask of one. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listPortfolio, updateEntry, type Entry } from '#shared/entries/entries.contract.ts';
+import { parseHours } from '#shared/entries/hours.ts';
+import { getEntryQuestions } from '#shared/requirements/entry-details.contract.ts';
+import { asksNothing } from '#shared/requirements/entry-details.ts';
+import { callApi } from '#client/platform/api.ts';
+import { ASIDE } from '#client/platform/query-client.ts';
+import { apiKey, useApi } from '#client/platform/use-api.ts';
+import { allPages } from './all-pages.ts';
+import type { FormFields } from './entry-fields.ts';
+
+/** How often the list is refreshed while a mail is queued. */
+export const QUEUED_REFRESH_MS = 15_000;
+/** Rules change a few times a year. */
+const QUESTIONS_FRESH_MS = 5 * 60_000;
+
+export const readPortfolio = (signal: AbortSignal): Promise<Entry[]> =>
+  allPages((page) => callApi(listPortfolio, { query: { page }, signal }));
+
+/** Newest day first, with those in the recycling bin. */
+export const portfolioQuery = queryOptions({
+  queryKey: apiKey(listPortfolio),
+  queryFn: ({ signal }) => readPortfolio(signal),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ request_state }) => request_state === 'queued') ? QUEUED_REFRESH_MS : false,
+});
+
+export const usePortfolio = (isWanted = true) => useQuery({ ...portfolioQuery, enabled: isWanted });
+
+/** As calls take it: hours are a JSON number. */
+export function wireFields(fields: FormFields): Omit<FormFields, 'hours'> & { hours: number | string } {
+  const hundredths = parseHours(fields.hours);
+  return { ...fields, hours: hundredths === undefined ? fields.hours : hundredths / 100 };
+}
+
+/**
+ * Changes an entry, which becomes unverified. No mutation, whose 401 would end the session for the whole page: a form says it
+ * instead, and what was typed stays.
+ */
+export function changeEntry(pk: string, fields: FormFields, version: number): Promise<Entry> {
+  return callApi(updateEntry, { params: { pk }, body: { ...wireFields(fields), verified: false, version } });
+}
+
+/** What the rules of the own class ask of entries; undefined while that is not known. */
+export const useEntryQuestions = () =>
+  useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
+
+/** Whether anything is asked; false while that is not known, since every entry can be answered later, too. */
+export function useAsksMore(): boolean {
+  const questions = useEntryQuestions();
+  return questions !== undefined && !asksNothing(questions);
+}

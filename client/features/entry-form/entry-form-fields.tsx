@@ -1,0 +1,324 @@
+/** The fields of an entry's form that offer something: what is one tap away, a correction, a suggestion. */
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  Autocomplete,
+  Box,
+  Button,
+  Group,
+  Text,
+  TextInput,
+  type AutocompleteProps,
+  type TextInputProps,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { addressMeant } from '#shared/entries/contact-typo.ts';
+import type { Entry } from '#shared/entries/entries.contract.ts';
+import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
+import { minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
+import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
+import { useSession } from '#client/platform/session.ts';
+import { isSameEntry, type FormFields } from '#client/domain/entry-fields.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { contactsToOffer, fieldsOfPlace, placeText, useContactsUsed } from './earlier-entries.ts';
+import classes from './entry-form.module.css';
+
+interface Control {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The day: the usual ones as buttons, any other in the field. */
+export function DateInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
+  const today = useToday(useSchoolZone());
+  return (
+    <TextInput
+      label="Date of Event"
+      type="date"
+      min={EARLIEST_DAY}
+      max={today}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputContainer={besideField(
+        <Choices
+          label="Date"
+          options={dayChoices(today)}
+          isChosen={(day) => day === value}
+          onChoose={onChange}
+        />,
+      )}
+      {...input}
+    />
+  );
+}
+
+const SATURDAY = 6;
+
+/** Today, Yesterday and the Saturday before today; on a Sunday the last two are the same day. */
+export function dayChoices(today: string) {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return [
+    { label: 'Today', value: today },
+    { label: 'Yesterday', value: daysBefore(today, 1) },
+    { label: 'Last Saturday', value: daysBefore(today, weekday === SATURDAY ? 7 : weekday + 1) },
+  ];
+}
+
+function daysBefore(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The usual hours, one tap away. */
+const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
+  label: value,
+  value,
+  name: describeHours(parseHours(value) ?? 0),
+}));
+
+/** Hours in any common notation, with the understood value shown below. */
+export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
+  const field = useRef<HTMLInputElement>(null);
+  const guess = minutesMeant(value, HOURS_MAXIMUM);
+  return (
+    <div>
+      <TextInput
+        ref={field}
+        label="Hours Worked"
+        description="Such as 2.5, 2:30, 2h 30m or 150 min"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        // Not the keys of a number pad: those of an iPhone have no colon, and no h.
+        inputMode="text"
+        inputContainer={besideField(
+          <Choices
+            label="Hours"
+            options={steps}
+            isChosen={(step) => parseHours(step) === parseHours(value)}
+            onChoose={onChange}
+          />,
+        )}
+        {...input}
+      />
+      <Box role="status" mih="1.25rem" mt={4}>
+        <Text size="sm">{understoodHours(value)}</Text>
+        <DidYouMean guess={guess} field={field} onTake={onChange} />
+      </Box>
+    </div>
+  );
+}
+
+function understoodHours(text: string): string {
+  if (text.trim() === '') return '';
+  const hundredths = parseHours(text);
+  return hundredths === undefined
+    ? notHours(text, 'Not understood yet')
+    : `Understood as ${describeHours(hundredths)}`;
+}
+
+interface ChoicesProps {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly options: readonly { readonly label: string; readonly value: string; readonly name?: string }[];
+  readonly isChosen: (value: string) => boolean;
+  readonly onChoose: (value: string) => void;
+}
+
+/** Values that are one tap away, beside the field that also takes any other. */
+function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
+  return (
+    <Group gap="xs" ta="center" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.label}
+          type="button"
+          className={classes.choice}
+          aria-label={option.name}
+          aria-pressed={isChosen(option.value)}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </Group>
+  );
+}
+
+/** The `inputContainer` of a field that has its choices in the same row. */
+const besideField = (choices: ReactNode) => (field: ReactNode) => (
+  <Group gap="xs" my={2} className={classes.beside}>
+    {field}
+    {choices}
+  </Group>
+);
+
+interface DidYouMeanProps {
+  readonly guess: string | undefined;
+  readonly field: RefObject<HTMLElement | null>;
+  readonly onTake: (guess: string) => void;
+}
+
+/** A suggested correction with a button to accept it; it can be ignored. */
+function DidYouMean({ guess, field, onTake }: DidYouMeanProps) {
+  if (guess === undefined) return null;
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Did you mean <strong>{guess}</strong>?
+      </Text>
+      <Button
+        variant="outline"
+        size="compact-sm"
+        aria-label={`Use it: ${guess}`}
+        onClick={() => {
+          onTake(guess);
+          field.current?.focus();
+        }}
+      >
+        Use it
+      </Button>
+    </Group>
+  );
+}
+
+/** A pause in typing: earlier the address is incomplete. */
+const PAUSE_MS = 600;
+
+interface ContactInputProps extends AutocompleteProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The form's organizer: its contacts are suggested first. */
+  readonly organizer: string;
+}
+
+/** The contact's address, with suggestions of contacts used before and a hint at likely typing errors. */
+export function ContactInput({ value, onChange, organizer, ...input }: ContactInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { user } = useSession();
+  const used = useContactsUsed();
+  const offered = contactsToOffer(used, value, organizer);
+  const [isOpen, setIsOpen] = useState(false);
+  const [settled] = useDebouncedValue(value, PAUSE_MS);
+  const addresses = used.map(({ contact }) => contact);
+  const offeredText = offered.map(({ contact }) => contact).join(' ');
+
+  // Typing unmarks the option that the arrow keys had reached.
+  useEffect(() => nameMarkedOption(field.current), [value, offeredText]);
+
+  return (
+    <div>
+      <Autocomplete
+        ref={field}
+        label="Contact"
+        description="Email of someone who can confirm your hours"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        aria-autocomplete="list"
+        onKeyUp={() => nameMarkedOption(field.current)}
+        spellCheck={false}
+        value={value}
+        onChange={onChange}
+        data={offered.map(({ contact }) => contact)}
+        // Filtered above already, also by organizer.
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <div>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {option.value}
+            </Text>
+            <Text size="xs" c="dimmed" lineClamp={1}>
+              {offered.find(({ contact }) => contact === option.value)?.organizer}
+            </Text>
+          </div>
+        )}
+        openOnFocus={false}
+        dropdownOpened={isOpen && offered.length > 0}
+        onDropdownOpen={() => setIsOpen(true)}
+        onDropdownClose={() => setIsOpen(false)}
+        comboboxProps={{ withinPortal: false }}
+        {...input}
+      />
+      <div role="status">
+        {settled === value && mayBeSamePerson(value, user?.email ?? '') && (
+          <Text size="sm" mt={4}>
+            This looks like your own address. Name the person who can confirm your hours.
+          </Text>
+        )}
+        <DidYouMean
+          guess={settled === value ? addressMeant(value, addresses) : undefined}
+          field={field}
+          onTake={onChange}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Corrects `aria-activedescendant`: `Autocomplete` still names an option that is no longer marked, when Enter sends the form. */
+function nameMarkedOption(field: HTMLInputElement | null): void {
+  const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
+  const marked = list?.querySelector('[data-combobox-selected]');
+  if (marked) field?.setAttribute('aria-activedescendant', marked.id);
+  else field?.removeAttribute('aria-activedescendant');
+}
+
+interface PlaceChoiceProps {
+  readonly places: readonly Entry[];
+  readonly values: FormFields;
+  readonly onFill: (fields: FormFields) => void;
+}
+
+/** What a place has filled in, and what stood in the form before the first of them. */
+interface Filled {
+  readonly place: number;
+  readonly fields: FormFields;
+  readonly before: FormFields;
+}
+
+/** Places of earlier entries above the form: one tap fills in everything but date and hours, and can be taken back. */
+export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
+  const [filled, setFilled] = useState<Filled>();
+  const { date, hours } = values;
+  // Once something was changed by hand, it is the person's, and taking the place back would lose it.
+  const isUntouched = filled !== undefined && isSameEntry({ ...filled.fields, date, hours }, values);
+  const chosen = isUntouched ? filled.place : undefined;
+
+  function press(place: Entry): void {
+    if (filled && place.id === chosen) {
+      onFill({ ...filled.before, date, hours });
+      setFilled(undefined);
+      return;
+    }
+    const fields = { ...fieldsOfPlace(place), date, hours };
+    setFilled({ place: place.id, fields, before: isUntouched ? filled.before : values });
+    onFill(fields);
+  }
+
+  return (
+    <section aria-labelledby="places">
+      <Group gap="0 sm" mb={6} fz="sm">
+        <Text component="h2" id="places" inherit fw={600} m={0}>
+          Same as before?
+        </Text>
+        <span role="status">{chosen !== undefined && 'Filled in. Tap to undo.'}</span>
+      </Group>
+      <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {places.map((place) => (
+          <Box component="li" key={place.id} miw={0} maw="100%">
+            <button
+              type="button"
+              className={classes.choice}
+              aria-pressed={place.id === chosen}
+              onClick={() => press(place)}
+            >
+              {placeText(place)}
+            </button>
+          </Box>
+        ))}
+      </Group>
+    </section>
+  );
+}

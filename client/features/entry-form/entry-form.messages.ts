@@ -1,0 +1,69 @@
+/** Messages of the forms of an entry (specification, section 8). */
+import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
+import { asApiError, failureReason, isAnswerLost } from '#client/platform/api-error.ts';
+
+/** Records a new entry, or changes one. */
+export type Attempt = 'record' | 'update';
+
+const ERROR_UNPARSEABLE = 'Error: Unable to parse error response';
+
+/** After a lost response a second try is safe. */
+const SEND_AGAIN = {
+  record:
+    'No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
+  update:
+    'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
+};
+
+/** The session is over. */
+export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
+
+/** True when the entry was recorded before with another text: the portfolio has it. */
+export function isAlreadyRecorded(thrown: unknown): boolean {
+  const { status, code } = asApiError(thrown);
+  return status === 409 && code !== TOO_MANY_ENTRIES;
+}
+
+/** True when the entry changed since the form was opened. */
+export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>
+  attempt === 'update' && isAlreadyRecorded(thrown);
+
+/** True when an entry was certainly not stored, now or before. */
+export function isCertainlyRefused(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind === 'refused' && status >= 400 && status < 500 && !isAlreadyRecorded(thrown);
+}
+
+/** The message when the form was left before its response came. */
+export function lateFailure(event: string, thrown: unknown, attempt: Attempt, isKept: boolean): string {
+  const kept = isKept
+    ? 'What you typed is kept as unfinished in your portfolio.'
+    : 'This device could not keep what you typed, so please look into your portfolio.';
+  return `“${event}”: ${lateReason(thrown, attempt)} ${kept}`;
+}
+
+function lateReason(thrown: unknown, attempt: Attempt): string {
+  if (isAnswerLost(thrown)) return 'No response from server. It may have been stored all the same.';
+  if (isSessionOver(thrown)) return 'Your session has ended, and nothing was stored.';
+  if (isAlreadyRecorded(thrown)) return asApiError(thrown).detail;
+  return `${entryFailure(thrown, attempt).replace(/\.?$/, '.')} Nothing was stored.`;
+}
+
+/** Field errors of the server become `Error: field: msg | field: msg`. */
+export function entryFailure(thrown: unknown, attempt: Attempt): string {
+  const error = asApiError(thrown);
+  if (error.kind === 'no-response') return `Error: ${SEND_AGAIN[attempt]}`;
+  if (error.unparseable) return ERROR_UNPARSEABLE;
+  const flattened = Object.entries(error.fields).flatMap(([field, messages]) =>
+    messages.map((message) => `${field}: ${message}`),
+  );
+  if (flattened.length > 0) return `Error: ${flattened.join(' | ')}`;
+  if (isChangedMeanwhile(error, attempt)) return `${error.detail} Nothing was stored.`;
+  if (error.kind === 'refused') return error.detail ? `Error: ${error.detail}` : ERROR_UNPARSEABLE;
+  return `Error: ${error.message}`;
+}
+
+export function entryLoadFailure(thrown: unknown): string {
+  if (asApiError(thrown).status === 404) return 'This entry is not there. It may have been deleted.';
+  return `The entry could not be loaded. ${failureReason(thrown)}`;
+}
