@@ -342,7 +342,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       );
       await page.route('**/api/admin/standing*', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto('/admin/entries');
-      await page.getByText('The students could not be loaded. Away. Please try again.').waitFor();
+      await page.getByText('The students could not be loaded. Away.').waitFor();
       await page.getByText('How many students meet the requirement could not be loaded.').waitFor();
       await expectGoodScreen(page, 'admin-entries-failed');
       await page.unrouteAll({ behavior: 'wait' });

@@ -1,44 +1,81 @@
 /** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
-import { Group, Stack, Title } from '@mantine/core';
-import { useSession } from '#client/platform/session.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { usePlaced } from '#client/ui/components/use-placed.ts';
-import { useCountFocus } from '#client/ui/lists/use-paging.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import { allEntries, entriesOfYear } from '#client/domain/downloads/downloads.ts';
-import { RequirementProgressPanel } from './requirement-progress.tsx';
-import { SummaryFinder } from './summary-finder.tsx';
-import { readHours, summaryNames, withKnownFilters } from './summary-list.ts';
-import { SummaryStudents } from './summary-students.tsx';
-import { useRequirementProgress } from './summary.api.ts';
+import { useRef, type RefObject } from 'react';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconStarFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import {
+  getEntrySummary,
+  getStanding,
+  type SummaryRow,
+} from '#shared/administration/administration.contract.ts';
+import {
+  SUMMARY_PAGE_SIZE,
+  SUMMARY_PAGE_SIZE_ON_PHONE,
+} from '#shared/administration/administration.rules.ts';
+import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
+import { allEntries, entriesOfOne, entriesOfYear } from '#client/domain/downloads/downloads.ts';
 import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
+import { useSession } from '#client/platform/session.ts';
+import { useApi, useApiPage } from '#client/platform/use-api.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { usePlaced } from '#client/ui/components/use-placed.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { Finder, narrowingOf } from '#client/ui/list/finder.tsx';
+import { sortingOf } from '#client/ui/lists/sorting.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { RequirementProgressPanel } from './requirement-progress.tsx';
+import {
+  filtersOf,
+  hoursLeft,
+  hoursText,
+  readHours,
+  summaryNames,
+  summaryTitles,
+  withKnownFilters,
+  type SummaryName,
+} from './summary-list.ts';
 import classes from './summary.module.css';
 
 export default function AdminEntriesPage() {
   const { admin } = useSession();
   const view = withKnownFilters(useListAddress(summaryNames));
-  const focus = useCountFocus();
+  const count = useRef<HTMLParagraphElement>(null);
   const year = view.filters.graduation_year;
-  const { data: standing, error } = useRequirementProgress(year);
-  const isPlaced = usePlaced(standing !== undefined || error !== null);
+  const standing = useApi(
+    getStanding,
+    { query: { graduation_year: year } },
+    { placeholderData: keepPreviousData },
+  );
+  const isPlaced = usePlaced(standing.data !== undefined || standing.error !== null);
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
-        Volunteer Database <span className={classes.school}>{admin?.school}</span>
+        Volunteer Database{' '}
+        <Text component="span" display="block" c="green" fz="0.6em" fw={600} lh="inherit">
+          {admin?.school}
+        </Text>
       </PageHeading>
       <UpdatedEntryNote />
       <RequirementProgressPanel
+        query={standing}
         year={year}
         hours={readHours(view.filters)}
-        onHours={(hours) => focus.withFocus(() => view.choose({ hours }))}
+        onHours={(hours) => {
+          view.choose({ hours });
+          count.current?.focus();
+        }}
       />
+      {/* Not seen before its place is known: what is above comes by itself. */}
       <Stack
         gap="md"
         component="section"
         aria-labelledby="students"
-        className={classes.students}
-        data-early={!isPlaced}
+        style={{ visibility: isPlaced ? undefined : 'hidden' }}
       >
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h3" id="students">
@@ -51,9 +88,141 @@ export default function AdminEntriesPage() {
             <DownloadButton order={allEntries}>Download All Entries</DownloadButton>
           </Group>
         </Group>
-        <SummaryFinder view={view} years={standing?.years ?? []} />
-        <SummaryStudents view={view} count={focus.count} />
+        <Students view={view} years={standing.data?.years ?? []} count={count} />
       </Stack>
     </Stack>
+  );
+}
+
+interface StudentsProps {
+  readonly view: ListView<SummaryName>;
+  /** The graduation years of the school's students; empty while unknown. */
+  readonly years: readonly number[];
+  readonly count: RefObject<HTMLParagraphElement | null>;
+}
+
+function Students({ view, years, count }: StudentsProps) {
+  const pageSize = useIsPhone() ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
+  const filters = filtersOf(view.typed, years);
+  const sorting = sortingOf(view, summaryTitles, { column: 'last_name', direction: 'ascending' });
+  const { search, graduation_year, also_graduated } = view.filters;
+  const query = useApiPage(
+    getEntrySummary,
+    {
+      search: search.trim(),
+      graduation_year,
+      hours: readHours(view.filters) || undefined,
+      also_graduated: also_graduated === 'yes' ? 'yes' : undefined,
+      sort: sorting.sorting.column,
+      direction: sorting.sorting.direction,
+    },
+    view.page,
+    pageSize,
+  );
+  return (
+    <>
+      <Finder label="Find students" filters={filters} view={view} sorting={sorting} />
+      <DataList
+        query={query}
+        view={view}
+        pageSize={pageSize}
+        noun={['student', 'students']}
+        nameOf={nameOf}
+        columns={columns}
+        sorting={sorting}
+        narrowing={narrowingOf(filters)}
+        cardTitle={nameOf}
+        cardLines={cardLines}
+        actions={actions}
+        countRef={count}
+        empty="No students are listed yet."
+        emptyHelp={<Text>Students appear here as soon as they have registered and chosen your school.</Text>}
+      />
+    </>
+  );
+}
+
+const nameOf = ({ first_name, last_name }: SummaryRow) => `${first_name} ${last_name}`;
+
+const columns: readonly Column<SummaryRow, never>[] = [
+  { title: summaryTitles.first_name, sort: 'first_name', cell: ({ first_name }) => first_name },
+  { title: summaryTitles.last_name, sort: 'last_name', cell: ({ last_name }) => <b>{last_name}</b> },
+  { title: summaryTitles.email, sort: 'email', cell: ({ email }) => <EmailText email={email} /> },
+  {
+    title: summaryTitles.graduation_year,
+    sort: 'graduation_year',
+    isNumber: true,
+    cell: ({ graduation_year }) => graduation_year,
+  },
+  {
+    title: summaryTitles.total_hours,
+    sort: 'total_hours',
+    isNumber: true,
+    cell: ({ total_hours }) => <b>{total_hours}</b>,
+  },
+  { title: 'Requirement', cell: ({ total_hours }) => <Requirement total={total_hours} /> },
+];
+
+const cardLines = ({ email, graduation_year, total_hours }: SummaryRow) => (
+  <>
+    <EmailText email={email} />
+    <Group justify="space-between" gap="2 xs">
+      <span>
+        {graduation_year} · {hoursText(total_hours)}
+      </span>
+      <Requirement total={total_hours} />
+    </Group>
+  </>
+);
+
+/** A mark when it is met, or else a small bar with the missing hours. */
+function Requirement({ total }: { readonly total: number }) {
+  const left = hoursLeft(total);
+  if (left === 0)
+    return (
+      <Badge tt="none" leftSection={<IconStarFilled size={12} aria-hidden="true" />}>
+        Met
+      </Badge>
+    );
+  return (
+    <Group component="span" display="inline-flex" gap="4 xs" style={{ whiteSpace: 'nowrap' }}>
+      <span className={classes.small} aria-hidden="true">
+        <span style={{ width: `${100 - left}%` }} />
+      </span>
+      {hoursText(left)} left
+    </Group>
+  );
+}
+
+const actions = (student: SummaryRow) => <Actions student={student} />;
+
+/** From 1280 px a row has room for the buttons' labels; a card always has. */
+const WIDE = '(min-width: 80em), (max-width: 48em)';
+
+function Actions({ student }: { readonly student: SummaryRow }) {
+  const { here } = useReturnTo();
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const name = nameOf(student);
+  const order = entriesOfOne(student.id, name);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        component={Link}
+        to={`/admin/user-entries/${student.id}`}
+        state={{ database: here }}
+        variant="outline"
+        size="compact-sm"
+        aria-label={`View Details of ${name}`}
+      >
+        View Details
+      </Button>
+      {isWide ? (
+        <DownloadButton order={order} isSmall label={`Download Entries of ${name}`}>
+          Download Entries
+        </DownloadButton>
+      ) : (
+        <DownloadIconButton order={order} label={`Download Entries of ${name}`} hint="Download Entries" />
+      )}
+    </Group>
   );
 }

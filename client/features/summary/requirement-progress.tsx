@@ -1,22 +1,21 @@
 /** How many students meet the requirement: the share, and a table with a bar in each row (docs/decisions/0015). */
-import { Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { Paper, SimpleGrid, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import type { RequirementProgress } from '#shared/administration/administration.contract.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { progressFailure } from './summary.messages.ts';
-import { useRequirementProgress } from './summary.api.ts';
-import { countText } from '#client/ui/format/text.ts';
+import type { getStanding, RequirementProgress } from '#shared/administration/administration.contract.ts';
 import {
   hoursRangeNames,
   hoursRanges,
   type HoursRange,
 } from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import classes from './requirement-progress.module.css';
-import list from '#client/ui/lists/list.module.css';
+import type { useApi } from '#client/platform/use-api.ts';
+import { countText } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import classes from './summary.module.css';
 
 interface StandingPanelProps {
+  readonly query: ReturnType<typeof useApi<typeof getStanding>>;
   /** Empty for all. */
   readonly year: string;
   /** The range that the list below shows; empty for all. */
@@ -24,45 +23,51 @@ interface StandingPanelProps {
   readonly onHours: (hours: HoursRange | '') => void;
 }
 
-export function RequirementProgressPanel({ year, hours, onHours }: StandingPanelProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useRequirementProgress(year);
+export function RequirementProgressPanel({ query, year, hours, onHours }: StandingPanelProps) {
+  const isStale = query.isPlaceholderData;
+  // Of the numbers: those of the year before stay while the next ones are loading.
+  const [shownYear, setShownYear] = useState(year);
+  if (!isStale && query.data && shownYear !== year) setShownYear(year);
   return (
     <Paper
       component="section"
       withBorder
       p={{ base: 'md', sm: 'lg' }}
       aria-labelledby="standing"
-      aria-busy={isPlaceholderData}
+      aria-busy={isStale}
     >
-      <Title order={2} size="h3" id="standing" mb="xs" className={list.breakable}>
+      <Title order={2} size="h3" id="standing" mb="xs" style={{ overflowWrap: 'anywhere' }}>
         Meeting the requirement
       </Title>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {progressFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data && !error && (
-        <div className={classes.parts} data-stale={isPlaceholderData}>
-          <div>
-            <p className={classes.sentence}>
-              <span className={classes.figure}>{data.percent}%</span> {progressSentence(data, data.year)}
-            </p>
-            {data.students > 0 && <Text mt="xs">{progressCounts(data)}</Text>}
-          </div>
-          <RequirementProgressTable standing={data} hours={hours} onHours={onHours} />
-        </div>
-      )}
+      <Loaded query={query} what="How many students meet the requirement" shape="lines">
+        {(standing) => (
+          <SimpleGrid
+            cols={{ base: 1, md: 2 }}
+            spacing="3rem"
+            verticalSpacing="md"
+            opacity={isStale ? 0.6 : 1}
+            style={{ alignItems: 'center' }}
+          >
+            <div>
+              <p className={classes.sentence}>
+                <span className={classes.figure}>{standing.percent}%</span>{' '}
+                {progressSentence(standing, shownYear)}
+              </p>
+              {standing.students > 0 && <Text mt="xs">{progressCounts(standing)}</Text>}
+            </div>
+            <Steps standing={standing} hours={hours} onHours={onHours} />
+          </SimpleGrid>
+        )}
+      </Loaded>
     </Paper>
   );
 }
 
-interface ProgressTableProps extends Pick<StandingPanelProps, 'hours' | 'onHours'> {
+interface StepsProps extends Pick<StandingPanelProps, 'hours' | 'onHours'> {
   readonly standing: RequirementProgress;
 }
 
-function RequirementProgressTable({ standing, hours, onHours }: ProgressTableProps) {
+function Steps({ standing, hours, onHours }: StepsProps) {
   return (
     // Focusable, because with very large text the table scrolls sideways.
     <div className={classes.box} role="region" aria-label="Table of students by hours" tabIndex={0}>
@@ -77,50 +82,34 @@ function RequirementProgressTable({ standing, hours, onHours }: ProgressTablePro
           </tr>
         </thead>
         <tbody>
-          {progressBars(standing).map((bar) => (
-            <StandingRow
-              key={bar.from}
-              bar={bar}
-              isShown={bar.range === hours}
-              onPress={() => onHours(bar.range === hours ? '' : (bar.range ?? ''))}
-            />
+          {progressBars(standing).map(({ from, range, label, students, length, met }) => (
+            <tr key={from}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={classes.step}
+                  aria-pressed={range === hours}
+                  title="List these students"
+                  disabled={range === undefined}
+                  onClick={() => onHours(range === hours ? '' : (range ?? ''))}
+                >
+                  <span>
+                    {label}
+                    {met && (
+                      <IconStarFilled size={14} role="img" aria-label="(met)" className={classes.star} />
+                    )}
+                  </span>
+                  <span className={classes.track} aria-hidden="true">
+                    <span data-met={met} style={{ width: `${length}%` }} />
+                  </span>
+                </button>
+              </th>
+              <td data-empty={students === 0}>{countText(students)}</td>
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface StandingRowProps {
-  readonly bar: ProgressBar;
-  /** The list below shows these students only. */
-  readonly isShown: boolean;
-  readonly onPress: () => void;
-}
-
-function StandingRow({ bar, isShown, onPress }: StandingRowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={classes.stepWithBar}
-          aria-pressed={isShown}
-          title="List these students"
-          disabled={bar.range === undefined}
-          onClick={onPress}
-        >
-          <span>
-            {bar.label}
-            {bar.met && <IconStarFilled size={14} role="img" aria-label="(met)" className={classes.star} />}
-          </span>
-          <span className={classes.track} aria-hidden="true">
-            <span className={classes.bar} data-met={bar.met} style={{ width: `${bar.length}%` }} />
-          </span>
-        </button>
-      </th>
-      <td data-empty={bar.students === 0}>{countText(bar.students)}</td>
-    </tr>
   );
 }
 

@@ -1,46 +1,8 @@
-/** The order of the Volunteer Database in the address, and its words. */
-import { describe, expect, it } from 'vitest';
-import {
-  hoursLeft,
-  isNarrowed,
-  readGraduated,
-  readHours,
-  readSorting,
-  readYear,
-  sortedBy,
-} from './summary-list.ts';
+/** The filters of the Volunteer Database in the address. */
+import { expect, it } from 'vitest';
+import { hoursLeft, readGraduated, readHours, readYear } from './summary-list.ts';
 
-const none = { search: '', graduation_year: '', hours: '', also_graduated: '', sort: '', direction: '' };
-
-describe('the order', () => {
-  it('is by last name unless the address names another column', () => {
-    const usual = { column: 'last_name', direction: 'ascending' };
-    expect(readSorting(none)).toEqual(usual);
-    expect(readSorting({ ...none, sort: 'password', direction: 'descending' })).toEqual(usual);
-    expect(readSorting({ ...none, sort: 'email', direction: 'x' })).toEqual({
-      column: 'email',
-      direction: 'ascending',
-    });
-  });
-
-  it('turns around with a second click, and is left out of the address when it is the usual one', () => {
-    const once = { ...none, ...sortedBy(none, 'total_hours') };
-    expect(once).toEqual({ ...none, sort: 'total_hours', direction: 'ascending' });
-    const twice = { ...none, ...sortedBy(once, 'total_hours') };
-    expect(twice).toEqual({ ...none, sort: 'total_hours', direction: 'descending' });
-    const turned = { ...none, ...sortedBy(none, 'last_name') };
-    expect(turned).toEqual({ ...none, sort: 'last_name', direction: 'descending' });
-    expect(sortedBy(turned, 'last_name')).toEqual({ sort: '', direction: '' });
-  });
-});
-
-it('is narrowed by what is looked for, not by its order', () => {
-  expect(isNarrowed({ ...none, search: ' ', sort: 'email' })).toBe(false);
-  expect(isNarrowed({ ...none, graduation_year: '2027' })).toBe(true);
-  expect(isNarrowed({ ...none, hours: 'none' })).toBe(true);
-});
-
-it('lists students who graduated only where the address says so, which narrows nothing', () => {
+it('lists students who graduated only where the address says so', () => {
   const texts = ['yes', ' yes ', '', 'no', 'true'];
   expect(texts.map((also_graduated) => readGraduated({ also_graduated }))).toEqual([
     'yes',
@@ -49,7 +11,6 @@ it('lists students who graduated only where the address says so, which narrows n
     '',
     '',
   ]);
-  expect(isNarrowed({ ...none, also_graduated: 'yes' })).toBe(false);
 });
 
 it('asks for all years where the address names none that can be', () => {

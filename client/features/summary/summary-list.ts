@@ -1,13 +1,13 @@
-/** The list of the Volunteer Database: its filters, columns and order. */
+/** The list of the Volunteer Database: its filters and columns. */
 import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
 import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import type { Filter } from '#client/ui/list/finder.tsx';
 import type { ListFilters } from '#client/ui/lists/list-address.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
-import { toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
 
-/** The filters in the address, with the call's names. */
+/** In the address, with the call's names. */
 export const summaryNames = [
   'search',
   'graduation_year',
@@ -16,11 +16,10 @@ export const summaryNames = [
   'sort',
   'direction',
 ] as const;
-export type SummaryFilters = ListFilters<(typeof summaryNames)[number]>;
+export type SummaryName = (typeof summaryNames)[number];
+type SummaryFilters = ListFilters<SummaryName>;
 
-/** In the order in which they are shown. */
-export const shownColumns = ['first_name', 'last_name', 'email', 'graduation_year', 'total_hours'] as const;
-
+/** Of the columns that sort, in the order in which they are shown. */
 export const summaryTitles: Readonly<Record<SummaryColumn, string>> = {
   first_name: 'First Name',
   last_name: 'Last Name',
@@ -29,32 +28,7 @@ export const summaryTitles: Readonly<Record<SummaryColumn, string>> = {
   total_hours: 'Total Hours',
 };
 
-const USUAL: Sorting<SummaryColumn> = { column: 'last_name', direction: 'ascending' };
-
-/** The order in the address; by default by last name. */
-export function readSorting({ sort, direction }: SummaryFilters): Sorting<SummaryColumn> {
-  const column = shownColumns.find((name) => name === sort);
-  if (column === undefined) return USUAL;
-  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
-}
-
-/** The address after a click on a column's heading, without the default order. */
-export function sortedBy(
-  filters: SummaryFilters,
-  column: SummaryColumn,
-): Pick<SummaryFilters, 'sort' | 'direction'> {
-  const next = toggleSorting(readSorting(filters), column);
-  if (next.column === USUAL.column && next.direction === USUAL.direction) return { sort: '', direction: '' };
-  return { sort: next.column, direction: next.direction };
-}
-
-/** The graduation year in the address; empty for all, and for anything invalid. */
-export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_year'>): string {
-  const text = graduation_year.trim();
-  return isGraduationYear(text) ? text : '';
-}
-
-export const hoursTitles: Readonly<Record<HoursRange, string>> = {
+const hoursTitles: Readonly<Record<HoursRange, string>> = {
   '100-or-more': '100 or more',
   '75-to-100': '75 to under 100',
   'under-75': 'Some, under 75',
@@ -63,9 +37,41 @@ export const hoursTitles: Readonly<Record<HoursRange, string>> = {
   '25-to-50': '25 to under 50',
   'under-25': 'Some, under 25',
 };
-
 /** Offered in the box; the others are bars of the picture. */
-export const offeredHours: readonly HoursRange[] = ['100-or-more', '75-to-100', 'under-75', 'none'];
+const offeredHours: readonly HoursRange[] = ['100-or-more', '75-to-100', 'under-75', 'none'];
+
+/** The boxes and the switch. What is chosen is offered, too, wherever it comes from. */
+export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
+  const chosenYear = Number(readYear(typed));
+  const offeredYears = chosenYear === 0 || years.includes(chosenYear) ? years : [chosenYear, ...years];
+  const hours = readHours(typed);
+  const ranges = hours === '' || offeredHours.includes(hours) ? offeredHours : [...offeredHours, hours];
+  const all = { value: '', label: 'All' };
+  return {
+    search: { label: 'Name or email', chip: '' },
+    graduation_year: {
+      label: 'Graduation year',
+      chip: 'Graduation year',
+      choices: [all, ...offeredYears.map((year) => ({ value: String(year), label: String(year) }))],
+    },
+    hours: {
+      label: 'Verified hours',
+      chip: 'Hours',
+      choices: [all, ...ranges.map((value) => ({ value, label: hoursTitles[value] }))],
+    },
+    also_graduated: {
+      label: 'Also graduated',
+      description: 'They do not count in the percent above.',
+      on: 'yes',
+    },
+  } satisfies Partial<Record<SummaryName, Filter>>;
+}
+
+/** The graduation year in the address; empty for all, and for anything invalid. */
+export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_year'>): string {
+  const text = graduation_year.trim();
+  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200 ? text : '';
+}
 
 /** The range of hours in the address; empty for all, and for anything invalid. */
 export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange | '' {
@@ -78,7 +84,7 @@ export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_gra
 }
 
 /** A view with valid filters only. */
-export function withKnownFilters(view: ListView<keyof SummaryFilters>): ListView<keyof SummaryFilters> {
+export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryName> {
   const known = (filters: SummaryFilters) => ({
     ...filters,
     graduation_year: readYear(filters),
@@ -87,19 +93,6 @@ export function withKnownFilters(view: ListView<keyof SummaryFilters>): ListView
   });
   return { ...view, typed: known(view.typed), filters: known(view.filters) };
 }
-
-/** As on the server (shared/administration/administration.contract.ts). */
-function isGraduationYear(text: string): boolean {
-  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200;
-}
-
-/** Whether the list is filtered, not only sorted. */
-export function isNarrowed({ search, graduation_year, hours }: SummaryFilters): boolean {
-  return search.trim() !== '' || graduation_year.trim() !== '' || hours !== '';
-}
-
-/** Ends all of these filters; those who graduated stay listed. */
-export const notNarrowed = { search: '', graduation_year: '', hours: '' } as const;
 
 /** Hours that are missing; 0 when the requirement is met. */
 export function hoursLeft(total: number): number {
@@ -110,5 +103,3 @@ export function hoursLeft(total: number): number {
 export function hoursText(total: number): string {
   return `${total} ${total === 1 ? 'hour' : 'hours'}`;
 }
-
-export const students = ['student', 'students'] as const;

@@ -9,8 +9,10 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
-import { hasFilters, readFilters } from '#client/ui/lists/list-address.ts';
+import { readFilters } from '#client/ui/lists/list-address.ts';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
+import { SortableHeading, SortedNote } from '#client/ui/lists/sort-controls.tsx';
+import type { ListSorting } from '#client/ui/lists/sorting.ts';
 import { countLabel, type Noun } from '#client/ui/lists/page-of.ts';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
@@ -32,6 +34,8 @@ export interface Column<Row, Name extends string = string> {
   readonly isNumber?: boolean;
   /** Of all columns or of none: `12%`, `6rem`. */
   readonly width?: string;
+  /** Its name in `sorting`. */
+  readonly sort?: string;
   /** The filter whose box is below the heading; on a phone behind "Find". */
   readonly search?: Name;
   /** How its texts are typed, in the box on a phone. */
@@ -50,6 +54,12 @@ interface DataListProps<Row, Name extends string> {
   readonly nameOf: (row: Row) => string;
   /** The first is the name of the row. */
   readonly columns: readonly Column<Row, NoInfer<Name>>[];
+  /** The order by columns with `sort`. On a phone the `Finder` offers it. */
+  readonly sorting?: ListSorting;
+  /** The filters that narrow the list; by default all of the view. */
+  readonly narrowing?: readonly NoInfer<Name>[];
+  /** By default the first column. */
+  readonly cardTitle?: (row: Row) => ReactNode;
   /** What is between the title of a card and what opens; by default the columns. */
   readonly cardLines?: (row: Row) => ReactNode;
   /** What unfolds. */
@@ -70,7 +80,7 @@ interface DataListProps<Row, Name extends string> {
 export function DataList<Row extends { readonly id: number }, Name extends string>(
   props: DataListProps<Row, Name>,
 ) {
-  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection } = props;
+  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection, sorting } = props;
   const { empty, emptyPicture, emptyHelp, noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = usePageTop(view.page);
@@ -79,14 +89,15 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
   const total = useKnownTotal(view.filters, query.data?.total);
   useFocusKept(top, count, query.data?.rows);
   const isStale = query.isPlaceholderData === true;
-  const isFiltered = hasFilters(view.typed);
+  const { narrowing = Object.keys(view.typed) as Name[] } = props;
+  const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
   const searches = columns.filter(({ search }) => search !== undefined);
   // The head of the table has its boxes, and stays while they find nothing.
   const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
   const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
 
   function showAll(): void {
-    view.choose(readFilters(new URLSearchParams(), Object.keys(view.typed) as Name[]));
+    view.choose(readFilters(new URLSearchParams(), narrowing));
     count.current?.focus();
   }
 
@@ -110,6 +121,7 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
                 </Button>
               )}
             </Group>
+            {sorting && <SortedNote {...sorting} isWaiting={isStale} />}
             {(rows.length > 0 || (hasHead && !isPhone)) && <Rows {...props} rows={rows} isStale={isStale} />}
             {rows.length === 0 && all > 0 && <NoSuchPage page={page} onFirst={() => view.goTo(1)} />}
             {all === 0 && !isFiltered && (
@@ -146,7 +158,7 @@ type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
 };
 
 function Table<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, noun, actions, details, selection, view, isStale, room = 'wide' } = props;
+  const { rows, columns, noun, actions, details, selection, sorting, view, isStale, room = 'wide' } = props;
   const hasFold = details !== undefined && columns.every(({ unfolds }) => unfolds === undefined);
   const hasSearch = columns.some(({ search }) => search !== undefined);
   const tail = [actions, hasFold].filter(Boolean).length;
@@ -164,11 +176,15 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
               <PageBox rows={rows} selection={selection} isLabelHidden />
             </th>
           )}
-          {columns.map(({ title, isNumber, width }) => (
-            <th key={title} scope="col" data-number={isNumber} style={{ width }}>
-              {title}
-            </th>
-          ))}
+          {columns.map(({ title, isNumber, width, sort }) =>
+            sorting && sort !== undefined ? (
+              <SortableHeading key={title} column={sort} title={title} isNumber={isNumber} {...sorting} />
+            ) : (
+              <th key={title} scope="col" data-number={isNumber} style={{ width }}>
+                {title}
+              </th>
+            ),
+          )}
           {actions && (
             <th scope="col" className={classes.act}>
               Action
@@ -186,7 +202,7 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
             ))}
             {tail > 0 && (
               <td colSpan={tail}>
-                <ClearFilters view={view} />
+                <ClearFilters view={view} names={Object.keys(view.typed) as Name[]} />
               </td>
             )}
           </tr>
@@ -247,7 +263,18 @@ function TableRow<Row extends { readonly id: number }, Name extends string>(prop
 }
 
 function Cards<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, nameOf, cardLines, actions, details, selection, isStale, level = 3 } = props;
+  const {
+    rows,
+    columns,
+    nameOf,
+    cardTitle,
+    cardLines,
+    actions,
+    details,
+    selection,
+    isStale,
+    level = 3,
+  } = props;
   const [first, ...others] = columns;
   return (
     <>
@@ -258,7 +285,7 @@ function Cards<Row extends { readonly id: number }, Name extends string>(props: 
             key={row.id}
             of={row.id}
             name={nameOf(row)}
-            title={first?.cell(row)}
+            title={cardTitle ? cardTitle(row) : first?.cell(row)}
             level={level}
             isMarked={selection?.has(row) === true}
             lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
@@ -325,7 +352,7 @@ function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowP
             ),
         )}
       </div>
-      <ClearFilters view={view} />
+      <ClearFilters view={view} names={Object.keys(view.typed) as Name[]} />
     </FindRow>
   );
 }

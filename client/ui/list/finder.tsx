@@ -1,25 +1,46 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
-import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { FindRow } from '#client/ui/rows/find-row.tsx';
-import { hasFilters, readFilters } from '#client/ui/lists/list-address.ts';
+import { readFilters } from '#client/ui/lists/list-address.ts';
+import { SortBy } from '#client/ui/lists/sort-controls.tsx';
+import { sortedText, type ListSorting } from '#client/ui/lists/sorting.ts';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 
 export interface Filter {
   readonly label: string;
   /** One of these, of which the first, with the empty value, is all; otherwise a text is searched. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Before the value on its chip: `Hours`. By default a text has its label there, and a choice nothing. */
+  readonly chip?: string;
+  /** On with this value: shows more, so that it is not cleared with what narrows the list. */
+  readonly on?: string;
+  readonly description?: string;
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
+
+/** Those that narrow the list. */
+export const narrowingOf = <Name extends string>(filters: Filters<Name>) =>
+  (Object.keys(filters) as Name[]).filter((name) => filters[name].on === undefined);
 
 interface FinderProps<Name extends string> {
   /** For screen readers: `Find people`. */
   readonly label: string;
   readonly filters: Filters<Name>;
-  readonly view: ListView<Name>;
+  readonly view: ListView<NoInfer<Name>>;
+  /** On a phone, where no headings of columns are. */
+  readonly sorting?: ListSorting;
 }
 
-export function Finder<Name extends string>({ label, filters, view }: FinderProps<Name>) {
+export function Finder<Name extends string>({ label, filters, view, sorting }: FinderProps<Name>) {
+  const isPhone = useIsPhone();
   const names = Object.keys(filters) as Name[];
+  const boxes = narrowingOf(filters);
+  const order = sorting &&
+    !sorting.isUsual && {
+      words: sortedText(sorting.titles[sorting.sorting.column] ?? '', sorting.sorting.direction),
+      onRemove: sorting.onUnsort,
+    };
   const chips = names
     .filter((name) => isKnown(filters[name], view.filters[name].trim()))
     .map((name) => ({
@@ -27,20 +48,39 @@ export function Finder<Name extends string>({ label, filters, view }: FinderProp
       onRemove: () => view.choose(changeOf(name, '')),
     }));
   return (
-    <FindRow label={label} chips={chips}>
-      <SimpleGrid cols={{ base: 1, xs: Math.min(names.length, 4) }} maw="56rem" style={{ alignItems: 'end' }}>
-        {names.map((name) => (
+    <FindRow label={label} chips={order ? [...chips, order] : chips}>
+      <SimpleGrid cols={{ base: 1, xs: Math.min(boxes.length, 4) }} maw="56rem" style={{ alignItems: 'end' }}>
+        {boxes.map((name) => (
           <FilterBox key={name} name={name} filter={filters[name]} view={view} />
         ))}
       </SimpleGrid>
-      <ClearFilters view={view} />
+      {names
+        .filter((name) => !boxes.includes(name))
+        .map((name) => (
+          <Switch
+            key={name}
+            mt={isPhone ? 0 : 'sm'}
+            label={filters[name].label}
+            description={filters[name].description}
+            checked={view.typed[name] === filters[name].on}
+            onChange={({ currentTarget }) =>
+              view.choose(changeOf(name, currentTarget.checked ? (filters[name].on ?? '') : ''))
+            }
+          />
+        ))}
+      {isPhone && sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
+      <ClearFilters view={view} names={boxes} />
     </FindRow>
   );
 }
 
-export function ClearFilters<Name extends string>({ view }: { readonly view: ListView<Name> }) {
-  if (!hasFilters(view.typed)) return null;
-  const names = Object.keys(view.typed) as Name[];
+interface ClearFiltersProps<Name extends string> {
+  readonly view: ListView<Name>;
+  readonly names: readonly Name[];
+}
+
+export function ClearFilters<Name extends string>({ view, names }: ClearFiltersProps<Name>) {
+  if (names.every((name) => view.typed[name].trim() === '')) return null;
   return (
     <Button
       variant="subtle"
@@ -87,9 +127,14 @@ const changeOf = <Name extends string>(name: Name, text: string) =>
   ({ [name]: text }) as Partial<Record<Name, string>>;
 
 /** Whether a filter narrows the list: an unknown choice does not. */
-const isKnown = ({ choices }: Filter, value: string) =>
-  value !== '' && (choices === undefined || choices.some((one) => one.value === value));
+const isKnown = ({ choices, on }: Filter, value: string) =>
+  value !== '' &&
+  (on === undefined || on === value) &&
+  (choices === undefined || choices.some((one) => one.value === value));
 
-function chipWords({ label, choices }: Filter, value: string): string {
-  return choices?.find((one) => one.value === value)?.label ?? `${label}: ${value.trim()}`;
+function chipWords({ label, choices, chip, on }: Filter, value: string): string {
+  if (on !== undefined) return label;
+  const words = choices?.find((one) => one.value === value)?.label ?? value.trim();
+  const before = chip ?? (choices ? '' : label);
+  return before === '' ? words : `${before}: ${words}`;
 }

@@ -1,4 +1,5 @@
 /** How a list is sorted by one of its columns. */
+import type { ListView } from './use-list-address.ts';
 
 export interface Sorting<Column extends string> {
   readonly column: Column;
@@ -14,6 +15,42 @@ export function toggleSorting<Column extends string>(now: Sorting<Column>, colum
 /** `sorted by Date of Event, descending`. */
 export function sortedText(title: string, direction: Sorting<string>['direction']): string {
   return `sorted by ${title}, ${direction}`;
+}
+
+/** The order of a list by those of its columns that can sort it, and how it is changed. */
+export interface ListSorting<Column extends string = string> {
+  /** In the order in which they are offered. */
+  readonly titles: Readonly<Record<Column, string>>;
+  readonly sorting: Sorting<Column>;
+  readonly isUsual: boolean;
+  /** A method, so that it stands for a list of any columns. */
+  onSort(this: void, column: Column): void;
+  /** Back to the usual order. */
+  readonly onUnsort: () => void;
+}
+
+/** The order that the address says. @param usual without it, and for anything invalid; is left out of the address */
+export function sortingOf<Column extends string>(
+  { filters, choose }: Pick<ListView<'sort' | 'direction'>, 'filters' | 'choose'>,
+  titles: Readonly<Record<Column, string>>,
+  usual: Sorting<NoInfer<Column>>,
+): ListSorting<Column> {
+  const names = Object.keys(titles) as Column[];
+  const column = names.find((name) => name === filters.sort);
+  const direction = filters.direction === 'descending' ? 'descending' : 'ascending';
+  const sorting: Sorting<Column> = column === undefined ? usual : { column, direction };
+  const unsorted = { sort: '', direction: '' };
+  return {
+    titles,
+    sorting,
+    isUsual: column === undefined,
+    onSort: (wanted) => {
+      const next = toggleSorting(sorting, wanted);
+      const isUsual = next.column === usual.column && next.direction === usual.direction;
+      choose(isUsual ? unsorted : { sort: next.column, direction: next.direction });
+    },
+    onUnsort: () => choose(unsorted),
+  };
 }
 
 /** Compares two values of a column: numbers by size, days by their order, texts by the alphabet whatever their case. */
