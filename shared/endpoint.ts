@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly needsCsrf: boolean;
   /** Proven by the token of a mailed link alone, so that it works in a browser that blocks cookies. */
   readonly isByLink: boolean;
+  /** How long a browser waits for the answer, where that is not as long as usual; it does not ask again by itself. */
+  readonly timeoutMs: number | undefined;
 }
 
 const nothing = z.object({});
@@ -49,6 +51,7 @@ export function defineEndpoint<
   file?: string;
   needsCsrf?: boolean;
   isByLink?: true;
+  timeoutMs?: number;
 }): Endpoint<Params, Query, Body, Reply> {
   return {
     method: call.method,
@@ -64,6 +67,7 @@ export function defineEndpoint<
     file: call.file,
     needsCsrf: call.needsCsrf ?? call.method !== 'GET',
     isByLink: call.isByLink ?? false,
+    timeoutMs: call.timeoutMs,
   };
 }
 

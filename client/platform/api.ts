@@ -46,7 +46,7 @@ export async function callApiWithHeaders<E extends Endpoint>(
   options: CallOptions<E> = {},
 ): Promise<{ data: z.output<E['reply']>; headers: Headers }> {
   return confirmingAgain(() =>
-    whileWaiting(options, async (signal) => {
+    whileWaiting({ ...options, timeoutMs: options.timeoutMs ?? endpoint.timeoutMs }, async (signal) => {
       const response = await sendWithCsrf(endpoint, options, signal);
       const data = (await overConnection(() => response.json())) as z.output<E['reply']>;
       return { data, headers: response.headers };

@@ -12,7 +12,7 @@ import {
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
-  readonly onProgress?: ((progress: DownloadProgress) => void);
+  readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ async function downloadOnce<E extends Endpoint>(endpoint: E, options: DownloadOp
   let timer: ReturnType<typeof setTimeout> | undefined;
   const allowPause = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => pause.abort(), options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    timer = setTimeout(() => pause.abort(), options.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   };
   let hasBegun = false;
   allowPause();

@@ -21,6 +21,10 @@ export const apiKey = ({ path }: Endpoint, ...input: readonly object[]) => [path
 
 type Options<Data> = Omit<Partial<UseQueryOptions<Data>>, 'queryKey' | 'queryFn' | 'select'>;
 
+/** With a time limit of its own, a failure shows after that. */
+const limitsOf = ({ timeoutMs }: Endpoint) =>
+  timeoutMs === undefined ? { staleTime: 0 } : { staleTime: 0, retry: false };
+
 /** The answer of a call. */
 export function useApi<E extends Endpoint>(
   endpoint: E,
@@ -30,7 +34,7 @@ export function useApi<E extends Endpoint>(
   return useQuery<Reply<E>>({
     queryKey: apiKey(endpoint, input),
     queryFn: ({ signal }) => callApi(endpoint, { ...input, signal }),
-    staleTime: 0,
+    ...limitsOf(endpoint),
     ...options,
   });
 }
@@ -76,7 +80,7 @@ export function useApiPage<Row, E extends ListEndpoint<Row>>(
       return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page };
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...limitsOf(endpoint),
   });
 }
 

@@ -1,8 +1,8 @@
 /**
- * One page of a list: a table, or cards on a phone, made of the same columns. It says how much is shown, selects, unfolds, turns
+ * One page of a list: a table, or cards on a phone, made of the same columns, or what `children` draws. It says how much is shown, selects, unfolds, turns
  * pages, and says why there is nothing; it keeps the focus when what had it is gone.
  */
-import { useRef, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -13,15 +13,15 @@ import { readFilters } from '#client/ui/lists/list-address.ts';
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { SortableHeading, SortedNote } from '#client/ui/lists/sort-controls.tsx';
 import type { ListSorting } from '#client/ui/lists/sorting.ts';
-import { countLabel, type Noun } from '#client/ui/lists/page-of.ts';
+import { countLabel, totalText, type Noun } from '#client/ui/lists/page-of.ts';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
-import { useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { useCountFocus, useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
 import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
-import { ClearFilters } from './finder.tsx';
+import { ClearFilters, Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -51,9 +51,14 @@ interface DataListProps<Row, Name extends string> {
   readonly noun: Noun;
   /** In sentences where it could not be loaded; by default of the noun: `The people`. */
   readonly what?: string;
-  readonly nameOf: (row: Row) => string;
+  readonly failure?: (error: Error) => string;
+  /** Above the list, where its filters are not in the head of the table. */
+  readonly finder?: Omit<FinderProps<NoInfer<Name>>, 'view' | 'onCleared'>;
+  readonly nameOf?: (row: Row) => string;
   /** The first is the name of the row. */
-  readonly columns: readonly Column<Row, NoInfer<Name>>[];
+  readonly columns?: readonly Column<Row, NoInfer<Name>>[];
+  /** Draws the rows instead of a table or cards. */
+  readonly children?: (rows: readonly Row[], isStale: boolean) => ReactNode;
   /** The order by columns with `sort`. On a phone the `Finder` offers it. */
   readonly sorting?: ListSorting;
   /** The filters that narrow the list; by default all of the view. */
@@ -62,6 +67,8 @@ interface DataListProps<Row, Name extends string> {
   readonly cardTitle?: (row: Row) => ReactNode;
   /** What is between the title of a card and what opens; by default the columns. */
   readonly cardLines?: (row: Row) => ReactNode;
+  /** Beside the title of a card: what is done most. */
+  readonly cardBeside?: (row: Row) => ReactNode;
   /** What unfolds. */
   readonly details?: (row: Row) => ReactNode;
   readonly actions?: (row: Row) => ReactNode;
@@ -75,20 +82,21 @@ interface DataListProps<Row, Name extends string> {
   readonly emptyPicture?: ReactNode;
   readonly emptyHelp?: ReactNode;
   readonly noMatch?: string;
+  readonly noMatchHelp?: ReactNode;
 }
 
-export function DataList<Row extends { readonly id: number }, Name extends string>(
-  props: DataListProps<Row, Name>,
-) {
-  const { query, view, pageSize, noun, what = `The ${noun[1]}`, columns, selection, sorting } = props;
-  const { empty, emptyPicture, emptyHelp, noMatch = `No ${noun[0]} matches these filters.` } = props;
+export function DataList<Row, Name extends string>(props: DataListProps<Row, Name>) {
+  const { query, view, pageSize, noun, what = `The ${noun[1]}`, selection, sorting } = props;
+  const { columns = [], nameOf = () => '', children: draw, finder } = props;
+  const { noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = usePageTop(view.page);
-  const ownCount = useRef<HTMLParagraphElement>(null);
-  const count = props.countRef ?? ownCount;
-  const total = useKnownTotal(view.filters, query.data?.total);
-  useFocusKept(top, count, query.data?.rows);
+  const { count, withFocus } = useCountFocus(props.countRef);
   const isStale = query.isPlaceholderData === true;
+  const total = useKnownTotal(view.filters, isStale ? undefined : query.data?.total) ?? query.data?.total;
+  useFocusKept(top, count, query.data?.rows);
+  /** A list without filters of which all is in sight needs no count. */
+  const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
   const searches = columns.filter(({ search }) => search !== undefined);
@@ -96,44 +104,56 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
   const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
   const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
 
-  function showAll(): void {
-    view.choose(readFilters(new URLSearchParams(), narrowing));
-    count.current?.focus();
-  }
+  const showAll = () => withFocus(() => view.choose(readFilters(new URLSearchParams(), narrowing)));
 
-  return (
-    <Stack gap="md" ref={top} aria-busy={isStale}>
+  const whole = (
+    <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
       {isPhone && hasHead && <SearchRow columns={searches} view={view} noun={noun} />}
-      <Loaded query={query} what={what} shape={isPhone ? 'cards' : 'lines'}>
+      {total !== undefined && (
+        <Group justify="space-between">
+          <ListCount ref={count}>
+            {counts &&
+              (query.data
+                ? countLabel({ ...query.data, pageSize, shown: query.data.rows.length }, noun)
+                : totalText(total, noun))}
+          </ListCount>
+          {selection?.found && selection.found.length > 0 && (
+            <Button variant="default" size="compact-md" onClick={() => selection.add(selection.found ?? [])}>
+              Select all {countText(selection.found.length)} found
+            </Button>
+          )}
+        </Group>
+      )}
+      <Loaded
+        query={query}
+        what={what}
+        failure={props.failure}
+        after={count}
+        shape={isPhone || draw ? 'cards' : 'lines'}
+      >
         {({ rows, total: all, page }) => (
           <>
-            <Group justify="space-between">
-              <ListCount ref={count}>
-                {countLabel({ page, pageSize, shown: rows.length, total: all }, noun)}
-              </ListCount>
-              {selection?.found && selection.found.length > 0 && (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  onClick={() => selection.add(selection.found ?? [])}
-                >
-                  Select all {countText(selection.found.length)} found
-                </Button>
-              )}
-            </Group>
             {sorting && <SortedNote {...sorting} isWaiting={isStale} />}
-            {(rows.length > 0 || (hasHead && !isPhone)) && <Rows {...props} rows={rows} isStale={isStale} />}
-            {rows.length === 0 && all > 0 && <NoSuchPage page={page} onFirst={() => view.goTo(1)} />}
+            {draw && rows.length > 0 && draw(rows, isStale)}
+            {!draw && (rows.length > 0 || (hasHead && !isPhone)) && (
+              <Rows {...props} columns={columns} nameOf={nameOf} rows={rows} isStale={isStale} />
+            )}
+            {rows.length === 0 && all > 0 && (
+              <NoSuchPage page={page} onFirst={() => withFocus(() => view.goTo(1))} />
+            )}
             {all === 0 && !isFiltered && (
-              <EmptyList words={empty} picture={emptyPicture}>
-                {emptyHelp}
+              <EmptyList words={props.empty} picture={props.emptyPicture}>
+                {props.emptyHelp}
               </EmptyList>
             )}
             {all === 0 && isFiltered && (
               <EmptyList words={noMatch}>
-                <Button variant="outline" onClick={showAll}>
-                  Show all {noun[1]}
-                </Button>
+                <Group gap="sm">
+                  <Button variant="outline" onClick={showAll}>
+                    Show all {noun[1]}
+                  </Button>
+                  {props.noMatchHelp}
+                </Group>
               </EmptyList>
             )}
           </>
@@ -150,15 +170,38 @@ export function DataList<Row extends { readonly id: number }, Name extends strin
       )}
     </Stack>
   );
+  if (!finder) return whole;
+  return (
+    <Stack gap="md">
+      <Finder {...finder} view={view} onCleared={() => withFocus(() => undefined)} />
+      {whole}
+    </Stack>
+  );
 }
 
+const idOf = (row: unknown) => (row as { readonly id?: number }).id;
+
 type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
+  readonly columns: readonly Column<Row, Name>[];
+  readonly nameOf: (row: Row) => string;
   readonly rows: readonly Row[];
   readonly isStale: boolean;
 };
 
-function Table<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const { rows, columns, noun, actions, details, selection, sorting, view, isStale, room = 'wide' } = props;
+function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
+  const {
+    rows,
+    columns,
+    nameOf,
+    noun,
+    actions,
+    details,
+    selection,
+    sorting,
+    view,
+    isStale,
+    room = 'wide',
+  } = props;
   const hasFold = details !== undefined && columns.every(({ unfolds }) => unfolds === undefined);
   const hasSearch = columns.some(({ search }) => search !== undefined);
   const tail = [actions, hasFold].filter(Boolean).length;
@@ -210,7 +253,7 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow key={row.id} {...props} row={row} hasFold={hasFold} />
+          <TableRow key={idOf(row) ?? nameOf(row)} {...props} row={row} hasFold={hasFold} />
         ))}
       </tbody>
     </DenseTable>
@@ -222,14 +265,14 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
   readonly hasFold: boolean;
 };
 
-function TableRow<Row extends { readonly id: number }, Name extends string>(props: TableRowProps<Row, Name>) {
+function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
   const { row, columns, nameOf, actions, details, selection, hasFold } = props;
   const unfolding = useUnfolding();
   const label = `Details of ${nameOf(row)}`;
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
     <>
-      <tr data-of={row.id} className={classes.row} data-selected={selection?.has(row)}>
+      <tr data-of={idOf(row)} className={classes.row} data-selected={selection?.has(row)}>
         {selection && (
           <td>
             <RowBox row={row} name={nameOf(row)} selection={selection} />
@@ -262,19 +305,9 @@ function TableRow<Row extends { readonly id: number }, Name extends string>(prop
   );
 }
 
-function Cards<Row extends { readonly id: number }, Name extends string>(props: RowsProps<Row, Name>) {
-  const {
-    rows,
-    columns,
-    nameOf,
-    cardTitle,
-    cardLines,
-    actions,
-    details,
-    selection,
-    isStale,
-    level = 3,
-  } = props;
+function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
+  const { rows, columns, nameOf, cardTitle, cardLines, actions, details, selection } = props;
+  const { isStale, level = 3 } = props;
   const [first, ...others] = columns;
   return (
     <>
@@ -282,13 +315,14 @@ function Cards<Row extends { readonly id: number }, Name extends string>(props: 
       <CompactCards isStale={isStale}>
         {rows.map((row) => (
           <CompactCard
-            key={row.id}
-            of={row.id}
+            key={idOf(row) ?? nameOf(row)}
+            of={idOf(row)}
             name={nameOf(row)}
             title={cardTitle ? cardTitle(row) : first?.cell(row)}
             level={level}
             isMarked={selection?.has(row) === true}
             lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
+            beside={props.cardBeside?.(row)}
             before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}
           >
             {(details !== undefined || actions !== undefined) && (

@@ -13,6 +13,8 @@ export interface Filter {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Before the value on its chip: `Hours`. By default a text has its label there, and a choice nothing. */
   readonly chip?: string;
+  /** How its texts are typed, such as `CA`. */
+  readonly hint?: string;
   /** On with this value: shows more, so that it is not cleared with what narrows the list. */
   readonly on?: string;
   readonly description?: string;
@@ -23,16 +25,21 @@ export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
 export const narrowingOf = <Name extends string>(filters: Filters<Name>) =>
   (Object.keys(filters) as Name[]).filter((name) => filters[name].on === undefined);
 
-interface FinderProps<Name extends string> {
+export interface FinderProps<Name extends string> {
   /** For screen readers: `Find people`. */
   readonly label: string;
   readonly filters: Filters<Name>;
   readonly view: ListView<NoInfer<Name>>;
   /** On a phone, where no headings of columns are. */
   readonly sorting?: ListSorting;
+  /** On the button: `Clear search`. */
+  readonly clear?: string;
+  /** The pressed button is gone. */
+  readonly onCleared?: () => void;
 }
 
-export function Finder<Name extends string>({ label, filters, view, sorting }: FinderProps<Name>) {
+export function Finder<Name extends string>(props: FinderProps<Name>) {
+  const { label, filters, view, sorting, clear, onCleared } = props;
   const isPhone = useIsPhone();
   const names = Object.keys(filters) as Name[];
   const boxes = narrowingOf(filters);
@@ -69,26 +76,30 @@ export function Finder<Name extends string>({ label, filters, view, sorting }: F
           />
         ))}
       {isPhone && sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
-      <ClearFilters view={view} names={boxes} />
+      <ClearFilters view={view} names={boxes} clear={clear} onCleared={onCleared} />
     </FindRow>
   );
 }
 
-interface ClearFiltersProps<Name extends string> {
+interface ClearFiltersProps<Name extends string> extends Pick<FinderProps<Name>, 'clear' | 'onCleared'> {
   readonly view: ListView<Name>;
   readonly names: readonly Name[];
 }
 
-export function ClearFilters<Name extends string>({ view, names }: ClearFiltersProps<Name>) {
+export function ClearFilters<Name extends string>(props: ClearFiltersProps<Name>) {
+  const { view, names, clear = 'Clear filters', onCleared } = props;
   if (names.every((name) => view.typed[name].trim() === '')) return null;
   return (
     <Button
       variant="subtle"
       size="compact-md"
       mt="xs"
-      onClick={() => view.choose(readFilters(new URLSearchParams(), names))}
+      onClick={() => {
+        view.choose(readFilters(new URLSearchParams(), names));
+        onCleared?.();
+      }}
     >
-      Clear filters
+      {clear}
     </Button>
   );
 }
@@ -100,7 +111,7 @@ interface FilterBoxProps<Name extends string> {
 }
 
 function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<Name>) {
-  const { label, choices } = filter;
+  const { label, hint, choices } = filter;
   const value = view.typed[name];
   if (choices)
     return (
@@ -114,6 +125,7 @@ function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<N
   return (
     <TextInput
       label={label}
+      placeholder={hint}
       autoComplete="off"
       maxLength={200}
       value={value}

@@ -1,5 +1,5 @@
 /** What a call answered; until then that it loads, or why it did not with a button to try again. */
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -16,6 +16,10 @@ interface LoadedProps<Data> {
   readonly query: Query<Data>;
   /** In sentences: `The people of your school`. */
   readonly what: string;
+  /** Why it could not be loaded, where that has words of its own. */
+  readonly failure?: (error: Error) => string;
+  /** Gets the focus when the button to try again disappears. */
+  readonly after?: RefObject<HTMLElement | null>;
   readonly shape?: 'lines' | 'cards' | 'unknown';
   /** Instead, where there is no such thing (404). */
   readonly gone?: ReactNode;
@@ -25,14 +29,14 @@ interface LoadedProps<Data> {
 }
 
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, what, shape = 'unknown', gone, isKept = false, children } = props;
+  const { query, what, failure, after, shape = 'unknown', gone, isKept = false, children } = props;
   const { data, error, isFetching, refetch } = query;
   if (gone !== undefined && data === undefined && error && asApiError(error).status === 404) return gone;
   return (
     <>
       {error && !(isKept && data !== undefined) && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`${what} could not be loaded. ${failureReason(error)}`}
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={after}>
+          {failure?.(error) ?? `${what} could not be loaded. ${failureReason(error)}`}
         </RetryAlert>
       )}
       {data === undefined && !error && <LoadingBlock shape={shape} />}

@@ -82,3 +82,18 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     goTo: (next) => go(writeAddress(filters, next)),
   };
 }
+
+/** The page of a list without filters that is only a part of its screen, and so not in the address. */
+export function usePageView(): ListView<never> {
+  const [page, goTo] = useState(1);
+  const nothing = () => undefined;
+  return {
+    typed: {},
+    filters: {},
+    page,
+    type: nothing,
+    choose: (_, next = 1) => goTo(next),
+    clear: nothing,
+    goTo,
+  };
+}

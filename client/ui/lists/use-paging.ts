@@ -24,8 +24,9 @@ export interface CountFocus {
   readonly withFocus: (change: () => void) => void;
 }
 
-export function useCountFocus(): CountFocus {
-  const count = useRef<HTMLParagraphElement>(null);
+export function useCountFocus(given?: CountFocus['count']): CountFocus {
+  const own = useRef<HTMLParagraphElement>(null);
+  const count = given ?? own;
   return {
     count,
     withFocus: (change) => {

@@ -1,4 +1,5 @@
 /** Where one thing of a list stands, in a word or two. */
+import type { ReactNode } from 'react';
 import classes from './state-mark.module.css';
 
 /** The colour; the words say it, too. */
@@ -6,7 +7,7 @@ export type StateTone = 'good' | 'warn' | 'bad' | 'plain';
 
 interface StateMarkProps {
   readonly tone: StateTone;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 export function StateMark({ tone, children }: StateMarkProps) {
