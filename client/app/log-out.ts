@@ -2,7 +2,7 @@
 import { logout } from '#shared/accounts/session.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { eventDrafts } from '#client/features/events/form/event-draft.ts';
+import { eventDrafts } from '#client/features/events/form/event-form.ts';
 import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
+import { EVENTS_TIMEOUT_MS } from './events.rules.ts';
 
 /** Only for the organizer of the event. */
 export const attendee = z.object({
@@ -70,6 +71,7 @@ export const listEvents = defineEndpoint({
     show: z.enum(['upcoming', 'past', 'open']).optional(),
   }),
   reply: z.array(communityEvent),
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const getEvent = defineEndpoint({
@@ -78,6 +80,7 @@ export const getEvent = defineEndpoint({
   summary: 'One event; for its organizer with those who are registered.',
   params: eventId,
   reply: detailedEvent,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 const eventForm = z.object({
@@ -99,6 +102,7 @@ export const postEvent = defineEndpoint({
   body: eventForm,
   reply: communityEvent,
   status: 201,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const updateEvent = defineEndpoint({
@@ -109,6 +113,7 @@ export const updateEvent = defineEndpoint({
   params: id,
   body: eventForm.extend({ version: digits }),
   reply: detailedEvent,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 const registration = z.object({ current_attendees: z.number(), is_registered: z.boolean() });
@@ -119,6 +124,7 @@ export const registerForEvent = defineEndpoint({
   summary: 'Registers the caller. The organizer is mailed the email address of the caller’s account.',
   params: id,
   reply: registration,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const withdrawFromEvent = defineEndpoint({
@@ -127,6 +133,7 @@ export const withdrawFromEvent = defineEndpoint({
   summary: 'Ends the registration of the caller. The organizer is mailed.',
   params: id,
   reply: registration,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const deleteEvent = defineEndpoint({
@@ -135,6 +142,7 @@ export const deleteEvent = defineEndpoint({
   summary: 'Deletes an event of the caller’s own. Everybody who is registered is mailed.',
   params: id,
   reply: detailReply,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const closeEvent = defineEndpoint({
@@ -202,6 +210,7 @@ export const listOwnEvents = defineEndpoint({
   summary:
     'The events that the caller has posted, with those who are registered, and those they are registered for.',
   reply: z.object({ posted: z.array(detailedEvent), registered: z.array(communityEvent) }),
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const downloadEventCalendar = defineEndpoint({
@@ -210,6 +219,7 @@ export const downloadEventCalendar = defineEndpoint({
   summary: 'One event as a calendar file (RFC 5545).',
   params: eventId,
   reply: z.unknown(),
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 const feedState = z.object({
@@ -226,6 +236,7 @@ export const getCalendarFeed = defineEndpoint({
   summary:
     'Whether the caller has a private calendar address. The address itself is shown once, when it is made.',
   reply: feedState,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const renewCalendarFeed = defineEndpoint({
@@ -233,6 +244,7 @@ export const renewCalendarFeed = defineEndpoint({
   path: '/volunteer_events/calendar-feed',
   summary: 'Makes a private calendar address for the caller; an older one ends at once.',
   reply: feedState.extend({ url: z.string() }),
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const revokeCalendarFeed = defineEndpoint({
@@ -240,4 +252,5 @@ export const revokeCalendarFeed = defineEndpoint({
   path: '/volunteer_events/calendar-feed',
   summary: 'Ends the private calendar address of the caller.',
   reply: detailReply,
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });

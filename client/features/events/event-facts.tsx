@@ -1,10 +1,5 @@
-/** An event's facts as names and values. */
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
-import { Facts } from '#client/ui/components/facts.tsx';
-import { dayLabel, hourText, zoneText, foreignZone, shortDay, marksOf, type Mark } from './event-text.ts';
-import { EventSeats } from './detail/event-seats.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+/** What there is to say of an event: its facts, and the short forms of lists. */
+import { Group, Text } from '@mantine/core';
 import {
   IconCalendarOff,
   IconCheck,
@@ -13,10 +8,31 @@ import {
   IconLock,
   IconUser,
 } from '@tabler/icons-react';
-import list from '#client/ui/lists/list.module.css';
+import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import {
+  dayLabel,
+  foreignZone,
+  hourText,
+  isFull,
+  leafOf,
+  marksOf,
+  seatsShare,
+  seatsText,
+  shortDay,
+  zoneText,
+  type Mark,
+} from './event-text.ts';
 import classes from './events.module.css';
 
-export function EventFacts({ event }: { readonly event: CommunityEvent }) {
+interface EventProps {
+  readonly event: CommunityEvent;
+}
+
+export function EventFacts({ event }: EventProps) {
   return (
     <Facts>
       <dt>Date</dt>
@@ -42,7 +58,7 @@ export function EventFacts({ event }: { readonly event: CommunityEvent }) {
 }
 
 /** The organizer of an event in a list, with the school. */
-export function EventOrganizer({ event }: { readonly event: CommunityEvent }) {
+export function EventOrganizer({ event }: EventProps) {
   const { organizer, organizer_is_staff: isStaff, school } = event;
   return (
     <>
@@ -55,41 +71,85 @@ export function EventOrganizer({ event }: { readonly event: CommunityEvent }) {
   );
 }
 
+/** Where and by whom, on one line. */
+export function EventPlace({ event }: EventProps) {
+  return (
+    <Text inherit lineClamp={1}>
+      {/* First, so that no length of the others cuts it off. */}
+      <StaffBadge isStaff={event.organizer_is_staff} />
+      {event.organizer_is_staff && ' '}
+      {event.location} · {event.organizer}, {event.school}
+    </Text>
+  );
+}
+
 /** Day and time of an event in a list. */
-export function EventWhen({ event }: { readonly event: CommunityEvent }) {
+export function EventWhen({ event }: EventProps) {
   const zone = foreignZone(event, useSchoolZone());
   return (
     <>
-      <strong>{shortDay(event.date)}</strong>, <span className={list.nowrap}>{hourText(event.time)}</span>
+      <strong>{shortDay(event.date)}</strong>,{' '}
+      <span style={{ whiteSpace: 'nowrap' }}>{hourText(event.time)}</span>
       {zone !== undefined && ` (${zone})`}
     </>
   );
 }
 
+/** The day of an event as a leaf of a calendar; its words are beside it. */
+export function EventLeaf({ event }: EventProps) {
+  const { month, day } = leafOf(event.date);
+  return (
+    <span className={classes.leaf} data-past={event.is_past} aria-hidden="true">
+      <span>{month}</span>
+      {day}
+    </span>
+  );
+}
+
+interface EventSeatsProps extends EventProps {
+  /** Where there is no room for the bar. */
+  readonly isShort?: boolean;
+}
+
+/** How many seats are taken, as text and as a bar. */
+export function EventSeats({ event, isShort = false }: EventSeatsProps) {
+  return (
+    <span className={classes.seats}>
+      {!isShort && (
+        <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
+          <span style={{ width: `${seatsShare(event)}%` }} />
+        </span>
+      )}
+      {seatsText(event)}
+    </span>
+  );
+}
+
 const looks = {
-  past: { words: 'Past', Icon: IconCalendarOff },
-  own: { words: 'Your event', Icon: IconUser },
-  waiting: { words: 'Waits for approval', Icon: IconHourglass },
-  hidden: { words: 'Hidden from our students', Icon: IconEyeOff },
-  registered: { words: 'You are registered', Icon: IconCheck },
-  'was-registered': { words: 'You were registered', Icon: IconCheck },
-  full: { words: 'Full', Icon: IconLock },
+  past: { words: 'Past', Icon: IconCalendarOff, tone: 'plain' },
+  own: { words: 'Your event', Icon: IconUser, tone: 'plain' },
+  waiting: { words: 'Waits for approval', Icon: IconHourglass, tone: 'warn' },
+  hidden: { words: 'Hidden from our students', Icon: IconEyeOff, tone: 'plain' },
+  registered: { words: 'You are registered', Icon: IconCheck, tone: 'good' },
+  'was-registered': { words: 'You were registered', Icon: IconCheck, tone: 'plain' },
+  full: { words: 'Full', Icon: IconLock, tone: 'bad' },
 } as const satisfies Record<Mark, unknown>;
 
-export function EventMarks({ event }: { readonly event: CommunityEvent }) {
+export function EventMarks({ event }: EventProps) {
   const marks = marksOf(event);
   if (marks.length === 0) return null;
   return (
-    <ul className={classes.marks} aria-label="What this event is">
+    <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="What this event is">
       {marks.map((mark) => {
-        const { words, Icon } = looks[mark];
+        const { words, Icon, tone } = looks[mark];
         return (
-          <li key={mark} className={classes.mark} data-mark={mark}>
-            <Icon size={16} aria-hidden="true" />
-            {words}
+          <li key={mark}>
+            <StateMark tone={tone}>
+              <Icon size={14} aria-hidden="true" className={classes.sign} /> {words}
+            </StateMark>
           </li>
         );
       })}
-    </ul>
+    </Group>
   );
 }

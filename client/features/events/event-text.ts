@@ -1,6 +1,7 @@
 /** A community event as text, and the order of lists. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
+import { asItStood } from '#client/ui/components/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
 
 /** Creating a format is slow, and a list uses the same one in every card. */
@@ -111,4 +112,28 @@ export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>)
 /** `1 person`, `12 people`. */
 export function peopleCount(people: number): string {
   return `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
+}
+
+/** The event's own page. */
+export const addressOf = ({ id }: Pick<CommunityEvent, 'id'>): string => `/event-detail/${id}`;
+
+/** The first one is the default. */
+export const shows = [
+  { value: '', label: 'All, upcoming first' },
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'open', label: 'Upcoming with free seats' },
+  { value: 'past', label: 'Past' },
+] as const;
+type Shown = Exclude<(typeof shows)[number]['value'], ''>;
+
+/** Anything unknown means all. */
+export function shownBy(show: string): Shown | undefined {
+  return shows.map(({ value }) => value).find((value): value is Shown => value !== '' && value === show);
+}
+
+/** The link back from an event: to one's own events or to Community Events, in the same view as before. */
+export function backFrom(handedOver: string | undefined): { readonly to: string; readonly label: string } {
+  return handedOver?.split('?')[0] === '/your-events'
+    ? { to: handedOver, label: 'Back to Your Events' }
+    : { to: asItStood('/event-list', handedOver), label: 'Back to Community Events' };
 }

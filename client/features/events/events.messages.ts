@@ -30,25 +30,9 @@ export function calendarFailure({ name }: Pick<CommunityEvent, 'name'>, thrown: 
   return `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
 }
 
-export function closingDone({ name }: Pick<CommunityEvent, 'name'>): string {
-  return `“${name}” is closed. Everybody who registered is emailed.`;
-}
-
-export function closingFailure(thrown: unknown): string {
-  return `Error closing event: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
-}
-
-export function hidingDone({ name }: Pick<CommunityEvent, 'name'>, isHidden: boolean): string {
-  return isHidden ? `“${name}” is hidden from our students.` : `Our students see “${name}” again.`;
-}
-
-export function hidingFailure(thrown: unknown): string {
-  return `Nothing was changed. ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
-}
-
 export type EventAction = 'register' | 'withdraw' | 'remove';
 
-const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
+export const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
 
 const NOT_DONE: Readonly<Record<EventAction, string>> = {
   register: 'The server did not answer, and you are not registered. Please try again.',

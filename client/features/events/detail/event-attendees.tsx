@@ -1,17 +1,16 @@
 /** For the organizer: the attendees with their email addresses, and deleting the event. */
-import { useState } from 'react';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { pageOf, rangeText } from '#client/ui/lists/page-of.ts';
-import { usePageTop } from '#client/ui/lists/use-paging.ts';
-import { CopyAddresses } from './copy-addresses.tsx';
+import { useCopy } from '#client/ui/forms/use-copy.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
+import { usePageView } from '#client/ui/lists/use-list-address.ts';
+import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
-import type { EventActions } from '#client/features/events/use-event-actions.ts';
-import classes from '#client/features/events/events.module.css';
+import { addressList, copied, NOT_COPIED, whoIsCopied } from './copy-addresses.messages.ts';
 
 /** An event may have thousands. */
 const PAGE_SIZE = 50;
@@ -60,41 +59,82 @@ export function EventAttendees({ event, actions }: EventAttendeesProps) {
 }
 
 function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
-  const [wanted, setWanted] = useState(1);
-  const { rows, page } = pageOf(attendees, wanted, PAGE_SIZE);
-  const top = usePageTop(page);
+  const view = usePageView();
   return (
-    <Stack gap="sm" ref={top}>
-      {attendees.length > PAGE_SIZE && (
-        <Text size="sm" role="status">
-          Showing {rangeText(attendees.length, page, PAGE_SIZE)}
-        </Text>
+    <DataList
+      query={alreadyHere(localPage(attendees, view, {}, PAGE_SIZE))}
+      view={view}
+      pageSize={PAGE_SIZE}
+      noun={['attendee', 'attendees']}
+      empty=""
+    >
+      {(rows) => (
+        <Stack
+          component="ul"
+          gap="xs"
+          m={0}
+          p={0}
+          style={{ listStyle: 'none' }}
+          aria-label="Registered attendees"
+        >
+          {rows.map(({ id, name, email, is_staff }) => (
+            <Paper component="li" key={id} withBorder px="sm" py="xs" style={{ overflowWrap: 'anywhere' }}>
+              <Group gap="0.125rem 1rem">
+                <Text flex="1 1 10rem" miw={0} fw={600}>
+                  {name} <StaffBadge isStaff={is_staff} />
+                </Text>
+                {email !== null && (
+                  <Anchor
+                    flex="1 1 12rem"
+                    miw={0}
+                    href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+                    inherit
+                    underline="always"
+                  >
+                    <EmailText email={email} />
+                  </Anchor>
+                )}
+              </Group>
+            </Paper>
+          ))}
+        </Stack>
       )}
-      <ul className={classes.attendees} aria-label="Registered attendees">
-        {rows.map(({ id, name, email, is_staff }) => (
-          <li key={id}>
-            <span className={classes.attendee}>
-              {name} <StaffBadge isStaff={is_staff} />
-            </span>
-            {email !== null && (
-              <Anchor
-                href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-                inherit
-                underline="always"
-              >
-                <EmailText email={email} />
-              </Anchor>
-            )}
-          </li>
-        ))}
-      </ul>
-      <PageNumbers
-        label="Pages of attendees"
-        page={page}
-        total={attendees.length}
-        pageSize={PAGE_SIZE}
-        onPage={setWanted}
-      />
+    </DataList>
+  );
+}
+
+interface CopyAddressesProps {
+  readonly addresses: readonly string[];
+  readonly others: number;
+}
+
+/** For an organizer who is an administrator: copies the addresses of the attendees from their school. */
+function CopyAddresses({ addresses, others }: CopyAddressesProps) {
+  const { field, news, copy } = useCopy<HTMLTextAreaElement>(copied(addresses.length), NOT_COPIED);
+  const text = addressList(addresses);
+  return (
+    <Stack gap="xs" align="start">
+      <Text>{whoIsCopied(addresses.length, others)}</Text>
+      {addresses.length > 0 && (
+        <Button variant="outline" onClick={() => void copy(text)}>
+          Copy addresses
+        </Button>
+      )}
+      <Text size="sm" role="status">
+        {news}
+      </Text>
+      {news === NOT_COPIED && (
+        <Textarea
+          ref={field}
+          label="Addresses to copy"
+          w="100%"
+          readOnly
+          autosize
+          maxRows={8}
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
     </Stack>
   );
 }

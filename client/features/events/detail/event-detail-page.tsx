@@ -1,27 +1,25 @@
 /** One event: its facts, registering and withdrawing, and the attendees for its organizer. */
-import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { DetailedEvent, CommunityEvent } from '#shared/events/events.contract.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { CalendarButton } from '#client/features/events/calendar/calendar-button.tsx';
-import { CloseEvent } from './close-event.tsx';
-import { EventAttendees } from './event-attendees.tsx';
-import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
-import { EventOutcome } from './event-outcome.tsx';
-import { EventRegistration } from './event-registration.tsx';
-import { HideEvent } from './hide-event.tsx';
-import { EventNotices } from '#client/features/events/notices/event-notices.tsx';
-import { backFrom } from '#client/features/events/lists/event-list.ts';
-import { useEvent } from '#client/features/events/events.api.ts';
-import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
-import { useEventActions, type EventActions } from '#client/features/events/use-event-actions.ts';
-import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
-import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { getEvent, type CommunityEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Section } from '#client/ui/list/section.tsx';
+import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
+import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import { CalendarButton, EventOutcome, EventRegistration } from '#client/features/events/event-buttons.tsx';
+import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
+import { backFrom } from '#client/features/events/event-text.ts';
+import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
+import { EventAttendees } from './event-attendees.tsx';
+import { EventNotices } from './event-notices.tsx';
+import { StaffActions } from './staff-actions.tsx';
 
 export default function EventDetailPage() {
   const { eventId = '' } = useParams();
@@ -29,7 +27,7 @@ export default function EventDetailPage() {
 }
 
 function EventPage({ eventId }: { readonly eventId: string }) {
-  const { data, error, isFetching, refetch } = useEvent(eventId);
+  const { data, error, isFetching, refetch } = useApi(getEvent, { params: { eventId } });
   const back = backFrom(useReturnTo().returnTo.events);
   const navigate = useNavigate();
   // Back must not lead to a deleted event.
@@ -87,22 +85,22 @@ function Detail({ event, actions }: DetailProps) {
       {/* Long texts and lists last, below the buttons. */}
       {event.is_organizer && <EventDescription event={event} />}
       {event.is_organizer && <EventNotices event={event} />}
-      <Stack component="section" gap="md" aria-labelledby="registration">
-        <Title order={2} size="h3" id="registration">
-          {sectionTitle(event)}
-        </Title>
+      <Section title={sectionTitle(event)}>
         <EventOutcome outcome={actions.outcome} />
         {event.is_organizer ? (
           <EventAttendees event={event} actions={actions} />
         ) : (
           <EventRegistration event={event} actions={actions} />
         )}
-      </Stack>
-      {!event.is_organizer && <EventNotices event={event} />}
-      {!event.is_organizer && <EventDescription event={event} />}
-      {!event.is_organizer && <TellSchoolOfEvent event={event} />}
-      <HideEvent event={event} />
-      <CloseEvent event={event} />
+      </Section>
+      {!event.is_organizer && (
+        <>
+          <EventNotices event={event} />
+          <EventDescription event={event} />
+          <TellSchoolOfEvent event={event} />
+        </>
+      )}
+      <StaffActions event={event} />
     </>
   );
 }
@@ -134,13 +132,10 @@ const SHOWN = 600;
 
 function EventDescription({ event }: { readonly event: CommunityEvent }) {
   return (
-    <Stack component="section" gap="xs" aria-labelledby="about-event">
-      <Title order={2} size="h3" id="about-event">
-        About this event
-      </Title>
+    <Section title="About this event">
       <div>
         <LongText text={event.description} about={event.name} shown={SHOWN} />
       </div>
-    </Stack>
+    </Section>
   );
 }

@@ -1,54 +1,60 @@
-/** Edit Event (Beta): one's own event that has not begun. */
+/** Edit Event (Beta): one's own event that has not begun, also when it was changed meanwhile. */
+import { useState, type ReactNode } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { DetailedEvent } from '#shared/events/events.contract.ts';
-import { BEGUN_EVENT, NOT_YOURS_TO_CHANGE } from '#shared/events/events.rules.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { dayInZone } from '#shared/calendar.ts';
+import { getEvent, updateEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import {
+  BEGUN_EVENT,
+  eventChecks,
+  NOT_YOURS_TO_CHANGE,
+  type EventForm,
+} from '#shared/events/events.rules.ts';
+import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
+import { serverNow } from '#client/platform/connection.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { whoIsTold } from './edit-event.messages.ts';
-import { EditEventForm } from './edit-event-form.tsx';
-import { useEvent } from '#client/features/events/events.api.ts';
-import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
+import { Conflict } from '#client/ui/forms/conflict.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { lookAt, useTakeIn } from '#client/features/events/event-actions.ts';
+import { detailFailure, isMissing, isSessionOver } from '#client/features/events/events.messages.ts';
+import { EventFields } from './event-fields.tsx';
+import { formOf, isSameForm, tidied } from './event-form.ts';
+import {
+  changed,
+  changeFailure,
+  fieldLabels,
+  lateChangeFailure,
+  refusedFields,
+  whoIsTold,
+} from './event-form.messages.ts';
 
 export default function EditEventPage() {
   const { eventId = '' } = useParams();
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useEvent(eventId);
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useApi(getEvent, { params: { eventId } });
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
         <PageHeading>Edit Event (Beta)</PageHeading>
-        {error &&
-          !data &&
-          (isMissing(error) ? (
-            <Refused>{detailFailure(error)}</Refused>
-          ) : (
-            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-              {detailFailure(error)}
-            </RetryAlert>
-          ))}
+        {error && !data && isMissing(error) && <Refused>{detailFailure(error)}</Refused>}
+        {error && !data && !isMissing(error) && (
+          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+            {detailFailure(error)}
+          </RetryAlert>
+        )}
         {/* Cached data of another page may be old. */}
         {data && isFetchedAfterMount && <Edit key={eventId} event={data} />}
-        {!error && !(data && isFetchedAfterMount) && <LoadingBlock label="Loading..." shape="lines" />}
+        {!error && !(data && isFetchedAfterMount) && <LoadingBlock shape="lines" />}
       </Stack>
     </FormCard>
-  );
-}
-
-function Edit({ event }: { readonly event: DetailedEvent }) {
-  const navigate = useNavigate();
-  if (!event.is_organizer) return <Refused>{NOT_YOURS_TO_CHANGE}</Refused>;
-  if (event.is_past) return <Refused>{BEGUN_EVENT}</Refused>;
-  return (
-    <>
-      <Text>{whoIsTold(event.current_attendees)}</Text>
-      <EditEventForm
-        event={event}
-        onChanged={() => void navigate(`/event-detail/${event.id}`, { replace: true })}
-      />
-    </>
   );
 }
 
@@ -63,4 +69,98 @@ function Refused({ children }: { readonly children: string }) {
       </Group>
     </>
   );
+}
+
+function Edit({ event }: { readonly event: DetailedEvent }) {
+  if (!event.is_organizer) return <Refused>{NOT_YOURS_TO_CHANGE}</Refused>;
+  if (event.is_past) return <Refused>{BEGUN_EVENT}</Refused>;
+  return (
+    <>
+      <Text>{whoIsTold(event.current_attendees)}</Text>
+      <EditEventForm event={event} />
+    </>
+  );
+}
+
+function EditEventForm({ event }: { readonly event: DetailedEvent }) {
+  /** The version that the person has seen. */
+  const [seen, setSeen] = useState(event);
+  /** The last refusal after which another version was found. */
+  const [conflict, setConflict] = useState<ApiError>();
+  const takeIn = useTakeIn();
+  const navigate = useNavigate();
+  const page = `/event-detail/${event.id}`;
+  const form = useForm<EventForm, DetailedEvent>({
+    initial: formOf(event),
+    tidy: tidied,
+    checks: () => eventChecks(dayInZone(serverNow(), seen.time_zone)),
+    send: save,
+    onSent(now, _, isShown) {
+      takeIn(seen.id, now);
+      showSuccess(changed(seen, now));
+      if (isShown) void navigate(page, { replace: true });
+    },
+    refused: refusedFields,
+    saysAll: true,
+    failure: changeFailure,
+    onLate: (error, { name }) => showFailure(lateChangeFailure(name, error)),
+  });
+  useLeaveQuestion(!form.isSent && !isSameForm(form.values, formOf(seen)));
+
+  /** Sent again after a lost response, it is still changed once. */
+  async function save(values: EventForm): Promise<DetailedEvent> {
+    try {
+      const body = { ...values, version: seen.version ?? 0 };
+      return await callApi(updateEvent, { params: { id: seen.id }, body });
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const stored = error.status === 409 ? await lookAgain(seen) : undefined;
+      if (stored) {
+        // Saving now means having seen the stored version.
+        setSeen(stored);
+        setConflict(error);
+      }
+      throw error;
+    }
+  }
+
+  /** Instead of the words of the failure, with a way on. */
+  function said(): ReactNode {
+    const error = form.failure?.error;
+    if (isSessionOver(error)) return <SessionOver happened="saved" button="Save Changes" />;
+    if (error === undefined || error !== conflict) return undefined;
+    return (
+      <Conflict
+        message={changeFailure(error)}
+        different={differences(formOf(seen), tidied(form.values))}
+        name={seen.name}
+        button="Save Changes"
+        onLoad={() => {
+          form.restart(formOf(seen));
+          form.formRef.current?.querySelector('input')?.focus();
+        }}
+      />
+    );
+  }
+
+  return (
+    <Form form={form} autoComplete="off" send="Save Changes" cancel={page} said={said()}>
+      <EventFields form={form} clocks={{ zone: event.time_zone, school: event.school }} />
+    </Form>
+  );
+}
+
+function differences(stored: EventForm, typed: EventForm) {
+  // Safe: the labels are those of the fields.
+  return (Object.keys(fieldLabels) as (keyof EventForm)[])
+    .filter((name) => stored[name] !== typed[name])
+    .map((name) => ({ label: fieldLabels[name], text: stored[name] }));
+}
+
+/** The stored event, if it is another version and can still be changed. */
+async function lookAgain(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
+  // The failure is shown anyway.
+  const found = await lookAt(seen.id).catch(() => undefined);
+  if (!found || found === 'gone' || found.is_past || found.version === seen.version) return undefined;
+  return found;
 }

@@ -2,7 +2,7 @@
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
-import { eventDrafts, type EventDraft } from './event-draft.ts';
+import { eventDrafts, type EventDraft } from './event-form.ts';
 
 export function EventDraftNotice() {
   const { user } = useSession();

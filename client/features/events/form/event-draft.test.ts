@@ -1,7 +1,7 @@
 /** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftName, draftText, lossOfDraft } from './event-draft-notice.tsx';
-import { eventDrafts } from './event-draft.ts';
+import { eventDrafts } from './event-form.ts';
 import { noEvent } from './event-form.ts';
 import { createStorage } from '#client/testing/storage.ts';
 

@@ -1,13 +1,15 @@
 /** The fields of Post Events and Edit Event, in the order of the specification's section 3. */
-import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
 import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
-import { PickerInput } from './picker-input.tsx';
-import { fieldLabels } from './post-event.messages.ts';
+import { datePicker, timePicker } from './event-form.ts';
+import { fieldLabels } from './event-form.messages.ts';
+import classes from '#client/features/events/events.module.css';
 
 interface EventFieldsProps {
   readonly form: FormOf<EventForm>;
@@ -66,5 +68,75 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
       <TextInput description="Where people meet" {...text('location')} />
       <TextInput description="How many people can register" inputMode="numeric" {...text('max_attendees')} />
     </>
+  );
+}
+
+const pickers = { date: datePicker, time: timePicker };
+
+interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
+  readonly kind: 'date' | 'time';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The first day that can be picked, `YYYY-MM-DD`. */
+  readonly first?: string;
+  /** The button's label, for screen readers. */
+  readonly pickLabel: string;
+  readonly icon: ReactNode;
+}
+
+/** A text field for a date or time, with the browser's picker behind a button. */
+function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }: PickerInputProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const typed = useRef<HTMLInputElement>(null);
+  const isFixed = input.readOnly === true;
+  const { toPicker, fromPicker } = pickers[kind];
+
+  /** False when the browser has no picker, or scripts cannot open it. */
+  function open(): boolean {
+    try {
+      picker.current?.showPicker();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return (
+    <TextInput
+      {...input}
+      ref={typed}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      rightSectionWidth="3rem"
+      rightSectionPointerEvents="all"
+      rightSection={
+        <>
+          {/* For the keyboard and for screen readers; a finger or mouse reaches the input above it. */}
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            disabled={isFixed}
+            aria-label={pickLabel}
+            onClick={() => open() || typed.current?.focus()}
+          >
+            {icon}
+          </ActionIcon>
+          {/* Browsers on phones open a picker only for a tap on the input itself. */}
+          <input
+            ref={picker}
+            type={kind}
+            min={first}
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={isFixed}
+            className={classes.picker}
+            value={toPicker(value)}
+            onChange={(event) => onChange(fromPicker(event.currentTarget.value))}
+            onClick={open}
+          />
+        </>
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-/** The values of Post Events, and conversion between typed dates and times and the pickers' values. */
+/** The values of Post Events, their drafts on this device, and what is typed as values of the pickers and back. */
 import {
   formatEventDate,
   formatEventTime,
@@ -9,6 +9,7 @@ import {
 } from '#shared/events/event-time.ts';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
+import { createDrafts, type Draft } from '#client/platform/drafts.ts';
 
 /** Trimmed, with date and time normalized. */
 export function tidied(form: EventForm): EventForm {
@@ -45,18 +46,23 @@ export function isSameForm(one: EventForm, other: EventForm): boolean {
   return JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
 }
 
-interface PickerTexts {
-  /** The picker's value for the typed text, or the empty text. */
-  readonly toPicker: (typed: string) => string;
-  readonly fromPicker: (picked: string) => string;
-}
+export type EventDraft = Draft<EventForm>;
 
-export const datePicker: PickerTexts = {
-  toPicker: (typed) => parseEventDate(tidyEventDate(typed)) ?? '',
-  fromPicker: (picked) => (picked === '' ? '' : formatEventDate(picked)),
+export const eventDrafts = createDrafts<EventForm>({
+  kind: 'event',
+  isWhole: (fields) =>
+    Object.keys(noEvent).every((name) => typeof fields[name as keyof EventForm] === 'string'),
+  isSame: isSameForm,
+  hasKeys: false,
+});
+
+/** The value of a picker for what is typed, or the empty text; and back. */
+export const datePicker = {
+  toPicker: (typed: string) => parseEventDate(tidyEventDate(typed)) ?? '',
+  fromPicker: (picked: string) => (picked === '' ? '' : formatEventDate(picked)),
 };
 
-export const timePicker: PickerTexts = {
-  toPicker: (typed) => parseEventTime(tidyEventTime(typed)) ?? '',
-  fromPicker: (picked) => (picked === '' ? '' : formatEventTime(picked)),
+export const timePicker = {
+  toPicker: (typed: string) => parseEventTime(tidyEventTime(typed)) ?? '',
+  fromPicker: (picked: string) => (picked === '' ? '' : formatEventTime(picked)),
 };

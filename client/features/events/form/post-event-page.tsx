@@ -1,16 +1,41 @@
-/** Post Events (Beta): a new event, in the school's time zone. */
+/** Post Events (Beta): a new event, in the school's time zone. What is typed stays on the device until it is posted. */
 import { Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
+import { dayInZone } from '#shared/calendar.ts';
+import { postEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
+import { callApi } from '#client/platform/api.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
-import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { PostEventForm } from './post-event-form.tsx';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
+import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
+import { focusField } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import { useDraft } from '#client/ui/forms/use-draft.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { eventAnswers } from '#client/features/events/event-actions.ts';
+import { isSessionOver } from '#client/features/events/events.messages.ts';
+import { restoredText } from './event-draft-notice.tsx';
+import { EventFields } from './event-fields.tsx';
+import { eventDrafts, isEmptyForm, noEvent, tidied } from './event-form.ts';
+import {
+  isCertainlyRefused,
+  LEAVE_WHILE_POSTING,
+  lateFailure,
+  posted,
+  postFailure,
+  refusedFields,
+} from './event-form.messages.ts';
 
 export default function PostEventPage() {
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const owner = String(user?.id ?? '');
+  const owner = String(useSession().user?.id ?? '');
   const wantedDraft = draftOfLink(useLocation().state);
   return (
     <FormCard maxWidth="40rem">
@@ -20,13 +45,63 @@ export default function PostEventPage() {
           Every field must be filled in. Everybody who is signed in can see your event, with your name and
           school, and register for it. You are told by email about each registration.
         </Text>
-        <PostEventForm
-          key={[owner, wantedDraft].join('/')}
-          owner={owner}
-          wantedDraft={wantedDraft}
-          onPosted={() => void navigate('/your-events')}
-        />
+        <PostEventForm key={[owner, wantedDraft].join('/')} owner={owner} wanted={wantedDraft} />
       </Stack>
     </FormCard>
+  );
+}
+
+interface PostEventFormProps {
+  readonly owner: string;
+  /** The draft to open, when there are several. */
+  readonly wanted: string | undefined;
+}
+
+function PostEventForm({ owner, wanted }: PostEventFormProps) {
+  const zone = useSchoolZone();
+  const { admin } = useSession();
+  const navigate = useNavigate();
+  const makeOld = useMakeOld();
+  const draft = useDraft({ drafts: eventDrafts, owner, form: 'new', initial: noEvent, wanted });
+  const form = useForm<EventForm, CommunityEvent>({
+    initial: draft.first,
+    tidy: tidied,
+    checks: () => eventChecks(dayInZone(serverNow(), zone)),
+    onChange: draft.keep,
+    // Sent again after a lost response, it is still posted once.
+    send: (body) => draft.send(body, () => callApi(postEvent, { body }), isCertainlyRefused),
+    onSent({ awaits_approval }, { name }, isShown) {
+      void makeOld(eventAnswers);
+      showSuccess(posted(name, awaits_approval === true), `post ${name}`);
+      if (isShown) void navigate('/your-events');
+    },
+    refused: refusedFields,
+    saysAll: true,
+    failure: postFailure,
+    onLate: (error, { name }) => showFailure(lateFailure(name, error, draft.wasKept()), `post ${name}`),
+  });
+  // With a draft on this device, leaving loses nothing.
+  const isAtRisk = !draft.isKept && !form.isSent && !isEmptyForm(form.values);
+  useLeaveQuestion(isAtRisk, undefined, form.isBusy ? LEAVE_WHILE_POSTING : undefined);
+
+  function startOver(): void {
+    draft.startOver();
+    form.restart(noEvent);
+    // The pressed button is gone now.
+    focusField(form.formRef.current, 'name');
+  }
+
+  const isOver = isSessionOver(form.failure?.error);
+  const signedOut = isOver ? <SessionOver happened="posted" button="Post Event" /> : undefined;
+  return (
+    <Form form={form} autoComplete="off" send="Post Event" cancel="/event-list" said={signedOut}>
+      {draft.restored !== 'nothing' && (
+        <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
+          {restoredText({ sent: draft.restored === 'sent' })}
+        </RestoredNote>
+      )}
+      <EventFields form={form} clocks={{ zone, school: admin?.school ?? 'your school' }} />
+      <KeptNote isKept={draft.isKept} until="your event is posted" />
+    </Form>
   );
 }

@@ -1,42 +1,58 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
-import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
-import { hasFilters } from '#client/ui/lists/list-address.ts';
-import { ListCount } from '#client/ui/lists/list-parts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { useApiPage } from '#client/platform/use-api.ts';
+import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { countLabel, totalText } from '#client/ui/lists/page-of.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useCountFocus, useKnownTotal, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { EventCard } from './event-card.tsx';
-import { EventCards } from './event-cards.tsx';
-import { EventFinder } from './event-finder.tsx';
-import { eventListNames, eventsListed } from './event-list.ts';
-import { useEvents } from '#client/features/events/events.api.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import {
+  CalendarButton,
+  EventOutcome,
+  EventRegistration,
+  OwnEventActions,
+} from '#client/features/events/event-buttons.tsx';
+import {
+  EventFacts,
+  EventLeaf,
+  EventMarks,
+  EventPlace,
+  EventSeats,
+  EventWhen,
+} from '#client/features/events/event-facts.tsx';
+import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';
+import list from '#client/ui/lists/list.module.css';
 import classes from '#client/features/events/events.module.css';
 
-export default function EventListPage() {
-  const view = useListAddress(eventListNames);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(view.filters, view.page);
-  const total = useKnownTotal(view.filters, isPlaceholderData ? undefined : data?.total);
-  const top = usePageTop(view.page);
-  const { count, withFocus } = useCountFocus();
-  const clear = () => withFocus(() => view.choose({ search: '', show: '' }));
+/** With the call's names. */
+const names = ['search', 'show'] as const;
+const finder = {
+  label: 'Find events',
+  filters: {
+    search: { label: 'Name, description, location or organizer', chip: '' },
+    show: { label: 'Show', choices: shows },
+  },
+};
 
+export default function EventListPage() {
+  const view = useListAddress(names);
+  const { search, show } = view.filters;
+  const asked = { search: search.trim(), show: shownBy(show) };
+  const query = useApiPage(listEvents, asked, view.page, EVENTS_PAGE_SIZE);
+  const isPhone = useIsPhone();
+  const post = { component: Link, to: '/post-event', children: 'Post an event' };
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <PageHeading>Community Events (Beta)</PageHeading>
-        <Button component={Link} to="/post-event">
-          Post an event
-        </Button>
+        <Button {...post} />
       </Group>
       <Text maw="65ch">
         Posted by people of all schools. Yours are in{' '}
@@ -45,91 +61,145 @@ export default function EventListPage() {
         </Anchor>
         .
       </Text>
-      <EventFinder view={view} onClear={clear} />
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
-          {listFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the events..." shape="cards" />}
-      {(data ?? total) !== undefined && (
-        <Stack gap="md" ref={top} aria-busy={isPlaceholderData} className={classes.list}>
-          <ListCount ref={count}>
-            {data
-              ? countLabel({ ...data, pageSize: EVENTS_PAGE_SIZE, shown: data.events.length }, eventsListed)
-              : totalText(total ?? 0, eventsListed)}
-          </ListCount>
-          {data && data.events.length > 0 && <Events events={data.events} isStale={isPlaceholderData} />}
-          {data?.events.length === 0 && (
-            <NothingHere
-              beyond={data.total > 0 ? data.page : undefined}
-              isFiltered={hasFilters(view.filters)}
-              onFirst={() => withFocus(() => view.goTo(1))}
-              onAll={clear}
-            />
-          )}
-          <PageNumbers
-            label="Pages of events"
-            page={view.page}
-            total={data?.total ?? total ?? 0}
-            pageSize={EVENTS_PAGE_SIZE}
-            onPage={view.goTo}
-          />
-        </Stack>
-      )}
+      <DataList
+        query={query}
+        view={view}
+        pageSize={EVENTS_PAGE_SIZE}
+        noun={['event', 'events']}
+        failure={listFailure}
+        finder={finder}
+        empty="There are no events yet."
+        emptyHelp={
+          <>
+            <Text>Are you planning something that others can help with? Be the first to post it.</Text>
+            <Button variant="outline" {...post} />
+          </>
+        }
+        noMatch="No event matches what you are looking for."
+        noMatchHelp={<Button variant="subtle" {...post} />}
+      >
+        {(events, isStale) =>
+          isPhone ? (
+            <EventCards events={events} isStale={isStale} />
+          ) : (
+            <ul className={classes.grid} data-stale={isStale}>
+              {events.map((event) => (
+                <GridCard key={event.id} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </DataList>
     </Stack>
   );
 }
 
-interface EventsProps {
+/** All of the card leads to the event, where the rest is. */
+function GridCard({ event }: { readonly event: CommunityEvent }) {
+  const { here } = useReturnTo();
+  return (
+    <li className={classes.card} data-past={event.is_past}>
+      <EventLeaf event={event} />
+      <Stack gap={1} flex="1 1 10rem" miw={0}>
+        <Title order={2} fz="md" lh={1.2} c="var(--ll-ink)">
+          <Anchor
+            component={Link}
+            to={addressOf(event)}
+            state={{ events: here }}
+            inherit
+            c="inherit"
+            className={list.cover}
+          >
+            {event.name}
+          </Anchor>
+        </Title>
+        <span>
+          <EventWhen event={event} />
+        </span>
+        <EventPlace event={event} />
+        <Text inherit lineClamp={1}>
+          {event.description}
+        </Text>
+        <Group gap="0.125rem 0.5rem" mt={2}>
+          <EventSeats event={event} />
+          <EventMarks event={event} />
+        </Group>
+      </Stack>
+    </li>
+  );
+}
+
+interface EventCardsProps {
   readonly events: readonly CommunityEvent[];
   readonly isStale: boolean;
 }
 
-function Events(props: EventsProps) {
-  return useIsPhone() ? <EventCards {...props} /> : <EventGrid {...props} />;
-}
-
-function EventGrid({ events, isStale }: EventsProps) {
+/** On a phone a card opens in place with everything about an event and what one can do about it. */
+function EventCards({ events, isStale }: EventCardsProps) {
+  const actions = useEventActions();
+  const about = actions.outcome?.id;
   return (
-    <ul className={classes.grid} data-stale={isStale}>
-      {events.map((event) => (
-        <EventCard key={event.id} event={event} />
-      ))}
-    </ul>
+    <>
+      {/* An event may leave the list by what was done: one that is full leaves those with free seats. */}
+      {!events.some(({ id }) => id === about) && <EventOutcome outcome={actions.outcome} />}
+      <CompactCards isStale={isStale}>
+        {events.map((event) => (
+          <PhoneCard
+            key={event.id}
+            event={event}
+            actions={about === event.id ? actions : { ...actions, outcome: undefined }}
+          />
+        ))}
+      </CompactCards>
+    </>
   );
 }
 
-interface NothingHereProps {
-  /** The page asked for, when only other pages have events. */
-  readonly beyond: number | undefined;
-  readonly isFiltered: boolean;
-  readonly onFirst: () => void;
-  readonly onAll: () => void;
+interface PhoneCardProps {
+  readonly event: CommunityEvent;
+  readonly actions: EventActions;
 }
 
-function NothingHere({ beyond, isFiltered, onFirst, onAll }: NothingHereProps) {
-  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
-  if (isFiltered) {
-    return (
-      <EmptyList words="No event matches what you are looking for.">
-        <Group gap="sm">
-          <Button variant="outline" onClick={onAll}>
-            Show all events
-          </Button>
-          <Button variant="subtle" component={Link} to="/post-event">
-            Post an event
-          </Button>
-        </Group>
-      </EmptyList>
-    );
-  }
+function PhoneCard({ event, actions }: PhoneCardProps) {
+  const { here } = useReturnTo();
   return (
-    <EmptyList words="There are no events yet.">
-      <Text>Are you planning something that others can help with? Be the first to post it.</Text>
-      <Button variant="outline" component={Link} to="/post-event">
-        Post an event
-      </Button>
-    </EmptyList>
+    <CompactCard
+      level={2}
+      title={event.name}
+      before={<EventLeaf event={event} />}
+      lines={
+        <Box lh={1.25}>
+          <EventWhen event={event} />
+          <EventPlace event={event} />
+          <Group gap="0.125rem 0.5rem">
+            {!event.is_past && !event.is_registered && (
+              <EventSeats event={event} isShort={marksOf(event).length > 0} />
+            )}
+            <EventMarks event={event} />
+          </Group>
+        </Box>
+      }
+    >
+      <div>
+        <LongText text={event.description} about={event.name} />
+      </div>
+      <EventFacts event={event} />
+      <EventOutcome outcome={actions.outcome} />
+      {!event.is_organizer && <EventRegistration event={event} actions={actions} isInList />}
+      <CompactCardActions>
+        {event.is_organizer && <OwnEventActions kind="posted" event={event} actions={actions} />}
+        {!event.is_organizer && !event.is_past && <CalendarButton event={event} isSmall />}
+        <Button
+          component={Link}
+          to={addressOf(event)}
+          state={{ events: here }}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`View ${eventName(event)}`}
+        >
+          View
+        </Button>
+      </CompactCardActions>
+    </CompactCard>
   );
 }

@@ -1,19 +1,38 @@
 /** Your Events (Beta): registrations, one's own events, and the calendar address. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { listOwnEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { CalendarFeedPanel } from '#client/features/events/calendar/calendar-feed-panel.tsx';
-import { EventDraftNotice } from '#client/features/events/form/event-draft-notice.tsx';
-import { useOwnEvents } from '#client/features/events/events.api.ts';
-import { ownFailure } from '#client/features/events/events.messages.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
-import { OwnEventsSection } from './own-events-section.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
+import { Section } from '#client/ui/list/section.tsx';
+import { usePageView } from '#client/ui/lists/use-list-address.ts';
+import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import {
+  EventOutcome,
+  isToRecord,
+  OwnEventActions,
+  RecordHours,
+  type OwnKind,
+} from '#client/features/events/event-buttons.tsx';
+import { EventOrganizer, EventSeats, EventWhen } from '#client/features/events/event-facts.tsx';
+import { addressOf, eventName, inOrder, seatsText } from '#client/features/events/event-text.ts';
+import { ownFailure } from '#client/features/events/events.messages.ts';
+import { EventDraftNotice } from '#client/features/events/form/event-draft-notice.tsx';
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
+
+const PAGE_SIZE = 20;
 
 export default function YourEventsPage() {
-  const { data, error, isFetching, refetch } = useOwnEvents();
-  const isPlaced = usePlaced(data !== undefined || error !== null);
+  const query = useApi(listOwnEvents);
+  const isPlaced = usePlaced(query.data !== undefined || query.error !== null);
   return (
     <Stack gap="xl">
       <Group justify="space-between" gap="sm">
@@ -23,19 +42,165 @@ export default function YourEventsPage() {
         </Button>
       </Group>
       <EventDraftNotice />
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {ownFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading your events..." shape="lines" />}
-      {data && (
-        <>
-          <OwnEventsSection kind="registered" events={data.registered} />
-          <OwnEventsSection kind="posted" events={data.posted} />
-        </>
-      )}
+      <Loaded query={query} what="Your events" failure={ownFailure} shape="lines">
+        {({ registered, posted }) => (
+          <>
+            <OwnEvents kind="registered" events={registered} />
+            <OwnEvents kind="posted" events={posted} />
+          </>
+        )}
+      </Loaded>
       {isPlaced && <CalendarFeedPanel />}
     </Stack>
+  );
+}
+
+const kinds = {
+  registered: {
+    title: 'Events you are registered for',
+    noun: ['event you are registered for', 'events you are registered for'],
+    empty: 'You are not registered for any event.',
+    next: { children: 'Find an event', to: '/event-list' },
+  },
+  posted: {
+    title: 'Events you have posted',
+    noun: ['event you have posted', 'events you have posted'],
+    empty: 'You have not posted any event.',
+    next: { children: 'Post an event', to: '/post-event' },
+  },
+} as const;
+
+interface OwnEventsProps {
+  readonly kind: OwnKind;
+  readonly events: readonly CommunityEvent[];
+}
+
+/** Upcoming first, in pages. */
+function OwnEvents({ kind, events }: OwnEventsProps) {
+  const { title, noun, empty, next } = kinds[kind];
+  const actions = useEventActions();
+  const isPhone = useIsPhone();
+  const view = usePageView();
+  return (
+    <Section title={title}>
+      <EventOutcome outcome={actions.outcome} />
+      <DataList
+        query={alreadyHere(localPage(inOrder(events), view, {}, PAGE_SIZE))}
+        view={view}
+        pageSize={PAGE_SIZE}
+        noun={noun}
+        nameOf={({ name }) => name}
+        columns={columns[kind]}
+        cardTitle={({ name }) => name}
+        cardLines={cardLines(kind)}
+        cardBeside={kind === 'registered' ? besideCard : undefined}
+        details={isPhone ? details(kind) : undefined}
+        actions={actionsOf(kind, actions, isPhone)}
+        empty={empty}
+        emptyHelp={<Button variant="outline" component={Link} {...next} />}
+      />
+    </Section>
+  );
+}
+
+interface EventProps {
+  readonly event: CommunityEvent;
+}
+
+const shared: readonly Column<CommunityEvent, never>[] = [
+  { title: 'Event', cell: (event) => <EventName event={event} /> },
+  { title: 'Date and time', cell: (event) => <EventWhen event={event} /> },
+  { title: 'Location', cell: (event) => event.location },
+];
+const cardLines = (kind: OwnKind) => (event: CommunityEvent) => (
+  <>
+    <span>
+      <EventWhen event={event} /> <PastNote event={event} />
+    </span>
+    {!isToRecord(kind, event) && <span>{event.location}</span>}
+  </>
+);
+
+const details = (kind: OwnKind) => (event: CommunityEvent) => <OwnFacts kind={kind} event={event} />;
+
+const besideCard = (event: CommunityEvent) =>
+  isToRecord('registered', event) ? <RecordHours event={event} /> : undefined;
+
+/** On a card the way to the event is among them, and recording is beside its title. */
+const actionsOf = (kind: OwnKind, actions: EventActions, isPhone: boolean) => (event: CommunityEvent) => {
+  const own = <OwnEventActions kind={kind} event={event} actions={actions} />;
+  if (!isPhone)
+    return (
+      <Group gap="xs" wrap="nowrap">
+        {own}
+      </Group>
+    );
+  return (
+    <>
+      <ViewEvent event={event} />
+      {!isToRecord(kind, event) && own}
+    </>
+  );
+};
+
+const columns = {
+  registered: [
+    ...shared,
+    { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> },
+    { title: 'Seats', cell: seatsText },
+  ],
+  posted: [...shared, { title: 'Attendees', cell: seatsText }],
+};
+
+function EventName({ event }: EventProps) {
+  const { here } = useReturnTo();
+  return (
+    <>
+      <Anchor component={Link} to={addressOf(event)} state={{ events: here }} inherit underline="always">
+        {event.name}
+      </Anchor>{' '}
+      <PastNote event={event} />
+    </>
+  );
+}
+
+function ViewEvent({ event }: EventProps) {
+  const { here } = useReturnTo();
+  return (
+    <Button
+      component={Link}
+      to={addressOf(event)}
+      state={{ events: here }}
+      variant="outline"
+      aria-label={`View ${eventName(event)}`}
+    >
+      View
+    </Button>
+  );
+}
+
+function PastNote({ event }: EventProps) {
+  if (event.awaits_approval) return <StateMark tone="warn">Waits for approval</StateMark>;
+  return event.is_past && <StateMark tone="plain">Past</StateMark>;
+}
+
+function OwnFacts({ kind, event }: EventProps & { readonly kind: OwnKind }) {
+  return (
+    <Facts>
+      <dt>Location</dt>
+      <dd>{event.location}</dd>
+      {kind === 'registered' && (
+        <>
+          <dt>Organizer</dt>
+          <dd>
+            <EventOrganizer event={event} />
+          </dd>
+        </>
+      )}
+      <dt>{kind === 'registered' ? 'Seats' : 'Attendees'}</dt>
+      <dd>
+        <EventSeats event={event} />
+      </dd>
+    </Facts>
   );
 }

@@ -1,99 +1,100 @@
 /** What students have posted and the school has to approve before others see it. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { WaitingEvent } from '#shared/events/events.contract.ts';
+import {
+  approveEvent,
+  listWaitingEvents,
+  refuseEvent,
+  type WaitingEvent,
+} from '#shared/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
+import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { LongText } from '#client/ui/components/long-text.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { usePageView } from '#client/ui/lists/use-list-address.ts';
 import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { eventAnswers } from '#client/features/events/event-actions.ts';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
 import { eventName, peopleCount } from '#client/features/events/event-text.ts';
-import { useDecideEvent, useWaitingEvents } from './waiting-events.api.ts';
 
 export default function WaitingEventsPage() {
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useWaitingEvents(page);
+  const view = usePageView();
+  const query = useApiPage(listWaitingEvents, {}, view.page, EVENTS_PAGE_SIZE);
+  const total = query.data?.total ?? 0;
   return (
     <Stack gap="sm" maw={720}>
-      <PageHeading title="Events to approve">
-        Events to approve{data && data.total > 0 ? ` (${data.total})` : ''}
-      </PageHeading>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`The events could not be loaded. ${failureReason(error)}`}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data?.total === 0 && <Text>No event is waiting.</Text>}
-      {data && data.events.length > 0 && (
-        <CompactCards>
-          {data.events.map((event) => (
-            <WaitingRow key={`${event.id} ${event.version}`} event={event} />
-          ))}
-        </CompactCards>
-      )}
-      <PageNumbers
-        label="Pages of events that wait"
-        page={page}
-        total={data?.total ?? 0}
+      <PageHeading title="Events to approve">Events to approve{total > 0 ? ` (${total})` : ''}</PageHeading>
+      <DataList
+        query={query}
+        view={view}
         pageSize={EVENTS_PAGE_SIZE}
-        onPage={setPage}
-      />
+        noun={['event that waits', 'events that wait']}
+        what="The events"
+        empty="No event is waiting."
+      >
+        {(events, isStale) => (
+          <CompactCards isStale={isStale}>
+            {events.map((event) => (
+              <WaitingRow key={`${event.id} ${event.version}`} event={event} />
+            ))}
+          </CompactCards>
+        )}
+      </DataList>
     </Stack>
   );
 }
 
 const SHOWN = 400;
-/** The row shows the mutation's error. */
-const shownAbove = () => undefined;
 
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const [isRefusing, setRefusing] = useState(false);
-  const { mutateAsync, isPending, error, reset } = useDecideEvent(event);
-  async function decide(reason?: string): Promise<void> {
-    await mutateAsync(reason);
-    const how = reason === undefined ? 'approved' : 'turned down';
-    showSuccess(`“${event.name}” is ${how}. We email ${event.organizer}.`);
-  }
+  // Also after a failure: somebody else may have decided, or the organizer has changed it.
+  const approving = useApiChange(approveEvent, eventAnswers);
+  const refusing = useApiChange(refuseEvent, eventAnswers);
+  const { id, version, name, organizer } = event;
+  const say = (how: string) => showSuccess(`“${name}” is ${how}. We email ${organizer}.`);
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
         <Title order={2} size="h4">
-          {event.name}
+          {name}
         </Title>
         <Text size="sm">
           <EventWhen event={event} /> · {event.location}
           <br />
-          {event.organizer} · up to {peopleCount(event.max_attendees)}
+          {organizer} · up to {peopleCount(event.max_attendees)}
         </Text>
-        <LongText text={event.description} about={event.name} shown={SHOWN} />
+        <LongText text={event.description} about={name} shown={SHOWN} />
         {isRefusing ? (
           <ReasonForm
             label="Why do you turn it down?"
-            description={`We email this to ${event.organizer}.`}
+            description={`We email this to ${organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"
-            send={decide}
-            onCancel={() => {
-              reset();
-              setRefusing(false);
+            send={async (reason) => {
+              await refusing.mutateAsync({ params: { id }, body: { reason } });
+              say('turned down');
             }}
+            onCancel={() => setRefusing(false)}
           />
         ) : (
           <>
-            {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+            {approving.error && <ErrorAlert>{failureReason(approving.error)}</ErrorAlert>}
             <Group gap="sm">
               <Button
-                loading={isPending}
+                loading={approving.isPending}
                 aria-label={`Approve ${eventName(event)}`}
-                onClick={() => void decide().catch(shownAbove)}
+                onClick={() =>
+                  approving.mutate(
+                    { params: { id }, body: { version } },
+                    { onSuccess: () => say('approved') },
+                  )
+                }
               >
                 Approve
               </Button>

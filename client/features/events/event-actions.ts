@@ -1,12 +1,28 @@
-/** Registering, withdrawing and deleting, with confirmation and the message about the result. */
+/**
+ * Registering, withdrawing and deleting, with the question before and the message about the result. Each waits five seconds for
+ * its response (specification, section 7). When that is lost, the event is loaded within the same five seconds; if that fails,
+ * too, the outcome is unknown, and is asked for until there is an answer.
+ */
 import { useRef, useState } from 'react';
-import type { CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
-import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  deleteEvent,
+  getEvent,
+  listEvents,
+  listOwnEvents,
+  listWaitingEvents,
+  registerForEvent,
+  withdrawFromEvent,
+  type CommunityEvent,
+  type DetailedEvent,
+} from '#shared/events/events.contract.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
+import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
+import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useIsShown } from '#client/ui/components/use-viewport.ts';
-import { lookAt, useRegistration, useRemoveEvent, useTakeIn } from './event-changes.api.ts';
-import { useForgetEvents } from './events.api.ts';
 import {
   actionDone,
   actionFailure,
@@ -18,6 +34,12 @@ import {
   withdrawQuestion,
   type EventAction,
 } from './events.messages.ts';
+
+/** The calls whose answers are old after a change of an event. */
+export const eventAnswers = [listEvents, getEvent, listOwnEvents, listWaitingEvents];
+const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
+
+type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
 
 export interface Outcome {
   /** The event that it is about. */
@@ -32,7 +54,8 @@ export interface Outcome {
 }
 
 export interface EventActions {
-  readonly busy: { readonly action: EventAction; readonly id: number } | undefined;
+  /** The event that something is being done with. */
+  readonly busy: number | undefined;
   readonly outcome: Outcome | undefined;
   readonly register: (event: CommunityEvent) => void;
   /** Asks first. */
@@ -45,11 +68,14 @@ const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
 /** @param onRemoved called after an event was deleted, to leave its page */
 export function useEventActions(onRemoved?: () => void): EventActions {
-  const registration = useRegistration();
-  const removal = useRemoveEvent();
   const takeIn = useTakeIn();
-  const forgetEvents = useForgetEvents();
-  const [busy, setBusy] = useState<EventActions['busy']>();
+  const makeOld = useMakeOld();
+  const { mutateAsync } = useMutation({
+    mutationFn: perform,
+    onSuccess: (known, { id }) => known && takeIn(id, known),
+    onError: () => void makeOld(eventAnswers),
+  });
+  const [busy, setBusy] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const isShown = useIsShown();
   /** Changes whose answers were lost: that they were done already is good news. */
@@ -61,11 +87,10 @@ export function useEventActions(onRemoved?: () => void): EventActions {
     event: CommunityEvent,
     isDone: boolean,
     message: string,
-    { isGone = false, code = '' }: Partial<Pick<Outcome, 'isGone' | 'code'>> = {},
+    more: Partial<Pick<Outcome, 'isGone' | 'code'>> = {},
   ): void {
     attempts.current += 1;
-    const attempt = attempts.current;
-    if (isShown.current) setOutcome({ id: event.id, isDone, message, isGone, code, attempt });
+    if (isShown.current) setOutcome({ id: event.id, isDone, message, attempt: attempts.current, ...more });
     else if (isDone) showSuccess(message);
     else showFailure(message, failuresOf(event));
   }
@@ -91,13 +116,9 @@ export function useEventActions(onRemoved?: () => void): EventActions {
     setOutcome(undefined);
     forgetFailures(failuresOf(event));
     attempts.current += 1;
-    setBusy({ action, id });
+    setBusy(id);
     try {
-      const known =
-        action === 'remove'
-          ? await removal.mutateAsync(id)
-          : await registration.mutateAsync({ id, isWanted: action === 'register', isAgain });
-      if (known !== 'unknown') {
+      if (await mutateAsync({ action, id, isAgain })) {
         lost.current.delete(change);
         tellDone(action, event);
         return;
@@ -124,14 +145,12 @@ export function useEventActions(onRemoved?: () => void): EventActions {
       );
       if (found === undefined || attempts.current !== attempt) return;
       takeIn(event.id, found);
+      const isGone = found === 'gone';
       if (isAsWanted(action, found)) tellDone(action, event);
-      else
-        tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'), {
-          isGone: found === 'gone',
-        });
+      else tell(event, false, foundNotDone(action, isGone ? found : 'as it was'), { isGone });
     } catch (error) {
       tellFailure(action, event, error);
-      forgetEvents();
+      void makeOld(eventAnswers);
     }
   }
 
@@ -149,9 +168,81 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   };
 }
 
+interface Wanted {
+  readonly action: EventAction;
+  readonly id: number;
+  /** The response to the same request before was lost. */
+  readonly isAgain: boolean;
+}
+
+const doneBefore: Partial<Record<EventAction, string>> = {
+  register: 'already_registered',
+  withdraw: 'not_registered',
+};
+
+/** @returns the event as it is then, whose number of attendees is the response's; undefined while nobody knows what came of it */
+async function perform({ action, id, isAgain }: Wanted): Promise<Known | 'gone' | undefined> {
+  const began = Date.now();
+  try {
+    if (action !== 'remove')
+      return await callApi(action === 'register' ? registerForEvent : withdrawFromEvent, { params: { id } });
+    await callApi(deleteEvent, { params: { id } });
+    return 'gone';
+  } catch (error) {
+    if (action === 'remove' && isMissing(error)) return 'gone';
+    const wasDoneBefore = isAgain && asApiError(error).code === doneBefore[action];
+    if (!wasDoneBefore && !isAnswerLost(error)) throw error;
+    const left = EVENTS_TIMEOUT_MS - (Date.now() - began);
+    const found = left > 0 ? await lookAt(id, left) : undefined;
+    if (found !== undefined && isAsWanted(action, found)) return found;
+    if (wasDoneBefore) return { is_registered: action === 'register' };
+    if (found === undefined) return undefined;
+    throw error;
+  }
+}
+
 function isAsWanted(action: EventAction, found: DetailedEvent | 'gone'): boolean {
   if (action === 'remove' || found === 'gone') return action === 'remove' && found === 'gone';
   return found.is_registered === (action === 'register');
+}
+
+/** Puts what is known about an event into the answers that are here. */
+export function useTakeIn(): (id: number, known: Known | 'gone') => void {
+  const client = useQueryClient();
+  const makeOld = useMakeOld();
+  return (id, known) => {
+    const isGone = known === 'gone';
+    const others = <Event extends CommunityEvent>(events: readonly Event[]) =>
+      events.filter((event) => event.id !== id);
+    client.setQueryData<z.output<typeof listOwnEvents.reply>>(
+      apiKey(listOwnEvents, {}),
+      (own) =>
+        own && {
+          posted: isGone ? others(own.posted) : own.posted,
+          registered: isGone || !known.is_registered ? others(own.registered) : own.registered,
+        },
+    );
+    if (!isGone)
+      client.setQueryData<DetailedEvent>(
+        apiKey(getEvent, { params: { eventId: String(id) } }),
+        (event) => event && { ...event, ...known },
+      );
+    // The page of a deleted event is being left, and must not load it again.
+    void makeOld(isGone ? otherAnswers : eventAnswers);
+  };
+}
+
+/**
+ * The event as it is now; undefined without a response.
+ * @throws ApiError when the session is over
+ */
+export async function lookAt(id: number, timeoutMs?: number): Promise<DetailedEvent | 'gone' | undefined> {
+  try {
+    return await callApi(getEvent, { params: { eventId: id }, timeoutMs });
+  } catch (error) {
+    if (isSessionOver(error)) throw error;
+    return isMissing(error) ? 'gone' : undefined;
+  }
 }
 
 /** The first pause; each one is twice as long as the one before, up to the longest. */

@@ -1,6 +1,6 @@
 /** Asking again after a lost answer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askUntilAnswered } from './use-event-actions.ts';
+import { askUntilAnswered } from './event-actions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,6 @@
 /** Words about notices to everybody who has registered, and whether there can be another one. */
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES } from '#shared/events/event-notices.rules.ts';
-import { failureReason } from '#client/platform/api-error.ts';
-import { peopleCount } from '#client/features/events/event-text.ts';
 
 /** The server decides; this is whether it is worth a button. */
 export function canTell({ is_organizer, is_past, attendees = [], notices = [] }: DetailedEvent): boolean {
@@ -14,12 +12,4 @@ export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): s
   const left = MOST_NOTICES - notices.length;
   if (notices.length === 0) return `You can email everybody who registered, ${MOST_NOTICES} times at most.`;
   return left === 1 ? 'You can send one more notice.' : `You can send ${left} more notices.`;
-}
-
-export function noticeSent(people: number): string {
-  return `Your notice is on its way to ${peopleCount(people)}.`;
-}
-
-export function noticeFailure(thrown: unknown): string {
-  return `Nothing was sent. ${failureReason(thrown)}`;
 }

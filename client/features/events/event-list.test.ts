@@ -1,6 +1,6 @@
 /** What Community Events are asked for. */
 import { expect, it } from 'vitest';
-import { backFrom, shownBy } from './event-list.ts';
+import { backFrom, shownBy } from './event-text.ts';
 
 it('asks only for what the call knows', () => {
   expect(['', 'upcoming', 'open', 'past', 'tomorrow', '__proto__'].map(shownBy)).toEqual([

@@ -1,0 +1,186 @@
+/** What one can do about an event, or why not; and the message about the result. */
+import { useId } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { downloadEventCalendar, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { useSession } from '#client/platform/session.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import type { EventActions, Outcome } from './event-actions.ts';
+import { eventName, isFull, recordAddress } from './event-text.ts';
+import { calendarFailure, givesEmail, keepsEmail } from './events.messages.ts';
+import list from '#client/ui/lists/list.module.css';
+
+interface EventProps {
+  readonly event: CommunityEvent;
+}
+
+interface ActionsProps extends EventProps {
+  readonly actions: EventActions;
+}
+
+/** Takes the focus, because the button may be gone. */
+export function EventOutcome({ outcome }: { readonly outcome: Outcome | undefined }) {
+  if (!outcome) return null;
+  const Message = outcome.isDone ? SuccessAlert : ErrorAlert;
+  return (
+    <Message key={outcome.attempt} takesFocus>
+      {outcome.message}
+    </Message>
+  );
+}
+
+interface EventRegistrationProps extends ActionsProps {
+  /** Among other events: the buttons name this one. */
+  readonly isInList?: boolean;
+}
+
+/** Registering and withdrawing, or why neither is possible. */
+export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
+  const { user } = useSession();
+  const isBusy = actions.busy === event.id;
+  const textId = useId();
+  const named = (words: string) => isInList && { 'aria-label': `${words} ${eventName(event)}` };
+  /** Empty when the message above says the same. */
+  const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
+  if (event.is_past) {
+    const words = `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`;
+    return (
+      <Stack gap="sm" align="start">
+        {words !== '' && <Text>{words}</Text>}
+        {event.is_registered && (
+          <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
+            Record hours
+          </Button>
+        )}
+      </Stack>
+    );
+  }
+  if (event.awaits_approval)
+    return <Text>Nobody can register before an administrator approves this event.</Text>;
+  if (event.is_registered) {
+    return (
+      <Stack gap="sm" align="start">
+        <Text className={list.breakable}>
+          You are registered. If you cannot come, withdraw: somebody else gets your seat, and{' '}
+          {event.organizer} is told by email.
+        </Text>
+        <Button
+          variant="outline"
+          loading={isBusy}
+          onClick={() => actions.withdraw(event)}
+          {...named('Withdraw from')}
+        >
+          Withdraw
+        </Button>
+      </Stack>
+    );
+  }
+  if (isFull(event))
+    return (
+      <Text>{unlessShown('event_full', EVENT_FULL)} Look again another day: somebody may withdraw.</Text>
+    );
+  return (
+    <Stack gap="sm" align="start">
+      <Text id={textId} className={list.breakable}>
+        {event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? '')}
+      </Text>
+      <Button
+        loading={isBusy}
+        aria-describedby={textId}
+        onClick={() => actions.register(event)}
+        {...named('Register for')}
+      >
+        Register
+      </Button>
+    </Stack>
+  );
+}
+
+export type OwnKind = 'registered' | 'posted';
+
+/** Whether the next step is to record the hours. */
+export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
+
+/** Opens Record Entry with the event's name, date and organizer. */
+export function RecordHours({ event }: EventProps) {
+  return (
+    <Button
+      component={Link}
+      to={recordAddress(event)}
+      size="compact-sm"
+      aria-label={`Record hours of ${eventName(event)}`}
+    >
+      Record hours
+    </Button>
+  );
+}
+
+/** Of an event in a list that one has posted, or is registered for. */
+export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
+  const looks = { variant: 'outline', size: 'compact-sm' } as const;
+  const isBusy = actions.busy === event.id;
+  const named = (words: string) => ({ 'aria-label': `${words} ${eventName(event)}` });
+  return (
+    <>
+      {isToRecord(kind, event) && <RecordHours event={event} />}
+      {kind === 'posted' && !event.is_past && (
+        <Button component={Link} to={`/event-edit/${event.id}`} {...looks} {...named('Edit')}>
+          Edit
+        </Button>
+      )}
+      {kind === 'posted' && (
+        <Button
+          {...looks}
+          color="red"
+          loading={isBusy}
+          {...named('Delete')}
+          onClick={() => actions.remove(event)}
+        >
+          Delete
+        </Button>
+      )}
+      {kind === 'registered' && !event.is_past && (
+        <Button
+          {...looks}
+          loading={isBusy}
+          {...named('Withdraw from')}
+          onClick={() => actions.withdraw(event)}
+        >
+          Withdraw
+        </Button>
+      )}
+      {!event.is_past && <CalendarButton event={event} isSmall />}
+    </>
+  );
+}
+
+/** Downloads an event for calendars. A link would show nothing when that fails. */
+export function CalendarButton({ event, isSmall = false }: EventProps & { readonly isSmall?: boolean }) {
+  const about = `calendar file ${event.id}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(downloadEventCalendar, { params: { eventId: event.id } }),
+    gcTime: 0,
+    onMutate: () => forgetFailures(about),
+    onSuccess: (file) => saveFile(file, `event-${event.id}.ics`),
+    onError: (error) => showFailure(calendarFailure(event, error), about),
+  });
+  return (
+    <Button
+      variant="outline"
+      size={isSmall ? 'compact-sm' : 'sm'}
+      leftSection={<IconCalendarPlus size={isSmall ? 16 : 18} aria-hidden="true" />}
+      // Not disabled meanwhile, which would lose the focus.
+      aria-busy={isPending}
+      onClick={() => isPending || mutate()}
+      {...(isSmall && { 'aria-label': `Add to calendar: ${eventName(event)}` })}
+    >
+      Add to calendar
+    </Button>
+  );
+}

@@ -1,0 +1,167 @@
+/** A private address through which calendars subscribe to one's events. */
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  getCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+  type CalendarFeed,
+} from '#shared/events/events.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { useCopy } from '#client/ui/forms/use-copy.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import type { Outcome } from '#client/features/events/event-actions.ts';
+import { EventOutcome } from '#client/features/events/event-buttons.tsx';
+import { feedText, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
+
+const renewQuestion = {
+  title: 'Make a new address?',
+  message:
+    'The address that you have now stops working at once. Calendars that use it get no more changes until you give them the new one.',
+  confirmLabel: 'Make a new address',
+};
+const revokeQuestion = {
+  title: 'End your private address?',
+  message: 'Calendars that use it get no more changes. You can make another address at any time.',
+  confirmLabel: 'End the address',
+  danger: true,
+};
+
+export function CalendarFeedPanel() {
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="own-calendar">
+      <Stack gap="md">
+        <Title order={2} size="h3" id="own-calendar">
+          Your events in your calendar
+        </Title>
+        <Text maw="65ch">
+          Your calendar shows the events that you registered for or posted, and learns of changes within some
+          hours.
+        </Text>
+        <Text maw="65ch">
+          Keep the private address to yourself: whoever has it sees your events. A new address, a new password
+          or logging out everywhere else ends it.
+        </Text>
+        <Loaded query={useApi(getCalendarFeed)} what="Whether you have a private address">
+          {(feed) => <Feed feed={feed} />}
+        </Loaded>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Feed({ feed }: { readonly feed: CalendarFeed }) {
+  const zone = useSchoolZone();
+  const makeOld = useMakeOld();
+  /** The answer has the address, which is shown once and not kept. */
+  const renewal = useMutation({
+    mutationFn: () => callApi(renewCalendarFeed),
+    gcTime: 0,
+    onSettled: () => makeOld([getCalendarFeed]),
+  });
+  const revocation = useApiChange(revokeCalendarFeed, [getCalendarFeed]);
+  const [address, setAddress] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isBusy = renewal.isPending || revocation.isPending;
+
+  function tell(isDone: boolean, message: string): void {
+    setOutcome((last) => ({ isDone, message, attempt: (last?.attempt ?? 0) + 1 }));
+  }
+
+  async function make(): Promise<void> {
+    setOutcome(undefined);
+    setAddress(undefined);
+    try {
+      setAddress((await renewal.mutateAsync()).url);
+    } catch (error) {
+      tell(false, renewFailure(error));
+    }
+  }
+
+  async function renew(): Promise<void> {
+    if (await confirmAction(renewQuestion)) await make();
+  }
+
+  async function revoke(): Promise<void> {
+    if (!(await confirmAction(revokeQuestion))) return;
+    setOutcome(undefined);
+    try {
+      await revocation.mutateAsync({});
+      setAddress(undefined);
+      tell(true, 'Your private address has ended. No calendar gets your events any more.');
+    } catch (error) {
+      tell(false, revokeFailure(error));
+    }
+  }
+
+  return (
+    <>
+      <Text fw={600}>{feedText(feed, zone)}</Text>
+      <EventOutcome outcome={outcome} />
+      {address !== undefined && <NewAddress key={address} address={address} />}
+      {feed.created_at === null ? (
+        <Group>
+          <Button variant="outline" loading={isBusy} onClick={() => void make()}>
+            Subscribe in your calendar
+          </Button>
+        </Group>
+      ) : (
+        <Group gap="sm">
+          <Button variant="outline" loading={isBusy} onClick={() => void renew()}>
+            Make a new address
+          </Button>
+          <Button variant="outline" color="red" disabled={isBusy} onClick={() => void revoke()}>
+            End the address
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function NewAddress({ address }: { readonly address: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { field, news, copy } = useCopy<HTMLInputElement>(
+    'The address is copied.',
+    'Your browser did not let us copy it. The address is selected: copy it with Ctrl+C, or with ⌘C on a Mac.',
+  );
+
+  // Not a status, because there is a field and a button in it.
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <Alert
+      role="group"
+      aria-labelledby="new-address"
+      aria-describedby="shown-once"
+      color="green"
+      variant="light"
+      title={<span id="new-address">Your private address</span>}
+      tabIndex={-1}
+      ref={box}
+    >
+      <Stack gap="sm" align="start">
+        <span id="shown-once">
+          Copy the address now: it is shown this one time. In your calendar, choose to add or subscribe to a
+          calendar by its address (URL), and paste it there.
+        </span>
+        <TextInput
+          ref={field}
+          label="Private address"
+          w="100%"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={() => void copy(address)}>Copy</Button>
+        <Text size="sm" role="status">
+          {news}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}
