@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import { callApi } from '#client/platform/api.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 
 /** Fewer letters find nearly everything. */
@@ -20,7 +21,7 @@ export function OrganizationInput(props: ComponentProps<typeof TextInput> & { re
     return () => clearTimeout(timer);
   }, [name]);
   const { data } = useQuery({
-    queryKey: ['opportunities', 'names', asked],
+    queryKey: apiKey(listOpportunities, { offered: asked }),
     queryFn: ({ signal }) =>
       callApi(listOpportunities, { query: { name: asked, page: 1, page_size: OFFERED }, signal }),
     enabled: asked.length >= LETTERS,

@@ -55,9 +55,9 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
 
   it('are approved and refused, several at once and by keyboard', async () => {
     await show('Added or corrected');
-    await page.getByRole('checkbox', { name: `Choose ${own}` }).focus();
+    await page.getByRole('checkbox', { name: `Select ${own}` }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 organization selected.').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.locator('main li').getByText('Approved', { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 /** The wire format of volunteer organizations (specification, sections 3 and 7). */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { searchText } from '#shared/wire-texts.ts';
 
 export const opportunity = z.object({
@@ -25,4 +26,5 @@ export const listOpportunities = defineEndpoint({
     'Organizations to volunteer with, by name, as the own school has them; for who waits to be admitted, those of everybody. `name`, `state` and `city` are parts of those, whatever the case. With `page` one page of them and `X-Total-Count`.',
   query: z.object({ ...pageQuery, name: searchText, state: searchText, city: searchText }),
   reply: z.array(opportunity),
+  timeoutMs: EVENTS_TIMEOUT_MS,
 });

@@ -1,18 +1,44 @@
 /** Volunteer Organizations, the first page after signing in. */
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
+import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
+import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useCountFocus } from '#client/ui/lists/use-paging.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { trimmedFilters } from '#client/ui/lists/list-address.ts';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { OrganizationFinder } from './organization-finder.tsx';
-import { OrganizationList } from './organization-list.tsx';
-import { noSearch, searchNames } from './organizations.ts';
+import {
+  areaOf,
+  locationParts,
+  noneFound,
+  opportunitiesFailure,
+  organizationsListed,
+} from './organizations.ts';
+import list from '#client/ui/lists/list.module.css';
+
+const names = ['name', 'state', 'city'] as const;
+const finder = {
+  label: 'Search volunteer organizations',
+  clear: 'Clear search',
+  filters: {
+    name: { label: 'Name' },
+    // States are stored as two letters.
+    state: { label: 'State', hint: 'CA' },
+    city: { label: 'City' },
+  },
+};
 
 export default function OpportunitiesPage() {
-  const view = useListAddress(searchNames);
-  const focus = useCountFocus();
+  const view = useListAddress(names);
+  const filters = trimmedFilters(view.filters);
+  const query = useApiPage(listOpportunities, filters, view.page, OPPORTUNITIES_PAGE_SIZE);
   const { admin } = useSession();
+  const isPhone = useIsPhone();
   return (
     <Stack gap="lg">
       <PageHeading>Volunteer Organizations</PageHeading>
@@ -29,8 +55,119 @@ export default function OpportunitiesPage() {
           </>
         )}
       </Text>
-      <OrganizationFinder view={view} onClear={() => focus.withFocus(() => view.choose(noSearch))} />
-      <OrganizationList view={view} focus={focus} />
+      <DataList
+        query={query}
+        view={view}
+        pageSize={OPPORTUNITIES_PAGE_SIZE}
+        noun={organizationsListed}
+        failure={opportunitiesFailure}
+        finder={finder}
+        nameOf={({ name }) => name}
+        columns={columns}
+        level={2}
+        cardTitle={({ name }) => name}
+        cardLines={cardLines}
+        details={isPhone ? details : undefined}
+        actions={isPhone ? siteOf : undefined}
+        empty="No organizations are listed yet."
+        emptyHelp={<Text>They appear here as soon as the people who run Limelight have added them.</Text>}
+        noMatch={noneFound(view.filters.state)}
+      />
     </Stack>
   );
+}
+
+/** Characters of a description: two lines of the table, or one of a card. */
+const SHOWN = 60;
+const SHOWN_ON_CARD = 42;
+
+const siteOf = (organization: Opportunity) => <SiteLink organization={organization} />;
+
+const columns: readonly Column<Opportunity, never>[] = [
+  {
+    title: 'Name',
+    width: '20%',
+    cell: (organization) => (
+      <>
+        {organization.name}
+        <Approved organization={organization} />
+      </>
+    ),
+  },
+  { title: 'Location', width: '20%', cell: (organization) => <Location organization={organization} /> },
+  { title: 'Hours', width: '11%', cell: ({ hours }) => hours },
+  {
+    title: 'Description',
+    cell: ({ name, description }) => <LongText text={description} about={name} shown={SHOWN} />,
+  },
+  { title: 'Website', width: '13rem', cell: siteOf },
+];
+
+const cardLines = (organization: Opportunity) => (
+  <>
+    <span>{[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}</span>
+    <Approved organization={organization} />
+    <span>{gistOf(organization.description)}</span>
+  </>
+);
+
+const details = (organization: Opportunity) => (
+  <>
+    {organization.description !== '' && <span className={list.prose}>{organization.description}</span>}
+    {locationParts(organization).length > 0 && (
+      <Facts>
+        <dt>Location</dt>
+        <dd>
+          <Location organization={organization} />
+        </dd>
+      </Facts>
+    )}
+  </>
+);
+
+function gistOf(description: string): string {
+  return description.length <= SHOWN_ON_CARD ? description : `${beginning(description, SHOWN_ON_CARD)}…`;
+}
+
+interface OrganizationProps {
+  readonly organization: Opportunity;
+}
+
+function Approved({ organization }: OrganizationProps) {
+  if (!organization.standing) return null;
+  return (
+    <Text c="var(--ll-good)" fz="var(--ll-text-note)" fw={600} inherit>
+      Approved by your school
+    </Text>
+  );
+}
+
+/** Opens the site of an organization in a new tab, without access to ours. Some have none. */
+function SiteLink({ organization }: OrganizationProps) {
+  if (organization.url === '') return null;
+  return (
+    <Button
+      component="a"
+      href={organization.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="outline"
+      px="sm"
+      rightSection={<span aria-hidden="true">↗</span>}
+    >
+      View Opportunity
+      <VisuallyHidden component="span"> of {organization.name} (opens in a new tab)</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** The line breaks only between street and place. */
+function Location({ organization }: OrganizationProps) {
+  const parts = locationParts(organization);
+  return parts.map((part, index) => (
+    <span key={index} style={{ display: 'inline-block', whiteSpace: 'pre-wrap' }}>
+      {part}
+      {index < parts.length - 1 && ', '}
+    </span>
+  ));
 }

@@ -1,6 +1,7 @@
 /** The words of the list of organizations. */
 import { expect, it } from 'vitest';
-import { locationParts, noneFound, noSearch } from './organizations.ts';
+import { ApiError } from '#client/platform/api-error.ts';
+import { locationParts, noneFound, opportunitiesFailure } from './organizations.ts';
 
 const organization = {
   name: 'Food bank',
@@ -23,8 +24,24 @@ it('says where an organization is, and leaves out what is not known', () => {
 });
 
 it('says how states are written to whoever has searched for a whole name', () => {
-  expect(noneFound({ ...noSearch, state: 'CA ' })).toBe('No organization matches this search.');
-  expect(noneFound({ ...noSearch, state: 'California' })).toBe(
+  expect(noneFound('CA ')).toBe('No organization matches this search.');
+  expect(noneFound('California')).toBe(
     'No organization matches this search. Try the two letters of the state, such as CA.',
+  );
+});
+
+it('gives the server’s message, or what can be done', () => {
+  const refused = new ApiError('refused', 'The server refused (500).', {
+    status: 500,
+    data: { detail: 'Something broke.' },
+  });
+  expect(opportunitiesFailure(refused)).toBe('Error loading opportunities: Something broke.');
+  const wordless = new ApiError('refused', 'The server refused (502).', { status: 502 });
+  expect(opportunitiesFailure(wordless)).toBe(
+    'Error loading opportunities: The server refused (502). Please try again.',
+  );
+  const silent = new ApiError('no-response', 'No response from server.');
+  expect(opportunitiesFailure(silent)).toBe(
+    'Error loading opportunities: No response from server. Please check your connection and try again.',
   );
 });

@@ -1,13 +1,6 @@
-/** The searches and texts of the list of organizations. */
+/** The texts of the list of organizations. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import type { ListFilters } from '#client/ui/lists/list-address.ts';
-
-/** As in the address. */
-export const searchNames = ['name', 'state', 'city'] as const;
-export type SearchName = (typeof searchNames)[number];
-export type OrganizationSearch = ListFilters<SearchName>;
-
-export const noSearch: OrganizationSearch = { name: '', state: '', city: '' };
+import { failureText } from '#client/platform/api-error.ts';
 
 /** Street and place, as far as known: `1734 E 41st St`, `Los Angeles, CA 90058`. */
 export function locationParts({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string[] {
@@ -26,8 +19,13 @@ function join(separator: string, ...parts: readonly string[]): string {
 
 export const organizationsListed = ['organization', 'organizations'] as const;
 
-/** The message when nothing is found, with a hint. */
-export function noneFound({ state }: OrganizationSearch): string {
+/** The message when nothing is found, with a hint. @param state that was searched for */
+export function noneFound(state: string): string {
   const words = 'No organization matches this search.';
   return state.trim().length > 2 ? `${words} Try the two letters of the state, such as CA.` : words;
+}
+
+/** The message when the list cannot be loaded (specification, section 8). */
+export function opportunitiesFailure(thrown: unknown): string {
+  return `Error loading opportunities: ${failureText(thrown)}`;
 }

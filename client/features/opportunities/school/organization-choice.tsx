@@ -2,13 +2,17 @@
 import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SchoolOrganization } from '#shared/opportunities/school-organizations.contract.ts';
+import {
+  listSchoolOrganizations,
+  type SchoolOrganization,
+} from '#shared/opportunities/school-organizations.contract.ts';
+import { SCHOOL_ORGANIZATIONS_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { areaOf } from '#client/features/opportunities/organizations.ts';
-import { useSchoolOrganizations } from './school-organizations.api.ts';
 
 interface OrganizationChoiceProps {
   readonly label: string;
@@ -32,7 +36,12 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), PAUSE_MS);
   const [chosen, setChosen] = useState<number>();
-  const { data, error } = useSchoolOrganizations(settled, undefined, 1);
+  const { data, error } = useApiPage(
+    listSchoolOrganizations,
+    { search: settled },
+    1,
+    SCHOOL_ORGANIZATIONS_PAGE_SIZE,
+  );
   const offered = (data?.rows ?? []).filter(({ id }) => id !== except).slice(0, OFFERED);
   const organization = offered.find(({ id }) => id === chosen);
   return (

@@ -1,5 +1,5 @@
 /** What an organization is, what the school says of it, and how students write its name. */
-import { Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
@@ -7,15 +7,18 @@ import {
   STANDINGS,
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
-import type { KeptOrganization } from '#shared/opportunities/school-organizations.contract.ts';
+import {
+  addOrganization,
+  saveOrganization,
+  type KeptOrganization,
+} from '#shared/opportunities/school-organizations.contract.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { useSaveOrganization } from './school-organizations.api.ts';
-import { standingWords } from './school-organizations.text.ts';
-import classes from './school.module.css';
+import { organizationAnswers, standingWords } from './school-organizations.ts';
 
 const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours', 'description'] as const;
 
@@ -36,16 +39,21 @@ interface OrganizationFormProps {
 }
 
 export function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
-  const { mutateAsync } = useSaveOrganization(organization);
+  const adding = useApiChange(addOrganization, organizationAnswers);
+  const saving = useApiChange(saveOrganization, organizationAnswers);
   const navigate = useNavigate();
   const form = useForm<OrganizationFields, unknown>({
     initial: fieldsOf(organization, name),
-    send: (values) =>
-      mutateAsync({
+    send(values) {
+      const body = {
         ...values,
         standing: values.standing === '' ? null : values.standing,
         names: values.names.split('\n').filter((line) => line.trim() !== ''),
-      }),
+      };
+      if (!organization) return adding.mutateAsync({ body });
+      const { id, version } = organization;
+      return saving.mutateAsync({ params: { id }, body: { ...body, version } });
+    },
     onSent(_, values) {
       showSuccess(`Saved: ${values.name.trim()}.`);
       void navigate('/admin/organizations');
@@ -89,7 +97,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           </Group>
         )}
         {text('name', 'Name')}
-        <div className={classes.fields}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <NativeSelect
             label="Your school"
             data={[
@@ -102,16 +110,16 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
             }
           />
           <Checkbox label="Hide it from students" {...form.tick('hidden')} />
-        </div>
+        </SimpleGrid>
         {lines('description', 'What to do there', organizationLimits.description)}
-        <div className={classes.fields}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           {text('hours', 'When')}
           {text('url', 'Website')}
           {text('address', 'Street and number')}
           {text('city', 'City')}
           {text('state', 'State')}
           {text('zip_code', 'ZIP code')}
-        </div>
+        </SimpleGrid>
         {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
         {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
       </Form>

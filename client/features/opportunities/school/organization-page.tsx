@@ -1,58 +1,79 @@
 /** One organization of the school: added, corrected, decided about, or made a part of another one. */
 import { useState } from 'react';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
-import type {
-  KeptOrganization,
-  SchoolOrganization,
+import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import {
+  getSchoolOrganization,
+  mergeOrganizations,
+  type KeptOrganization,
+  type SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
-import { ApiError, failureReason } from '#client/platform/api-error.ts';
+import { asApiError } from '#client/platform/api-error.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { NewOrganization } from './new-organization.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { OrganizationForm } from './organization-form.tsx';
-import classes from './school.module.css';
-import { useMergeOrganizations, useSchoolOrganization } from './school-organizations.api.ts';
+import { organizationAnswers } from './school-organizations.ts';
 
 export default function OrganizationPage() {
   const { id } = useParams();
-  return id === undefined ? <NewOrganization /> : <KnownOrganization id={id} />;
+  return id === undefined ? <NewOrganization /> : <KnownOrganization key={id} id={id} />;
+}
+
+function NewOrganization() {
+  const name = useSearchParams()[0].get('name') ?? '';
+  return (
+    <Stack gap="md">
+      <PageHeading>Add an organization</PageHeading>
+      <OrganizationForm key={name} name={name} />
+    </Stack>
+  );
 }
 
 function KnownOrganization({ id }: { readonly id: string }) {
-  const { data, error, isFetching, isEnabled, refetch } = useSchoolOrganization(id);
-  const isGone = !isEnabled || (error instanceof ApiError && error.status === 404);
+  const query = useApi(getSchoolOrganization, { params: { id } });
+  const isGone = asApiError(query.error).status === 404;
   return (
     <Stack gap="md">
-      <PageHeading>{data?.name ?? 'Organization'}</PageHeading>
-      {isGone && (
+      <PageHeading>{query.data?.name ?? 'Organization'}</PageHeading>
+      {isGone ? (
         <Text>
           There is no such organization.{' '}
           <Anchor component={Link} to="/admin/organizations" inherit underline="always">
             Organizations
           </Anchor>
         </Text>
+      ) : (
+        <Loaded query={query} what="The organization" shape="lines">
+          {(organization) =>
+            // What another page has loaded may be old.
+            query.isFetchedAfterMount ? <Kept now={organization} /> : <LoadingBlock shape="lines" />
+          }
+        </Loaded>
       )}
-      {error && !isGone && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The organization could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && !isGone && <LoadingBlock shape="lines" />}
-      {data && <OrganizationForm key={data.version} organization={data} />}
-      {data?.origin === 'own' && <Merge organization={data} />}
     </Stack>
+  );
+}
+
+/** A form that is filled in shows what was there when it began. */
+function Kept({ now }: { readonly now: KeptOrganization }) {
+  const [organization] = useState(now);
+  return (
+    <>
+      <OrganizationForm organization={organization} />
+      {organization.origin === 'own' && <Merge organization={organization} />}
+    </>
   );
 }
 
 /** Only for what the school has added: what is everybody's can be hidden. */
 function Merge({ organization: { id, name } }: { readonly organization: KeptOrganization }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { mutateAsync, isPending, error } = useMergeOrganizations(id);
+  const { mutateAsync, isPending, error } = useApiChange(mergeOrganizations, organizationAnswers);
   const navigate = useNavigate();
 
   async function merge(intoId: number, into: SchoolOrganization): Promise<void> {
@@ -63,7 +84,7 @@ function Merge({ organization: { id, name } }: { readonly organization: KeptOrga
     });
     if (!isSure) return;
     try {
-      const { detail } = await mutateAsync(intoId);
+      const { detail } = await mutateAsync({ params: { id }, body: { into: intoId } });
       showSuccess(detail);
       void navigate('/admin/organizations');
     } catch {
@@ -71,25 +92,23 @@ function Merge({ organization: { id, name } }: { readonly organization: KeptOrga
     }
   }
 
-  if (!isChoosing)
-    return (
-      <div className={classes.below}>
+  return (
+    <Box w="100%" maw="40rem" mx="auto">
+      {isChoosing ? (
+        <OrganizationChoice
+          label={`Which organization is the same as ${name}?`}
+          button="It is this one"
+          except={id}
+          isBusy={isPending}
+          failure={error}
+          onChoose={merge}
+          onCancel={() => setChoosing(false)}
+        />
+      ) : (
         <Button variant="outline" onClick={() => setChoosing(true)}>
           It is the same as another one…
         </Button>
-      </div>
-    );
-  return (
-    <div className={classes.below}>
-      <OrganizationChoice
-        label={`Which organization is the same as ${name}?`}
-        button="It is this one"
-        except={id}
-        isBusy={isPending}
-        failure={error}
-        onChoose={merge}
-        onCancel={() => setChoosing(false)}
-      />
-    </div>
+      )}
+    </Box>
   );
 }

@@ -1,16 +1,36 @@
-/** The organizations of a school: which it approves, its own, and names in entries that it does not know yet. */
+/**
+ * The organizations of a school: which it approves, its own, and names in entries that it does not know yet. What is decided about
+ * several of them is decided at once.
+ */
+import { useRef } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { organizationsShown } from '#shared/opportunities/school-organizations.contract.ts';
+import {
+  SCHOOL_ORGANIZATIONS_PAGE_SIZE,
+  type OrganizationStanding,
+} from '#shared/opportunities/opportunities.rules.ts';
+import {
+  decideOrganizations,
+  listSchoolOrganizations,
+  organizationsShown,
+  type SchoolOrganization,
+} from '#shared/opportunities/school-organizations.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { Finder } from '#client/ui/list/finder.tsx';
+import { PageBox, RowBox, SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { Chips } from '#client/ui/lists/chips.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
-import { SchoolOrganizationList } from './school-organization-list.tsx';
-import { standingWords } from './school-organizations.text.ts';
-import classes from './school.module.css';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { CompactCard, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { organizationsListed } from '#client/features/opportunities/organizations.ts';
+import { factsOf, organizationAnswers, standingWords, type ListProps } from './school-organizations.ts';
 import { UnlistedNames } from './unlisted-names.tsx';
+import list from '#client/ui/lists/list.module.css';
 
 const names = ['search', 'show'] as const;
 
@@ -27,8 +47,16 @@ const views = [
 
 export default function OrganizationsPage() {
   const view = useListAddress(names);
-  const { typed, type, filters, choose } = view;
-  const show = organizationsShown.find((one) => one === filters.show);
+  const { typed, filters } = view;
+  // Clearing the search stays in the part of the list that is shown.
+  const search: ListView<'search'> = {
+    ...view,
+    typed: { search: typed.search },
+    filters: { search: filters.search },
+  };
+  const chosen = views.find(({ value }) => value === filters.show)?.value ?? '';
+  const count = useRef<HTMLParagraphElement>(null);
+  const List = chosen === UNLISTED ? UnlistedNames : Organizations;
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -37,31 +65,106 @@ export default function OrganizationsPage() {
           Add organization
         </Button>
       </Group>
-      <FindRow
+      <Finder
         label="Find organizations"
-        chips={searchChips('Name or place', typed.search, () => choose({ search: '' }))}
-      >
-        <div className={classes.search}>
-          <PlainInput
-            label="Name or place"
-            autoComplete="off"
-            maxLength={200}
-            value={typed.search}
-            onChange={(event) => type('search', event.currentTarget.value)}
-          />
-        </div>
-      </FindRow>
-      <Chips
-        label="Show"
-        chosen={filters.show === UNLISTED ? UNLISTED : (show ?? '')}
-        chips={views}
-        onChoose={(chosen) => choose({ show: chosen })}
+        filters={{ search: { label: 'Name or place' } }}
+        view={search}
+        onCleared={() => count.current?.focus()}
       />
-      {filters.show === UNLISTED ? (
-        <UnlistedNames search={filters.search} page={view.page} onPage={view.goTo} />
-      ) : (
-        <SchoolOrganizationList search={filters.search} show={show} page={view.page} onPage={view.goTo} />
-      )}
+      <Chips label="Show" chosen={chosen} chips={views} onChoose={(show) => view.choose({ show })} />
+      <List view={search} show={chosen} count={count} />
     </Stack>
   );
+}
+
+const nameOf = ({ name }: { readonly name: string }) => name;
+
+function Organizations({ view, show, count }: ListProps) {
+  const asked = { search: view.filters.search, show: organizationsShown.find((one) => one === show) };
+  const query = useApiPage(listSchoolOrganizations, asked, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
+  const selection = useSelection<SchoolOrganization>('organizations');
+  const { mutateAsync, isPending, error } = useApiChange(decideOrganizations, organizationAnswers);
+
+  async function decide(standing: OrganizationStanding | null): Promise<void> {
+    const { rows } = selection;
+    try {
+      await mutateAsync({ body: { ids: rows.map(({ id }) => id), standing } });
+    } catch {
+      // Shown above the list.
+      return;
+    }
+    showSuccess(rows.length === 1 ? 'Saved.' : `Saved for ${rows.length} organizations.`);
+    selection.drop(rows);
+    // The button that was pressed is gone.
+    count.current?.focus();
+  }
+
+  return (
+    <>
+      {error && <ErrorAlert>Nothing was decided. {failureReason(error)}</ErrorAlert>}
+      <DataList
+        query={query}
+        view={view}
+        pageSize={SCHOOL_ORGANIZATIONS_PAGE_SIZE}
+        noun={organizationsListed}
+        countRef={count}
+        empty="No organization matches."
+        noMatch="No organization matches."
+      >
+        {(rows, isStale) => (
+          <>
+            <PageBox rows={rows} selection={selection} />
+            <CompactCards isStale={isStale}>
+              {rows.map((row) => (
+                <CompactCard
+                  key={row.id}
+                  level={2}
+                  title={
+                    // All of the words lead to the organization.
+                    <Link to={`/admin/organizations/${row.id}`} className={list.cover}>
+                      {row.name}
+                    </Link>
+                  }
+                  lines={factsOf(row)}
+                  before={<RowBox row={row} name={row.name} selection={selection} isOnCard />}
+                  beside={row.standing && <Standing standing={row.standing} />}
+                  isMarked={selection.has(row)}
+                />
+              ))}
+            </CompactCards>
+          </>
+        )}
+      </DataList>
+      <SelectionBar
+        selection={selection}
+        noun={organizationsListed}
+        nameOf={nameOf}
+        busy={isPending ? 'Saving...' : undefined}
+      >
+        {decisions.map(({ standing, words }) => (
+          <Button
+            key={words}
+            size="compact-md"
+            variant={standing === 'approved' ? 'filled' : 'outline'}
+            disabled={isPending}
+            onClick={() => void decide(standing)}
+          >
+            {words}
+          </Button>
+        ))}
+      </SelectionBar>
+    </>
+  );
+}
+
+const decisions = [
+  { standing: 'approved', words: 'Approve' },
+  { standing: 'pending', words: 'Pending' },
+  { standing: 'refused', words: 'Refuse' },
+  { standing: null, words: 'Clear decision' },
+] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
+
+function Standing({ standing }: { readonly standing: OrganizationStanding }) {
+  const tones = { approved: 'good', pending: 'plain', refused: 'bad' } as const;
+  return <StateMark tone={tones[standing]}>{standingWords[standing]}</StateMark>;
 }

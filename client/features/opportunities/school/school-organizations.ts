@@ -1,10 +1,24 @@
-/** What a school says of organizations, in words. */
+/** What a school says of organizations, in words, and the calls whose answers a change of them makes old. */
+import type { RefObject } from 'react';
+import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
-import type {
-  SchoolOrganization,
-  UnlistedName,
+import {
+  listSchoolOrganizations,
+  listUnlistedNames,
+  type SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
+import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { areaOf } from '#client/features/opportunities/organizations.ts';
+
+export interface ListProps {
+  readonly view: ListView<'search'>;
+  readonly show: string;
+  /** What says how many there are. */
+  readonly count: RefObject<HTMLParagraphElement | null>;
+}
+
+/** Also what students find, and what counts. */
+export const organizationAnswers = [listSchoolOrganizations, listUnlistedNames, listOpportunities];
 
 export const standingWords: Readonly<Record<OrganizationStanding, string>> = {
   approved: 'Approved',
@@ -18,9 +32,4 @@ export function factsOf(organization: SchoolOrganization): string {
   return [areaOf(organization), origins[organization.origin], organization.hidden ? 'hidden' : '']
     .filter((part) => part !== '')
     .join(' · ');
-}
-
-/** `3 entries · 12 h verified`. */
-export function usedText({ entries, hours }: UnlistedName): string {
-  return `${entries} ${entries === 1 ? 'entry' : 'entries'} · ${hours} h verified`;
 }
