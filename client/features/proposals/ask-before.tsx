@@ -1,17 +1,17 @@
 /** What a student has asked the school before beginning, and what it answered; and the way to ask. */
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Proposal } from '#shared/proposals/proposals.contract.ts';
+import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
-import { useProposals, useWithdraw } from './proposals.api.ts';
-import classes from './proposals.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 /** More are folded away. */
 const SHOWN = 3;
@@ -22,8 +22,7 @@ interface AskBeforeProps {
 }
 
 export function AskBefore({ isForOrganizations }: AskBeforeProps) {
-  const { data, error, isFetching, refetch } = useProposals();
-  const earlier = data?.slice(SHOWN) ?? [];
+  const query = useApi(listProposals);
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="ask-before">
       <Stack gap="sm">
@@ -48,18 +47,19 @@ export function AskBefore({ isForOrganizations }: AskBeforeProps) {
             Ask your school
           </Button>
         </Group>
-        {error && (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            What you asked could not be loaded. {failureReason(error)}
-          </RetryAlert>
-        )}
-        {data && data.length > 0 && <Proposals proposals={data.slice(0, SHOWN)} />}
-        {earlier.length > 0 && (
-          <details>
-            <summary>Earlier ({earlier.length})</summary>
-            <Proposals proposals={earlier} />
-          </details>
-        )}
+        <Loaded query={query} what="What you asked">
+          {(proposals) => (
+            <>
+              <Proposals proposals={proposals.slice(0, SHOWN)} />
+              {proposals.length > SHOWN && (
+                <details>
+                  <summary>Earlier ({proposals.length - SHOWN})</summary>
+                  <Proposals proposals={proposals.slice(SHOWN)} />
+                </details>
+              )}
+            </>
+          )}
+        </Loaded>
       </Stack>
     </Paper>
   );
@@ -69,17 +69,17 @@ function Proposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const zone = useSchoolZone();
   const today = useToday(zone);
   return (
-    <ul className={classes.list}>
+    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
       {proposals.map((proposal) => (
         <OwnProposal key={proposal.id} proposal={proposal} today={today} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonly today: string }) {
   const { id, organization, activity, state, note } = proposal;
-  const { mutateAsync, isPending } = useWithdraw();
+  const { mutateAsync, isPending } = useApiChange(withdrawProposal, [listProposals]);
 
   async function withdraw(): Promise<void> {
     const isSure = await confirmAction({
@@ -89,7 +89,7 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
     });
     if (!isSure) return;
     try {
-      await mutateAsync(id);
+      await mutateAsync({ params: { id } });
     } catch (error) {
       showFailure(`${organization} was not withdrawn. ${failureReason(error)}`, `withdraw ${id}`);
       return;
@@ -100,35 +100,35 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
   }
 
   return (
-    <li>
+    <Stack component="li" gap={2} py={10} style={{ borderTop: '1px solid var(--ll-line)' }}>
       <strong>{organization}</strong>
-      <span className={classes.state} data-state={state}>
+      <Text fz="var(--ll-text-note)" fw={600} c={state === 'approved' ? 'var(--ll-accent)' : 'var(--ll-ink)'}>
         {stateWords[state]}
-      </span>
-      <div className={classes.plan}>{planText(proposal)}</div>
-      <div>{activity}</div>
-      {note !== null && <div>Your school writes: {note}</div>}
-      {state === 'waiting' && (
-        <div className={classes.actions}>
-          <SmallLink
-            variant="outline"
-            to={`/requirements/ask/${id}`}
-            aria-label={`Change what you ask for ${organization}`}
-          >
-            Change
-          </SmallLink>
-          <SmallButton
-            variant="quiet"
-            disabled={isPending}
-            aria-label={`Withdraw ${organization}`}
-            onClick={() => void withdraw()}
-          >
-            Withdraw
-          </SmallButton>
-        </div>
-      )}
-      {canRecord(proposal, today) && (
-        <div className={classes.actions}>
+      </Text>
+      <Text c="var(--ll-ink-soft)">{planText(proposal)}</Text>
+      <Text className={list.prose}>{activity}</Text>
+      {note !== null && <Text className={list.prose}>Your school writes: {note}</Text>}
+      <Group gap="xs">
+        {state === 'waiting' && (
+          <>
+            <SmallLink
+              variant="outline"
+              to={`/requirements/ask/${id}`}
+              aria-label={`Change what you ask for ${organization}`}
+            >
+              Change
+            </SmallLink>
+            <SmallButton
+              variant="quiet"
+              disabled={isPending}
+              aria-label={`Withdraw ${organization}`}
+              onClick={() => void withdraw()}
+            >
+              Withdraw
+            </SmallButton>
+          </>
+        )}
+        {canRecord(proposal, today) && (
           <SmallLink
             variant="outline"
             to={recordAddress(proposal)}
@@ -136,8 +136,8 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
           >
             Record hours
           </SmallLink>
-        </div>
-      )}
-    </li>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -1,10 +1,26 @@
 /** A student asks the school to approve an activity, or changes what waits. */
-import { Stack, Text } from '@mantine/core';
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  changeProposal,
+  listProposals,
+  propose,
+  type Proposal,
+} from '#shared/proposals/proposals.contract.ts';
+import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
+import { OrganizationInput } from '#client/domain/organization-input.tsx';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { ChangeProposal } from './change-proposal.tsx';
-import { ProposalFields } from './proposal-form.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { earliestDay } from './proposal-text.ts';
 
 const nothing = {
   organization: '',
@@ -29,5 +45,121 @@ function Ask() {
         <ProposalFields first={nothing} />
       </Stack>
     </FormCard>
+  );
+}
+
+function ChangeProposal({ id }: { readonly id: string }) {
+  const query = useApi(listProposals);
+  return (
+    <FormCard maxWidth="40rem">
+      <Stack gap="md">
+        <PageHeading>Change what you ask</PageHeading>
+        <Loaded query={query} what="What you asked" shape="lines">
+          {(proposals) => <Change key={id} found={proposals.find((one) => String(one.id) === id)} />}
+        </Loaded>
+      </Stack>
+    </FormCard>
+  );
+}
+
+/** Goes on with what it began with: what is typed stays there when the school answers meanwhile, and is then refused. */
+function Change({ found }: { readonly found: Proposal | undefined }) {
+  const [first] = useState(found);
+  if (first?.state !== 'waiting') {
+    return (
+      <Text>
+        {first ? 'Your school has answered this already.' : 'There is nothing like that any more.'}{' '}
+        <Link to="/requirements">See what counts</Link>
+      </Text>
+    );
+  }
+  return <ProposalFields changed={first} first={formOf(first)} />;
+}
+
+function formOf({ organization, activity, contact, planned_hours, from_day, until_day }: Proposal) {
+  return {
+    organization,
+    activity,
+    contact: contact ?? '',
+    planned_hours: planned_hours === null ? '' : String(planned_hours),
+    from_day,
+    until_day: until_day ?? '',
+  };
+}
+
+interface ProposalFieldsProps {
+  readonly first: ProposalForm;
+  /** What is being changed. */
+  readonly changed?: Proposal;
+}
+
+const WAY_ON = '/requirements';
+
+function ProposalFields({ first, changed }: ProposalFieldsProps) {
+  const proposing = useApiChange(propose, [listProposals]);
+  const changing = useApiChange(changeProposal, [listProposals]);
+  const today = useToday(useSchoolZone());
+  const earliest = earliestDay(today, changed);
+  const navigate = useNavigate();
+  const form = useForm<ProposalForm, unknown>({
+    initial: first,
+    checks: proposalChecks(earliest),
+    // Also after a failure it is asked again what there is: the answer may have been lost, or the school was faster.
+    send: (body) =>
+      changed
+        ? changing.mutateAsync({ params: { id: changed.id }, body: { ...body, version: changed.version } })
+        : proposing.mutateAsync({ body }),
+    onSent() {
+      showSuccess(
+        changed ? 'Changed. It waits for your school.' : 'Your school is asked. We email you its answer.',
+      );
+      void navigate(WAY_ON);
+    },
+    // What was refused because it waits already was sent before.
+    failure: (error) => `${error.status === 409 ? '' : 'Nothing was sent. '}${failureReason(error)}`,
+  });
+  useLeaveQuestion(form.isDirty);
+
+  return (
+    <Form form={form} send={changed ? 'Save' : 'Ask your school'} cancel={WAY_ON}>
+      <OrganizationInput
+        label="Organization"
+        description="Name it the same way when you record hours."
+        required
+        maxLength={proposalLimits.organization}
+        {...form.field('organization')}
+      />
+      <Textarea
+        label="What will you do?"
+        required
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={proposalLimits.activity}
+        {...form.field('activity')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First day" type="date" required min={earliest} {...form.field('from_day')} />
+        <TextInput
+          label="Last day, if there is one"
+          type="date"
+          min={form.values.from_day || earliest}
+          {...form.field('until_day')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Hours you plan, if you know"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('planned_hours')}
+      />
+      <TextInput
+        label="Who is in charge there, if you know"
+        description="Email or name"
+        autoComplete="off"
+        maxLength={proposalLimits.contact}
+        {...form.field('contact')}
+      />
+    </Form>
   );
 }

@@ -1,11 +1,35 @@
-/** What students ask before they begin, for the administrators of their school: what waits, and what is decided. */
+/**
+ * What students ask before they begin, for the administrators of their school: what waits, oldest first, and what is decided, latest
+ * first.
+ */
 import { useState } from 'react';
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import {
+  decideProposals,
+  listAsked,
+  PROPOSALS_PAGE_SIZE,
+  type AskedProposal,
+  type AskedShown,
+} from '#shared/proposals/proposals.contract.ts';
+import { proposalLimits } from '#shared/proposals/proposals.rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
+import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusOnce, focusStart } from '#client/ui/forms/focus.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { usePageView } from '#client/ui/lists/use-list-address.ts';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
-import { AskedList } from './asked-list.tsx';
-import { useAsked } from './proposals.api.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { decidedText, goneText, planText } from './proposal-text.ts';
 
 /** So that nothing is asked with every letter. */
 const PAUSE_MS = 300;
@@ -13,7 +37,7 @@ const PAUSE_MS = 300;
 export default function ProposalsPage() {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const parts = [useAsked('waiting', '', 1), useAsked('decided', '', 1)];
+  const queries = [useAsked('waiting', '', 1), useAsked('decided', '', 1)];
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading>Proposals</PageHeading>
@@ -29,10 +53,242 @@ export default function ProposalsPage() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <WhenLoaded queries={parts}>
-        <AskedList key={`waiting ${settled}`} show="waiting" title="Waiting" search={settled} />
-        <AskedList key={`decided ${settled}`} show="decided" title="Decided" search={settled} />
+      <WhenLoaded queries={queries}>
+        <AskedList key={`waiting ${settled}`} show="waiting" search={settled} />
+        <AskedList key={`decided ${settled}`} show="decided" search={settled} />
       </WhenLoaded>
     </Stack>
   );
+}
+
+const useAsked = (show: AskedShown, search: string, page: number) =>
+  useApiPage(listAsked, { show, search }, page, PROPOSALS_PAGE_SIZE);
+
+const parts = {
+  waiting: { title: 'Waiting', noun: ['proposal that waits', 'proposals that wait'], empty: 'Nothing waits' },
+  decided: { title: 'Decided', noun: ['decided proposal', 'decided proposals'], empty: 'Nothing yet' },
+} as const;
+
+interface AskedListProps {
+  readonly show: AskedShown;
+  readonly search: string;
+}
+
+function AskedList({ show, search }: AskedListProps) {
+  const { title, noun, empty } = parts[show];
+  const view = usePageView();
+  const [gone, setGone] = useState('');
+  const query = useAsked(show, search, view.page);
+  const { mutateAsync, isPending } = useApiChange(decideProposals, [listAsked]);
+  const id = `${show}-proposals`;
+  const total = query.data?.total ?? 0;
+  // Of the last page everything may have been decided.
+  const pages = Math.max(1, Math.ceil(total / PROPOSALS_PAGE_SIZE));
+  if (query.data && view.page > pages) view.goTo(pages);
+
+  /** @throws ApiError, which is shown where it was decided */
+  async function decide(some: readonly AskedProposal[], how: Decided): Promise<void> {
+    const { approves, approvesOrganization = false, note = '' } = how;
+    setGone('');
+    const outcome = await mutateAsync({
+      body: {
+        proposals: some.map((one) => ({ id: one.id, version: one.version })),
+        approves,
+        approves_organization: approvesOrganization,
+        note,
+      },
+    });
+    const decided = some.filter((one) => outcome.decided.includes(one.id));
+    if (decided.length > 0) showSuccess(decidedText(decided, approves));
+    setGone(goneText(outcome));
+    // The row with the button is gone.
+    focusStart(document.getElementById(id));
+  }
+
+  return (
+    <Section id={id} title={total > 0 ? `${title} (${total})` : title}>
+      {gone !== '' && <ErrorAlert>{gone}</ErrorAlert>}
+      <DataList
+        query={query}
+        view={view}
+        pageSize={PROPOSALS_PAGE_SIZE}
+        noun={noun}
+        what="What students ask"
+        empty={`${empty}${search === '' ? '' : ' of a student with this name'}.`}
+      >
+        {(proposals, isStale) => (
+          <>
+            <CompactCards isStale={isStale}>
+              {proposals.map((proposal) => (
+                <AskedRow
+                  key={`${proposal.id} ${proposal.version}`}
+                  proposal={proposal}
+                  onDecide={(how) => decide([proposal], how)}
+                />
+              ))}
+            </CompactCards>
+            {show === 'waiting' && proposals.length > 1 && (
+              <ApproveAll
+                count={proposals.length}
+                isBusy={isPending}
+                onApprove={() => decide(proposals, { approves: true })}
+              />
+            )}
+          </>
+        )}
+      </DataList>
+    </Section>
+  );
+}
+
+interface ApproveAllProps {
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly onApprove: () => Promise<void>;
+}
+
+function ApproveAll({ count, isBusy, onApprove }: ApproveAllProps) {
+  const { mutate, error } = useMutation({ mutationFn: onApprove });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Approve ${count}?`,
+      message: 'Everything on this page is approved, and the students are mailed.',
+      confirmLabel: `Approve ${count}`,
+    });
+    if (isSure) mutate();
+  }
+
+  return (
+    <>
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+      <div>
+        <Button variant="outline" loading={isBusy} onClick={() => void ask()}>
+          Approve all {count}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Decided {
+  readonly approves: boolean;
+  /** Work for the organization is approved for everybody. */
+  readonly approvesOrganization?: boolean;
+  readonly note?: string;
+}
+
+interface AskedRowProps {
+  readonly proposal: AskedProposal;
+  /** @throws ApiError */
+  readonly onDecide: (how: Decided) => Promise<void>;
+}
+
+const SHOWN = 400;
+
+function AskedRow({ proposal, onDecide }: AskedRowProps) {
+  const { student, organization, activity, contact, state, note } = proposal;
+  const [isRefusing, setRefusing] = useState(false);
+  /** Undefined until somebody wants to write one. */
+  const [approvalNote, setApprovalNote] = useState<string>();
+  const { mutate: decide, isPending, error, reset } = useMutation({ mutationFn: onDecide });
+  const zone = useSchoolZone();
+  const what = `${organization} of ${student.name}`;
+  return (
+    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap="xs">
+        <Title order={3} size="h4">
+          {organization}
+        </Title>
+        <Text size="sm">
+          {student.name} · class of {student.class}
+          <br />
+          {planText(proposal)}
+          {contact !== null && <> · {contact}</>}
+        </Text>
+        <LongText text={activity} about={organization} shown={SHOWN} />
+        {state !== 'waiting' && <Text size="sm">{decisionText(proposal, zone)}</Text>}
+        {note !== null && <Text size="sm">“{note}”</Text>}
+        {isRefusing ? (
+          <ReasonForm
+            label="Why do you not approve it?"
+            description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays so, under Organizations.' : ''}`}
+            limit={proposalLimits.note}
+            first={approvalNote}
+            field="note"
+            button="Refuse"
+            send={(words) => onDecide({ approves: false, note: words })}
+            onSent={() => setRefusing(false)}
+            onCancel={() => setRefusing(false)}
+          />
+        ) : (
+          <>
+            {approvalNote !== undefined && (
+              <Textarea
+                label={`Note to ${student.name}`}
+                description="We email it when you approve."
+                rows={2}
+                maxLength={proposalLimits.note}
+                // The button that was pressed is gone.
+                ref={focusOnce}
+                value={approvalNote}
+                onChange={(change) => setApprovalNote(change.currentTarget.value)}
+              />
+            )}
+            {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+            <Group gap="sm">
+              {state !== 'approved' && (
+                <Button
+                  variant={state === 'waiting' ? 'filled' : 'outline'}
+                  loading={isPending}
+                  aria-label={`${state === 'waiting' ? 'Approve' : 'Approve after all'}: ${what}`}
+                  onClick={() => decide({ approves: true, note: approvalNote })}
+                >
+                  {state === 'waiting' ? 'Approve' : 'Approve after all'}
+                </Button>
+              )}
+              {state === 'waiting' && (
+                <Button
+                  variant="outline"
+                  disabled={isPending}
+                  aria-label={`Approve ${organization} for everybody: ${what}`}
+                  onClick={() => decide({ approves: true, approvesOrganization: true, note: approvalNote })}
+                >
+                  Approve for everybody
+                </Button>
+              )}
+              {state !== 'refused' && (
+                <Button
+                  variant="outline"
+                  disabled={isPending}
+                  aria-label={`${state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}: ${what}`}
+                  onClick={() => {
+                    reset();
+                    setRefusing(true);
+                  }}
+                >
+                  {state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}
+                </Button>
+              )}
+              {state !== 'approved' && approvalNote === undefined && (
+                <Button
+                  variant="subtle"
+                  aria-label={`Add a note: ${what}`}
+                  onClick={() => setApprovalNote('')}
+                >
+                  Add a note
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+/** `Approved on May 4, 2026 by Ana Diaz`. */
+function decisionText({ state, decided_at, by_name }: AskedProposal, zone: string): string {
+  const when = decided_at === null ? '' : ` on ${schoolDay(decided_at, zone)}`;
+  return `${state === 'approved' ? 'Approved' : 'Refused'}${when}${by_name === null ? '' : ` by ${by_name}`}`;
 }
