@@ -4,6 +4,9 @@ import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/wire-texts.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 
+/** What counts for every student is worked out anew each time. */
+export const COUNTING_TIMEOUT_MS = 60_000;
+
 export const studentFacts = z.object({
   state_id: z.string().nullable(),
   usi: z.string().nullable(),
@@ -70,6 +73,7 @@ export const previewFacts = defineEndpoint({
       }),
     ),
   }),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 export type FactsPreview = z.output<typeof previewFacts.reply>;
 
@@ -79,6 +83,7 @@ export const importFacts = defineEndpoint({
   summary: 'Takes over all of such a file, or nothing while a line is bad. Empty cells change nothing.',
   body: file,
   reply: z.object({ added: z.number(), changed: z.number(), unchanged: z.number() }),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
 export const schoolNumbers = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
-import { schoolNumbers } from './facts.contract.ts';
+import { COUNTING_TIMEOUT_MS, schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 
 const stateFile = z.object({
@@ -103,6 +103,7 @@ export const previewTriand = defineEndpoint({
     /** Of what is removed. */
     taken_back: z.array(takenBack),
   }),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 export type TriandPreview = z.output<typeof previewTriand.reply>;
 
@@ -112,6 +113,7 @@ export const makeTriand = defineEndpoint({
   summary: 'Makes that file and keeps it. Refused when nothing is new, or a number of the school is missing.',
   reply: stateFile,
   status: 201,
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
 export const refuseTriand = defineEndpoint({
@@ -147,6 +149,7 @@ export const previewDc = defineEndpoint({
     students: z.array(studentLeftOut),
     students_left_out: z.number(),
   }),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 export type DcPreview = z.output<typeof previewDc.reply>;
 
@@ -157,6 +160,7 @@ export const downloadDc = defineEndpoint({
     'A line for each student for the community service hours of the District of Columbia (community_service_hours.csv).',
   query: whose,
   reply: z.unknown(),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
 export const saveLayout = defineEndpoint({
@@ -188,4 +192,5 @@ export const downloadLayout = defineEndpoint({
   params: z.object({ id: idParam }),
   query: whose,
   reply: z.unknown(),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });

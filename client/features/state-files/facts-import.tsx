@@ -1,24 +1,29 @@
 /** A head imports state IDs from a file, and sees what it would change before it is saved. */
 import { useId, useRef, useState } from 'react';
 import { Button, Input, Text } from '@mantine/core';
-import { FACTS_FILE_MAXIMUM, type FactsPreview } from '#shared/state-files/facts.contract.ts';
+import {
+  FACTS_FILE_MAXIMUM,
+  importFacts,
+  previewFacts,
+  type FactsPreview,
+} from '#shared/state-files/facts.contract.ts';
 import { factColumns, factWords } from '#shared/state-files/facts.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { FilesSection } from './files-section.tsx';
-import { useImportFacts, usePreviewFacts } from './state-files.api.ts';
+import { fileAnswers, FilesSection, FirstOf } from './files-parts.tsx';
 import classes from './state-files.module.css';
 
 export function FactsImport() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const preview = usePreviewFacts();
-  const imported = useImportFacts();
+  const preview = useApiChange(previewFacts);
+  const imported = useApiChange(importFacts, fileAnswers);
   const [text, setText] = useState('');
   const [unreadable, setUnreadable] = useState<string>();
   const failure =
@@ -38,20 +43,23 @@ export function FactsImport() {
       return;
     }
     setText(read);
-    preview.mutate(read);
+    preview.mutate({ body: { text: read } });
   }
 
   function save(): void {
-    imported.mutate(text, {
-      onSuccess: ({ added, changed }) => {
-        showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
-        preview.reset();
-        if (input.current) {
-          input.current.value = '';
-          input.current.focus();
-        }
+    imported.mutate(
+      { body: { text } },
+      {
+        onSuccess: ({ added, changed }) => {
+          showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
+          preview.reset();
+          if (input.current) {
+            input.current.value = '';
+            input.current.focus();
+          }
+        },
       },
-    });
+    );
   }
 
   return (
@@ -109,14 +117,9 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
         <ErrorAlert
           title={`${countText(bad_lines)} ${bad_lines === 1 ? 'line has' : 'lines have'} to be mended first`}
         >
-          <ul className={classes.plain}>
-            {bad.map(({ line, reason }, index) => (
-              <li key={`${line} ${index}`}>
-                Line {line}: {reason}
-              </li>
-            ))}
-            {bad_lines > bad.length && <li>and {countText(bad_lines - bad.length)} more</li>}
-          </ul>
+          <FirstOf total={bad_lines}>
+            {bad.map(({ line, reason }, index) => [`${line} ${index}`, `Line ${line}: ${reason}`])}
+          </FirstOf>
         </ErrorAlert>
       )}
       {news + unchanged > 0 && (
@@ -127,9 +130,10 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
       {news > 0 && (
         <details className={classes.opens}>
           <summary>See what changes</summary>
-          <ul className={classes.plain}>
-            {students.map(({ id, name, changes }) => (
-              <li key={id}>
+          <FirstOf total={news}>
+            {students.map(({ id, name, changes }) => [
+              id,
+              <>
                 <strong>{name}</strong>:{' '}
                 {changes
                   .map(({ fact, before, after }) =>
@@ -138,10 +142,9 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
                       : `${factWords[fact]} ${before} becomes ${after}`,
                   )
                   .join(', ')}
-              </li>
-            ))}
-            {news > students.length && <li>and {countText(news - students.length)} more</li>}
-          </ul>
+              </>,
+            ])}
+          </FirstOf>
         </details>
       )}
       {bad_lines === 0 && news > 0 && (

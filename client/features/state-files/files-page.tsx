@@ -1,92 +1,152 @@
 /** What a school hands in: what can be made, what is missing for it, and what was made. */
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { FilesOverview } from '#shared/state-files/files.contract.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import {
+  downloadDc,
+  getFiles,
+  previewDc,
+  previewTriand,
+  type DcPreview,
+  type FilesOverview,
+} from '#shared/state-files/files.contract.ts';
+import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { DcSection } from './dc-section.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
 import { FactsImport } from './facts-import.tsx';
-import { FilesSection } from './files-section.tsx';
+import { ByPrograms, ClassChoice, FilesSection, queryOf, StudentsLeftOut } from './files-parts.tsx';
 import { LayoutsSection } from './layouts-section.tsx';
-import { NumbersSection } from './numbers-section.tsx';
-import { useDcPreview, useFiles, useTriandPreview } from './state-files.api.ts';
+import { NumbersLink, NumbersSection } from './numbers-section.tsx';
 import { TriandSection } from './triand-section.tsx';
 
-export default function FilesPage() {
-  const { data, error, isFetching, refetch } = useFiles();
-  // Here and not below: what is shown below goes while the page loads.
-  const [opened, setOpened] = useState<readonly State[]>([]);
-  const begun = data ? statesOf(data) : [];
-  const triand = useTriandPreview(begun.includes('arkansas'));
-  const dc = useDcPreview('', begun.includes('district-of-columbia'));
-  const isLoading = (state: State, query: { readonly isLoading: boolean }) =>
-    begun.includes(state) && query.isLoading;
-  // Together: what came later would move what is below it. A section that is opened later loads by itself.
-  const isLoaded =
-    data !== undefined && !isLoading('arkansas', triand) && !isLoading('district-of-columbia', dc);
-  return (
-    <Stack gap="md">
-      <PageHeading>Files for the state</PageHeading>
-      {error && !data && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The files could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!isLoaded && !error && <LoadingBlock label="Working out what is new..." shape="lines" />}
-      {isLoaded && (
-        <Loaded overview={data} opened={opened} onOpen={(state) => setOpened([...opened, state])} />
-      )}
-    </Stack>
-  );
-}
-
 type State = FilesOverview['states'][number];
-
-/** Whose files are shown at once. */
-function statesOf({ states, made }: FilesOverview): readonly State[] {
-  return made.length > 0 && !states.includes('arkansas') ? ['arkansas', ...states] : states;
-}
 
 const stateButtons: readonly { readonly state: State; readonly words: string }[] = [
   { state: 'arkansas', words: 'TRIAND (Arkansas)' },
   { state: 'district-of-columbia', words: 'District of Columbia' },
 ];
 
-interface LoadedProps {
-  readonly overview: FilesOverview;
-  readonly opened: readonly State[];
-  readonly onOpen: (state: State) => void;
-}
-
-function Loaded({ overview, opened, onOpen }: LoadedProps) {
-  const { made, layouts, numbers } = overview;
+export default function FilesPage() {
+  const query = useApi(getFiles);
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const isShown = (state: State) => statesOf(overview).includes(state) || opened.includes(state);
+  const [opened, setOpened] = useState<readonly State[]>([]);
+  const [graduation, setGraduation] = useState('');
+  const begun = query.data ? statesOf(query.data) : [];
+  const isShown = (state: State) => begun.includes(state) || opened.includes(state);
+  const triand = useApi(previewTriand, {}, { enabled: isShown('arkansas') });
+  // What is known of one class stays while another one is counted.
+  const dc = useApi(
+    previewDc,
+    { query: queryOf(graduation) },
+    { enabled: isShown('district-of-columbia'), placeholderData: keepPreviousData },
+  );
+  // Together: what came later would move what is below it. A section that is opened later loads by itself.
+  const isLoading =
+    (begun.includes('arkansas') && triand.isLoading) ||
+    (begun.includes('district-of-columbia') && dc.isLoading);
   const hidden = stateButtons.filter(({ state }) => !isShown(state));
   return (
-    <>
-      {isShown('arkansas') && (
-        <TriandSection made={made} isHead={isHead} takesFocus={opened.includes('arkansas')} />
-      )}
-      {isShown('district-of-columbia') && <DcSection takesFocus={opened.includes('district-of-columbia')} />}
-      <LayoutsSection layouts={layouts} isHead={isHead} />
-      {isHead && <FactsImport />}
-      <NumbersSection numbers={numbers} isHead={isHead} />
-      {hidden.length > 0 && (
-        <FilesSection id="others" title="Other states">
-          <Text>Is your school there? Open its file.</Text>
-          <Group gap="xs">
-            {hidden.map(({ state, words }) => (
-              <Button key={state} variant="default" onClick={() => onOpen(state)}>
-                {words}
-              </Button>
-            ))}
-          </Group>
-        </FilesSection>
-      )}
-    </>
+    <Stack gap="md">
+      <PageHeading>Files for the state</PageHeading>
+      <Loaded query={query} what="The files" shape="lines">
+        {({ made, layouts, numbers }) =>
+          isLoading ? (
+            <LoadingBlock label="Working out what is new..." shape="lines" />
+          ) : (
+            <>
+              {isShown('arkansas') && (
+                <TriandSection
+                  query={triand}
+                  made={made}
+                  isHead={isHead}
+                  takesFocus={opened.includes('arkansas')}
+                />
+              )}
+              {isShown('district-of-columbia') && (
+                <FilesSection
+                  id="dc"
+                  title="Hours of the year (District of Columbia)"
+                  takesFocus={opened.includes('district-of-columbia')}
+                >
+                  <ClassChoice value={graduation} yearsAfter={3} onChoose={setGraduation} />
+                  <HoursOfYear query={dc} graduation={graduation} isHead={isHead} />
+                </FilesSection>
+              )}
+              <LayoutsSection layouts={layouts} isHead={isHead} />
+              {isHead && <FactsImport />}
+              <NumbersSection numbers={numbers} isHead={isHead} />
+              {hidden.length > 0 && (
+                <FilesSection id="others" title="Other states">
+                  <Text>Is your school there? Open its file.</Text>
+                  <Group gap="xs">
+                    {hidden.map(({ state, words }) => (
+                      <Button key={state} variant="default" onClick={() => setOpened([...opened, state])}>
+                        {words}
+                      </Button>
+                    ))}
+                  </Group>
+                </FilesSection>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** Whose files are shown at once. */
+function statesOf({ states, made }: FilesOverview): readonly State[] {
+  return made.length > 0 && !states.includes('arkansas') ? ['arkansas', ...states] : states;
+}
+
+interface HoursOfYearProps {
+  readonly query: Query<DcPreview>;
+  readonly graduation: string;
+  readonly isHead: boolean;
+}
+
+const notCounted = (error: Error) => `The students could not be counted. ${failureReason(error)}`;
+
+/** The file of the District of Columbia: a line for each student. */
+function HoursOfYear({ query, graduation, isHead }: HoursOfYearProps) {
+  return (
+    <Loaded query={query} what="" failure={notCounted} shape="lines">
+      {({ numbers, lines, programs, students, students_left_out }) => {
+        if (query.error) return null;
+        if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;
+        return (
+          <>
+            <Text role="status">
+              {lines === 0
+                ? 'No student can be in it.'
+                : `${countText(lines)} ${lines === 1 ? 'student' : 'students'}.`}
+            </Text>
+            <ByPrograms programs={programs} />
+            <StudentsLeftOut shown={students} total={students_left_out} />
+            {lines > 0 && (
+              <div>
+                <DownloadButton
+                  order={{
+                    fileName: 'community_service_hours.csv',
+                    about: 'Hours for the District of Columbia',
+                    fetch: (options) => downloadFile(downloadDc, { query: queryOf(graduation), ...options }),
+                  }}
+                  label="Download the hours of the year"
+                >
+                  Download
+                </DownloadButton>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

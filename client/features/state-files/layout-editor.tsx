@@ -1,7 +1,7 @@
 /** The editor of a layout: columns are picked, named and moved with buttons. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, NativeSelect, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import type { Layout } from '#shared/state-files/files.contract.ts';
+import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { getFiles, saveLayout, type Layout } from '#shared/state-files/files.contract.ts';
 import {
   COLUMNS_MAXIMUM,
   DATE_FORMATS,
@@ -13,12 +13,12 @@ import {
   type LayoutRows,
 } from '#shared/state-files/layouts.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { failureReason, type ApiError } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { FormEnd } from '#client/ui/forms/form-end.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import {
   columnsFor,
   draftColumns,
@@ -28,8 +28,6 @@ import {
   withMoved,
   type DraftColumn,
 } from './layout-draft.ts';
-import { useSaveLayout } from './state-files.api.ts';
-import classes from './state-files.module.css';
 
 interface LayoutEditorProps {
   /** Without one a new layout begins. */
@@ -41,65 +39,74 @@ interface LayoutForm {
   readonly name: string;
   readonly rows: LayoutRows;
   readonly date_format: DateFormat;
+  readonly columns: readonly DraftColumn[];
 }
 
 export function LayoutEditor({ layout, onDone }: LayoutEditorProps) {
-  const { form, change, field, formRef, showErrors } = useFormFields<LayoutForm>({
-    name: layout?.name ?? '',
-    rows: layout?.rows ?? 'entry',
-    date_format: layout?.date_format ?? 'MM/DD/YYYY',
+  const { mutateAsync } = useApiChange(saveLayout, [getFiles]);
+  const form = useForm<LayoutForm, unknown>({
+    initial: {
+      name: layout?.name ?? '',
+      rows: layout?.rows ?? 'entry',
+      date_format: layout?.date_format ?? 'MM/DD/YYYY',
+      columns: draftColumns(layout),
+    },
+    send: ({ columns, ...values }) =>
+      mutateAsync({
+        body: {
+          id: layout?.id ?? null,
+          ...values,
+          columns: columnsFor(values.rows, columns).map(({ field, title }) => ({ field, title })),
+        },
+      }),
+    onSent() {
+      showSuccess('Saved.');
+      onDone();
+    },
+    // What is wrong with the columns is of no one field.
+    refused: (error) => wrongIn(error).fields,
+    saysAll: true,
+    failure(error) {
+      const { columns, fields } = wrongIn(error);
+      if (columns !== undefined) return `${columns}.`;
+      return Object.keys(fields).length > 0 ? undefined : `Nothing was saved. ${failureReason(error)}`;
+    },
   });
-  const [columns, setColumns] = useState(() => draftColumns(layout));
-  const { mutateAsync, isPending } = useSaveLayout();
-  const [failure, setFailure] = useState<string>();
-  const shown = columnsFor(form.rows, columns);
-
-  async function send(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await mutateAsync({
-        id: layout?.id ?? null,
-        ...form,
-        columns: shown.map((column) => ({ field: column.field, title: column.title })),
-      });
-    } catch (error) {
-      const { columns: wrong, ...refused } = refusedFields(error);
-      showErrors(refused);
-      if (wrong !== undefined) setFailure(`${wrong}.`);
-      else if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(error)}`);
-      return;
-    }
-    showSuccess('Saved.');
-    onDone();
-  }
-
+  const { rows, date_format, columns } = form.values;
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
-      <Stack gap="sm">
-        <Stack gap="sm" maw="26rem">
-          <TextInput label="Name" required maxLength={100} autoComplete="off" {...field('name')} />
-          <NativeSelect
-            label="Lines"
-            data={LAYOUT_ROWS.map((value) => ({ value, label: rowWords[value] }))}
-            value={form.rows}
-            onChange={({ currentTarget: { value } }) =>
-              change({ rows: LAYOUT_ROWS.find((one) => one === value) ?? form.rows })
-            }
-          />
-          <NativeSelect
-            label="Dates"
-            data={[...DATE_FORMATS]}
-            value={form.date_format}
-            onChange={({ currentTarget: { value } }) =>
-              change({ date_format: DATE_FORMATS.find((one) => one === value) ?? form.date_format })
-            }
-          />
-        </Stack>
-        <Columns rows={form.rows} all={columns} shown={shown} onChange={setColumns} />
-        <FormEnd failure={failure} isBusy={isPending} send="Save" cancel={onDone} />
+    <Form form={form} gap="sm" send="Save" cancel={onDone}>
+      <Stack gap="sm" maw="26rem">
+        <TextInput label="Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
+        <NativeSelect
+          label="Lines"
+          data={LAYOUT_ROWS.map((value) => ({ value, label: rowWords[value] }))}
+          value={rows}
+          onChange={({ currentTarget: { value } }) =>
+            form.change({ rows: LAYOUT_ROWS.find((one) => one === value) ?? rows })
+          }
+        />
+        <NativeSelect
+          label="Dates"
+          data={[...DATE_FORMATS]}
+          value={date_format}
+          onChange={({ currentTarget: { value } }) =>
+            form.change({ date_format: DATE_FORMATS.find((one) => one === value) ?? date_format })
+          }
+        />
       </Stack>
+      <Columns
+        rows={rows}
+        all={columns}
+        shown={columnsFor(rows, columns)}
+        onChange={(next) => form.change({ columns: next })}
+      />
     </Form>
   );
+}
+
+function wrongIn(error: ApiError) {
+  const { columns, ...fields } = refusedFields(error);
+  return { columns, fields };
 }
 
 interface ColumnsProps {
@@ -110,7 +117,7 @@ interface ColumnsProps {
 }
 
 function Columns({ rows, all, shown, onChange }: ColumnsProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState('');
   const pressed = useRef<string>(undefined);
@@ -134,64 +141,76 @@ function Columns({ rows, all, shown, onChange }: ColumnsProps) {
       <Text fw={600} id="columns">
         Columns
       </Text>
-      <ul ref={list} className={classes.columns} aria-labelledby="columns">
+      <Stack
+        component="ul"
+        ref={list}
+        gap="xs"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+        aria-labelledby="columns"
+      >
         {shown.map((column, index) => {
           const { key, field, title } = column;
           const number = index + 1;
           return (
-            <li key={key} className={classes.column}>
-              <NativeSelect
-                label={`What stands in column ${number}`}
-                data={fieldsOf(rows).map((value) => ({ value, label: fieldWords(rows, value) }))}
-                value={field}
-                onChange={({ currentTarget: { value } }) => {
-                  const chosen = fieldsOf(rows).find((one) => one === value);
-                  if (chosen) onChange(withField(rows, all, key, chosen));
-                }}
-              />
-              <TextInput
-                label={`Name of column ${number}`}
-                autoComplete="off"
-                maxLength={TITLE_MAXIMUM}
-                value={title}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange(all.map((one) => (one.key === key ? { ...one, title: value } : one)))
-                }
-              />
-              <div className={classes.actions}>
-                <SmallButton
-                  variant="outline"
-                  data-moves={`${key} -1`}
-                  aria-label={`Move ${title} up`}
-                  aria-disabled={index === 0}
-                  onClick={() => move(column, -1)}
-                >
-                  Up
-                </SmallButton>
-                <SmallButton
-                  variant="outline"
-                  data-moves={`${key} 1`}
-                  aria-label={`Move ${title} down`}
-                  aria-disabled={number === shown.length}
-                  onClick={() => move(column, 1)}
-                >
-                  Down
-                </SmallButton>
-                <SmallButton
-                  variant="danger"
-                  aria-label={`Remove ${title}`}
-                  onClick={() => {
-                    onChange(all.filter((one) => one.key !== key));
-                    adder.current?.focus();
+            <Paper component="li" key={key} withBorder p="xs">
+              <Group align="end" gap="xs">
+                <NativeSelect
+                  flex="1 1 12rem"
+                  label={`What stands in column ${number}`}
+                  data={fieldsOf(rows).map((value) => ({ value, label: fieldWords(rows, value) }))}
+                  value={field}
+                  onChange={({ currentTarget: { value } }) => {
+                    const chosen = fieldsOf(rows).find((one) => one === value);
+                    if (chosen) onChange(withField(rows, all, key, chosen));
                   }}
-                >
-                  Remove
-                </SmallButton>
-              </div>
-            </li>
+                />
+                <TextInput
+                  flex="1 1 12rem"
+                  label={`Name of column ${number}`}
+                  autoComplete="off"
+                  maxLength={TITLE_MAXIMUM}
+                  value={title}
+                  onChange={({ currentTarget: { value } }) =>
+                    onChange(all.map((one) => (one.key === key ? { ...one, title: value } : one)))
+                  }
+                />
+                <Group gap="xs">
+                  <SmallButton
+                    variant="outline"
+                    data-moves={`${key} -1`}
+                    aria-label={`Move ${title} up`}
+                    aria-disabled={index === 0}
+                    onClick={() => move(column, -1)}
+                  >
+                    Up
+                  </SmallButton>
+                  <SmallButton
+                    variant="outline"
+                    data-moves={`${key} 1`}
+                    aria-label={`Move ${title} down`}
+                    aria-disabled={number === shown.length}
+                    onClick={() => move(column, 1)}
+                  >
+                    Down
+                  </SmallButton>
+                  <SmallButton
+                    variant="danger"
+                    aria-label={`Remove ${title}`}
+                    onClick={() => {
+                      onChange(all.filter((one) => one.key !== key));
+                      adder.current?.focus();
+                    }}
+                  >
+                    Remove
+                  </SmallButton>
+                </Group>
+              </Group>
+            </Paper>
           );
         })}
-      </ul>
+      </Stack>
       <div>
         <Button
           ref={adder}

@@ -1,17 +1,18 @@
 /** Files of a school's own layout: administrators download them, heads make the layouts. */
 import { useRef, useState } from 'react';
-import { Button, Text } from '@mantine/core';
-import type { Layout } from '#shared/state-files/files.contract.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { downloadLayout, getFiles, removeLayout, type Layout } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { ClassChoice, FilesSection } from './files-section.tsx';
-import { LayoutEditor } from './layout-editor.tsx';
+import { ClassChoice, FileRow, FilesSection, queryOf, Soft } from './files-parts.tsx';
 import { rowWords } from './layout-draft.ts';
-import { layoutFile, useRemoveLayout } from './state-files.api.ts';
-import classes from './state-files.module.css';
+import { LayoutEditor } from './layout-editor.tsx';
 
 interface LayoutsSectionProps {
   readonly layouts: readonly Layout[];
@@ -22,7 +23,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
   const [graduation, setGraduation] = useState('');
   const [edited, setEdited] = useState<Layout | 'new'>();
   const opener = useRef<HTMLButtonElement>(null);
-  const { mutateAsync } = useRemoveLayout();
+  const { mutateAsync } = useApiChange(removeLayout, [getFiles]);
 
   function close(): void {
     setEdited(undefined);
@@ -39,7 +40,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
     });
     if (!isSure) return;
     try {
-      await mutateAsync(id);
+      await mutateAsync({ params: { id } });
       showSuccess('The layout is removed.');
       opener.current?.focus();
     } catch (error) {
@@ -65,43 +66,45 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
       {layouts.length > 0 && (
         <>
           <ClassChoice value={graduation} onChoose={setGraduation} />
-          <ul className={classes.rows}>
+          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
             {layouts.map((layout) => (
-              <li key={layout.id} className={classes.row}>
-                <div>
-                  <strong>{layout.name}</strong>
-                  <div className={classes.soft}>{rowWords[layout.rows]}</div>
-                </div>
-                <div className={classes.actions}>
-                  <DownloadButton
-                    order={layoutFile(layout, graduation)}
-                    isSmall
-                    label={`Download ${layout.name}`}
-                  >
-                    Download
-                  </DownloadButton>
-                  {isHead && (
-                    <>
-                      <SmallButton
-                        variant="outline"
-                        aria-label={`Edit ${layout.name}`}
-                        onClick={() => setEdited(layout)}
-                      >
-                        Edit
-                      </SmallButton>
-                      <SmallButton
-                        variant="danger"
-                        aria-label={`Remove ${layout.name}`}
-                        onClick={() => void remove(layout)}
-                      >
-                        Remove
-                      </SmallButton>
-                    </>
-                  )}
-                </div>
-              </li>
+              <FileRow
+                key={layout.id}
+                actions={
+                  <>
+                    <DownloadButton
+                      order={layoutFile(layout, graduation)}
+                      isSmall
+                      label={`Download ${layout.name}`}
+                    >
+                      Download
+                    </DownloadButton>
+                    {isHead && (
+                      <>
+                        <SmallButton
+                          variant="outline"
+                          aria-label={`Edit ${layout.name}`}
+                          onClick={() => setEdited(layout)}
+                        >
+                          Edit
+                        </SmallButton>
+                        <SmallButton
+                          variant="danger"
+                          aria-label={`Remove ${layout.name}`}
+                          onClick={() => void remove(layout)}
+                        >
+                          Remove
+                        </SmallButton>
+                      </>
+                    )}
+                  </>
+                }
+              >
+                <strong>{layout.name}</strong>
+                <Soft>{rowWords[layout.rows]}</Soft>
+              </FileRow>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {layouts.length === 0 && !isHead && <Text>None yet. A head of your school makes one.</Text>}
@@ -114,4 +117,13 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
       )}
     </FilesSection>
   );
+}
+
+function layoutFile({ id, name }: Layout, graduation: string): DownloadOrder {
+  return {
+    fileName: `hours_${id}${graduation === '' ? '' : `_${graduation}`}.csv`,
+    about: name,
+    fetch: (options) =>
+      downloadFile(downloadLayout, { params: { id }, query: queryOf(graduation), ...options }),
+  };
 }

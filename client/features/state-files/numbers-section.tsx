@@ -1,16 +1,14 @@
 /** The numbers by which a state knows the school, and where those that a file needs are filled in. */
-import { useState } from 'react';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import { refusedFields } from '#client/platform/refused-fields.ts';
-import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { Fragment } from 'react';
+import { Anchor, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { saveNumbers, type SchoolNumbers } from '#shared/state-files/facts.contract.ts';
+import { getFiles, previewDc, previewTriand } from '#shared/state-files/files.contract.ts';
+import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useFormFields } from '#client/ui/forms/use-form-fields.ts';
-import { FilesSection } from './files-section.tsx';
-import { useSaveNumbers } from './state-files.api.ts';
-import classes from './state-files.module.css';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { FilesSection } from './files-parts.tsx';
 
 const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   district_lea: 'District (LEA) number',
@@ -34,64 +32,52 @@ export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
       {isHead ? (
         <NumbersForm numbers={numbers} />
       ) : (
-        <dl className={classes.numbers}>
+        <Facts>
           {NAMES.map((name) => (
-            <NumberItem key={name} name={name} value={numbers[name]} />
+            <Fragment key={name}>
+              <dt>{numberWords[name]}</dt>
+              <dd>{numbers[name] === '' ? 'not known' : numbers[name]}</dd>
+            </Fragment>
           ))}
-        </dl>
+        </Facts>
       )}
     </FilesSection>
   );
 }
 
-function NumberItem({ name, value }: { readonly name: keyof SchoolNumbers; readonly value: string }) {
-  return (
-    <>
-      <dt>{numberWords[name]}</dt>
-      <dd>{value === '' ? 'not known' : value}</dd>
-    </>
-  );
-}
-
 function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
-  const { form, field, formRef, showErrors } = useFormFields<SchoolNumbers>(numbers);
-  const { mutateAsync, isPending } = useSaveNumbers();
-  const [failure, setFailure] = useState<string>();
-
-  async function send(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await mutateAsync(form);
+  const { mutateAsync } = useApiChange(saveNumbers, [getFiles]);
+  const makeOld = useMakeOld();
+  const form = useForm<SchoolNumbers, unknown>({
+    initial: numbers,
+    send: (body) => mutateAsync({ body }),
+    onSent() {
       showSuccess('Saved.');
-    } catch (error) {
-      const refused = refusedFields(error);
-      showErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(`Nothing was saved. ${failureReason(error)}`);
-    }
-  }
-
+      // The form does not wait for what counts to be worked out anew.
+      void makeOld([previewTriand, previewDc]);
+    },
+    failure: 'Nothing was saved.',
+  });
   return (
-    <Form formRef={formRef} isBusy={isPending} onSubmit={send}>
-      <Stack gap="sm">
-        <Text>For students at another campus, fill in the campus with their state ID.</Text>
-        <div className={classes.fields}>
-          {NAMES.map((name) => (
-            <TextInput
-              key={name}
-              label={numberWords[name]}
-              autoComplete="off"
-              {...(name.endsWith('_lea') && { inputMode: 'numeric', description: '7 digits in Arkansas' })}
-              {...field(name)}
-            />
-          ))}
-        </div>
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        <div>
-          <Button type="submit" variant="outline" loading={isPending}>
-            Save numbers
-          </Button>
-        </div>
-      </Stack>
+    <Form form={form} gap="sm" send="Save numbers" isQuiet>
+      <Text>For students at another campus, fill in the campus with their state ID.</Text>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing="lg"
+        verticalSpacing="sm"
+        maw="44rem"
+        style={{ alignItems: 'end' }}
+      >
+        {NAMES.map((name) => (
+          <TextInput
+            key={name}
+            label={numberWords[name]}
+            autoComplete="off"
+            {...(name.endsWith('_lea') && { inputMode: 'numeric', description: '7 digits in Arkansas' })}
+            {...form.field(name)}
+          />
+        ))}
+      </SimpleGrid>
     </Form>
   );
 }
@@ -106,9 +92,9 @@ export function NumbersLink({ missing, isHead }: NumbersLinkProps) {
     <Text>
       Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
       {isHead ? (
-        <a href="#numbers" className={classes.link}>
+        <Anchor href="#numbers" inherit fw={600}>
           Fill in
-        </a>
+        </Anchor>
       ) : (
         'A head of your school fills it in.'
       )}

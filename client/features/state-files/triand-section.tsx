@@ -1,52 +1,65 @@
 /** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. */
-import { Button, Text } from '@mantine/core';
-import type { StateFile, TriandPreview } from '#shared/state-files/files.contract.ts';
-import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { Button, Stack, Text } from '@mantine/core';
+import {
+  downloadStateFile,
+  makeTriand,
+  refuseTriand,
+  type StateFile,
+  type TriandPreview,
+} from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { FilesSection } from './files-section.tsx';
-import { ByPrograms, EntriesLeftOut, RowsTakenBack, StudentsLeftOut } from './left-out.tsx';
+import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import {
+  ByPrograms,
+  EntriesLeftOut,
+  fileAnswers,
+  FileRow,
+  FilesSection,
+  RowsTakenBack,
+  Soft,
+  StudentsLeftOut,
+} from './files-parts.tsx';
 import { NumbersLink } from './numbers-section.tsx';
-import { madeFile, useMakeTriand, useRefuseTriand, useTriandPreview } from './state-files.api.ts';
 import classes from './state-files.module.css';
 
 interface TriandSectionProps {
+  readonly query: Query<TriandPreview>;
   readonly made: readonly StateFile[];
   readonly isHead: boolean;
   readonly takesFocus: boolean;
 }
 
-export function TriandSection({ made, isHead, takesFocus }: TriandSectionProps) {
-  const { data, error, isFetching, refetch } = useTriandPreview();
+export function TriandSection({ query, made, isHead, takesFocus }: TriandSectionProps) {
   return (
     <FilesSection id="triand" title="TRIAND (Arkansas)" takesFocus={takesFocus}>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          What is new could not be worked out. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Working out what is new..." shape="lines" />}
-      {data && !error && <NextFile preview={data} isHead={isHead} />}
+      <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
+        {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
+      </Loaded>
       {made.length > 0 && (
-        <ul className={classes.rows}>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
           {made.map((file, index) => (
             <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
           ))}
-        </ul>
+        </Stack>
       )}
     </FilesSection>
   );
 }
 
+const notWorkedOut = (error: Error) => `What is new could not be worked out. ${failureReason(error)}`;
+
 function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readonly isHead: boolean }) {
   const { adds, removes, unchanged, numbers } = preview;
-  const { mutate, isPending, error } = useMakeTriand();
+  const { mutate, isPending, error } = useApiChange(makeTriand, fileAnswers);
   const isNew = adds + removes > 0;
 
   async function ask(): Promise<void> {
@@ -55,7 +68,8 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
       message: `It ${changesText(preview)}. Upload it to TRIAND: the next file has only what changes from now on.`,
       confirmLabel: 'Make the file',
     });
-    if (isSure) mutate(undefined, { onSuccess: () => showSuccess('The file is made. Download it below.') });
+    if (isSure)
+      mutate({ body: {} }, { onSuccess: () => showSuccess('The file is made. Download it below.') });
   }
 
   if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;
@@ -91,33 +105,40 @@ interface MadeFileProps {
 function MadeFile({ file, isRefusable }: MadeFileProps) {
   const zone = useSchoolZone();
   const { at, by_name, gone, sha256 } = file;
+  const when = schoolTime(at, zone);
+  const order: DownloadOrder = {
+    fileName: file.file_name,
+    about: 'File for TRIAND',
+    fetch: (options) => downloadFile(downloadStateFile, { params: { id: file.id }, ...options }),
+  };
   return (
-    <li className={classes.row}>
-      <div>
-        <strong>{schoolTime(at, zone)}</strong>, {by_name ?? 'somebody whose account is gone'}
-        <div className={classes.soft}>
-          {countText(file.added)} added, {countText(file.removed)} removed
-          {gone > 0 &&
-            `. ${countText(gone)} ${gone === 1 ? 'line is' : 'lines are'} gone with deleted accounts`}
-        </div>
-        <details className={classes.opens}>
-          <summary className={classes.soft}>Checksum (SHA-256)</summary>
-          <code>{sha256}</code>
-        </details>
-      </div>
-      <div className={classes.actions}>
-        <DownloadButton order={madeFile(file)} isSmall label={`Download the file of ${schoolTime(at, zone)}`}>
-          Download
-        </DownloadButton>
-        {isRefusable && <NotTaken id={file.id} />}
-      </div>
-    </li>
+    <FileRow
+      actions={
+        <>
+          <DownloadButton order={order} isSmall label={`Download the file of ${when}`}>
+            Download
+          </DownloadButton>
+          {isRefusable && <NotTaken id={file.id} />}
+        </>
+      }
+    >
+      <strong>{when}</strong>, {by_name ?? 'somebody whose account is gone'}
+      <Soft>
+        {countText(file.added)} added, {countText(file.removed)} removed
+        {gone > 0 &&
+          `. ${countText(gone)} ${gone === 1 ? 'line is' : 'lines are'} gone with deleted accounts`}
+      </Soft>
+      <details className={classes.opens}>
+        <summary>Checksum (SHA-256)</summary>
+        <code>{sha256}</code>
+      </details>
+    </FileRow>
   );
 }
 
 /** For a file that the state refused: its rows come again. */
 function NotTaken({ id }: { readonly id: number }) {
-  const { mutateAsync, isPending } = useRefuseTriand();
+  const { mutateAsync, isPending } = useApiChange(refuseTriand, fileAnswers);
 
   async function ask(): Promise<void> {
     if (isPending) return;
@@ -130,7 +151,7 @@ function NotTaken({ id }: { readonly id: number }) {
     });
     if (!isSure) return;
     try {
-      const { detail } = await mutateAsync(id);
+      const { detail } = await mutateAsync({ params: { id }, body: {} });
       showSuccess(detail);
       // The button went with the file.
       document.querySelector<HTMLElement>('#triand')?.focus();

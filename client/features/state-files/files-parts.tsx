@@ -1,0 +1,226 @@
+/** What the parts of the page of files have in common: whom a file is about, and who and what is left out of it or taken back. */
+import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
+import { Anchor, Box, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { dayInZone } from '#shared/calendar.ts';
+import { schoolYearOf } from '#shared/own-hours/days.ts';
+import {
+  getFiles,
+  previewDc,
+  previewTriand,
+  type EntryLeftOut,
+  type StudentLeftOut,
+  type TakenBack,
+} from '#shared/state-files/files.contract.ts';
+import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
+import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
+import classes from './state-files.module.css';
+
+interface FilesSectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** The button that opened it is gone. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+export function FilesSection({ id, title, takesFocus = false, children }: FilesSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h3" id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+const YEARS_BEFORE = 2;
+
+interface ClassChoiceProps {
+  /** Empty for grades 9 to 12. */
+  readonly value: string;
+  /** How many classes after the one that graduates next: 3 up to ninth grade. */
+  readonly yearsAfter?: number;
+  readonly onChoose: (graduation: string) => void;
+}
+
+export function ClassChoice({ value, yearsAfter = 4, onChoose }: ClassChoiceProps) {
+  const zone = useSchoolZone();
+  const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
+  const years = Array.from(
+    { length: YEARS_BEFORE + yearsAfter + 1 },
+    (_, index) => next - YEARS_BEFORE + index,
+  );
+  return (
+    <Box maw="16rem">
+      <PlainSelect
+        label="Students"
+        value={value}
+        choices={[
+          { value: '', label: 'Grades 9 to 12' },
+          ...years.map((year) => ({ value: String(year), label: `Class of ${year}` })),
+        ]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+    </Box>
+  );
+}
+
+/** The calls whose answers may be others after a change here. */
+export const fileAnswers = [getFiles, previewTriand, previewDc];
+
+interface FileRowProps {
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A file in a list, and what can be done with it. */
+export function FileRow({ actions, children }: FileRowProps) {
+  return (
+    <Group component="li" justify="space-between" gap="0.5rem 1rem" className={classes.row}>
+      <div>{children}</div>
+      <Group gap="xs">{actions}</Group>
+    </Group>
+  );
+}
+
+/** A class for the query of a call; empty for grades 9 to 12. */
+export const queryOf = (graduation: string) => (graduation === '' ? {} : { class: graduation });
+
+export function Soft({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
+      {children}
+    </Text>
+  );
+}
+
+interface FirstOfProps {
+  readonly total: number;
+  readonly children: readonly (readonly [key: Key, line: ReactNode])[];
+}
+
+/** The first of many, and how many more there are. */
+export function FirstOf({ total, children }: FirstOfProps) {
+  return (
+    <List spacing={6} mt={6} style={{ overflowWrap: 'anywhere' }}>
+      {children.map(([key, line]) => (
+        <List.Item key={key}>{line}</List.Item>
+      ))}
+      {total > children.length && <List.Item>and {countText(total - children.length)} more</List.Item>}
+    </List>
+  );
+}
+
+const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
+  'no state id': 'no state ID',
+  'wrong state id': 'the state ID is not one of Arkansas',
+  'wrong campus': 'the campus is not a number of 7 digits',
+  'no usi': 'no USI',
+};
+
+const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
+  changed: 'has changed, and is added anew',
+  'student left out': 'the student is left out',
+  'entry left out': 'something is missing',
+  'does not count': 'does not count any more',
+};
+
+interface ListProps<One> {
+  /** The first of them. */
+  readonly shown: readonly One[];
+  readonly total: number;
+}
+
+export function StudentsLeftOut({ shown, total }: ListProps<StudentLeftOut>) {
+  return (
+    <Unfolding
+      summary={`${total === 1 ? 'student is' : 'students are'} left out`}
+      shown={shown}
+      total={total}
+    >
+      {({ id, name, why }) => (
+        <>
+          <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+export function EntriesLeftOut({ shown, total }: ListProps<EntryLeftOut>) {
+  return (
+    <Unfolding
+      summary={`${total === 1 ? 'entry is' : 'entries are'} left out. The students say what is missing, under “What counts”.`}
+      shown={shown}
+      total={total}
+    >
+      {({ event, date, student, missing }) => (
+        <>
+          <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+export function RowsTakenBack({ shown, total }: ListProps<TakenBack>) {
+  return (
+    <Unfolding summary={`${total === 1 ? 'entry is' : 'entries are'} taken back`} shown={shown} total={total}>
+      {({ student, date, hours, why }) => (
+        <>
+          <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
+          {reasonsBack[why]}
+        </>
+      )}
+    </Unfolding>
+  );
+}
+
+interface UnfoldingProps<One> extends ListProps<One> {
+  readonly summary: string;
+  readonly children: (one: One) => ReactNode;
+}
+
+function Unfolding<One extends { readonly id: number }>({
+  summary,
+  shown,
+  total,
+  children,
+}: UnfoldingProps<One>) {
+  if (total === 0) return null;
+  return (
+    <details className={classes.opens}>
+      <summary>
+        {countText(total)} {summary}
+      </summary>
+      <FirstOf total={total}>{shown.map((one) => [one.id, children(one)])}</FirstOf>
+    </details>
+  );
+}
+
+interface StudentLinkProps {
+  readonly id: number;
+  readonly name: string;
+  readonly part?: string;
+}
+
+function StudentLink({ id, name, part = '' }: StudentLinkProps) {
+  return (
+    <Anchor component={Link} to={`/admin/requirements/${id}${part}`} inherit fw={600}>
+      {name}
+    </Anchor>
+  );
+}
+
+/** By what the hours of a file count. */
+export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
+  return programs.length === 0 ? null : <Soft>By: {programs.join(', ')}</Soft>;
+}
