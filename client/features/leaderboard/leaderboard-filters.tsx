@@ -5,7 +5,7 @@ import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { FindRow, searchChips, type FindChip } from '#client/ui/rows/find-row.tsx';
-import { filterNames, type FilterName, type Filters } from './leaderboard-address.ts';
+import { filterNames, type FilterName, type Filters } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {

@@ -9,7 +9,6 @@ import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
-import own from './own-row.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
@@ -57,7 +56,7 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
         {rows.map((row, index) => (
           <tr
             key={index}
-            className={own.row}
+            className={classes.row}
             {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
           >
             <td>
@@ -91,7 +90,7 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
       {rows.map((row, index) => (
         <li
           key={index}
-          className={`${classes.card} ${own.row}`}
+          className={`${classes.card} ${classes.row}`}
           {...(index === ownIndex && ownProps<HTMLLIElement>(ownRow))}
         >
           <Place row={row} />
@@ -134,7 +133,7 @@ function Picture({ row }: RowProps) {
 
 function Place({ row }: { readonly row: ListedRow }) {
   return (
-    <span className={own.place}>
+    <span className={classes.placeBox}>
       <span className={classes.place} data-top={row.num_rank <= 3}>
         {row.num_rank}
       </span>{' '}
@@ -146,7 +145,7 @@ function Place({ row }: { readonly row: ListedRow }) {
 function Name({ row, isOwn }: RowProps & { readonly isOwn: boolean }) {
   return (
     <span className={classes.name}>
-      {row.user__first_name} {row.user__last_name} {isOwn && <span className={own.you}>You</span>}
+      {row.user__first_name} {row.user__last_name} {isOwn && <span className={classes.you}>You</span>}
     </span>
   );
 }
@@ -158,7 +157,7 @@ function Title({ row }: RowProps) {
 /** How many ranks a student moved since Monday: a sign, and text for screen readers. */
 export function MovementMark({ movement }: { readonly movement: Movement }) {
   return (
-    <span className={own.mark} data-movement={directionOf(movement)} title={movementText(movement)}>
+    <span className={classes.movement} data-movement={directionOf(movement)} title={movementText(movement)}>
       <span aria-hidden="true">{movementSign(movement)}</span>
       <VisuallyHidden>{movementText(movement)}</VisuallyHidden>
     </span>

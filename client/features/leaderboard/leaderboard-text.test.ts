@@ -1,7 +1,7 @@
 // Places, hours and movement in words.
 import { describe, expect, it } from 'vitest';
 import type { OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
-import { everybody } from './leaderboard-address.ts';
+import { everybody } from './leaderboard-text.ts';
 import {
   filterText,
   hoursText,

@@ -1,8 +1,19 @@
-/** Ranks, hours and movement as text. */
+/** The leaderboard's filters in the address; ranks, hours, movement and failures as text. */
 import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
-import { trimmedFilters } from '#client/ui/lists/list-address.ts';
-import type { FilterName, Filters } from './leaderboard-address.ts';
+import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
+import { asApiError } from '#client/platform/api-error.ts';
+import { trimmedFilters, type ListFilters } from '#client/ui/lists/list-address.ts';
 import { countText } from '#client/ui/format/text.ts';
+
+/** `in_school` is the full name of a school, `school` a part of one. */
+export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school'] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filters = ListFilters<FilterName> & LeaderboardFilters;
+
+/** All students, or all of a school: lists with a podium and with one's own row. */
+export function everybody(in_school = ''): Filters {
+  return { name: '', school: '', rank: '', graduation_year: '', in_school };
+}
 
 /** Created at first use, because it is slow on a phone. */
 let ordinals: Intl.PluralRules | undefined;
@@ -60,4 +71,19 @@ export function filterText(filters: Filters): string {
   return Object.entries(trimmedFilters(filters))
     .map(([name, text]) => `, ${filterTitles[name as FilterName]} “${text}”`)
     .join('');
+}
+
+/** Specification, section 8. */
+export function leaderboardFailure(thrown: unknown): string {
+  return `Error loading leaderboard: ${messageOf(thrown)}`;
+}
+
+export function ownRankFailure(thrown: unknown): string {
+  return `Your own place could not be loaded: ${messageOf(thrown)}`;
+}
+
+function messageOf(thrown: unknown): string {
+  const error = asApiError(thrown);
+  const field = Object.entries(error.fields)[0];
+  return error.detail || (field && `${field[0]}: ${field[1][0] ?? ''}`) || error.message;
 }

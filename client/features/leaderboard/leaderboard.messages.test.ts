@@ -1,7 +1,7 @@
 /** The words of a leaderboard that cannot be loaded. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { leaderboardFailure, ownRankFailure } from './leaderboard.messages.ts';
+import { leaderboardFailure, ownRankFailure } from './leaderboard-text.ts';
 
 it('gives the server’s message, or else the error’s own', () => {
   const refused = new ApiError('refused', 'The server refused (500).', {

@@ -6,7 +6,7 @@ import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.cont
 import { hoursText, nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { MovementMark } from './leaderboard-rows.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import classes from './own-rank.module.css';
+import classes from './leaderboard.module.css';
 
 interface OwnPlacePanelProps {
   /** Undefined while loading. */
@@ -55,8 +55,10 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnR
         <PlaceFact place={overall} title="Among all students" sentence={nextPlaceText(overall)} />
         <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceText(in_school)} />
         <div className={classes.fact}>
-          <span className={classes.title}>Verified</span>
-          <span className={classes.number}>{hoursText(row.total_hours)}</span>
+          <Text inherit c="var(--ll-ink-soft)">
+            Verified
+          </Text>
+          <Text {...figure}>{hoursText(row.total_hours)}</Text>
           <span>Title: {row.rank}</span>
         </div>
       </div>
@@ -74,6 +76,8 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnR
   );
 }
 
+const figure = { fz: 'var(--ll-text-h4)', fw: 800, inherit: true } as const;
+
 interface PlaceFactProps {
   readonly place: OwnRank;
   readonly title: string;
@@ -83,11 +87,16 @@ interface PlaceFactProps {
 function PlaceFact({ place, title, sentence }: PlaceFactProps) {
   return (
     <div className={classes.fact}>
-      <span className={classes.title}>{title}</span>
-      <span className={classes.number}>
-        Place {countText(place.place)} <small className={classes.of}>of {countText(place.of)}</small>{' '}
+      <Text inherit c="var(--ll-ink-soft)">
+        {title}
+      </Text>
+      <Text component="div" {...figure}>
+        Place {countText(place.place)}{' '}
+        <Text component="small" fz="sm" fw={400}>
+          of {countText(place.of)}
+        </Text>{' '}
         {place.movement !== undefined && <MovementMark movement={place.movement} />}
-      </span>
+      </Text>
       <span>{sentence}</span>
     </div>
   );

@@ -1,7 +1,7 @@
 // The own row among others, some of whom look the same.
 import { expect, it } from 'vitest';
 import type { ListedRow, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
-import { everybody } from './leaderboard-address.ts';
+import { everybody } from './leaderboard-text.ts';
 import { ownRowOf } from './use-show-own-row.ts';
 
 const row = (first: string, hours: number): ListedRow => ({

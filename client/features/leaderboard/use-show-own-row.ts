@@ -1,7 +1,7 @@
 /** "Show me in the list": opens the page with the own row, and focuses it. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sameFilters } from '#client/ui/lists/list-address.ts';
-import { type Filters, everybody } from './leaderboard-address.ts';
+import { type Filters, everybody } from './leaderboard-text.ts';
 import type { LeaderboardRow, ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
 

@@ -1,11 +1,13 @@
 /** The calls for one's visibility on the leaderboard. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import {
   getLeaderboardVisibility,
   setLeaderboardVisibility,
 } from '#shared/profile/leaderboard-visibility.contract.ts';
 import type { LeaderboardVisibility } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { callApi } from '#client/platform/api.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 
 const KEY = ['profile', 'appearance'] as const;
 
@@ -20,8 +22,8 @@ export function useChooseVisibility() {
     mutationFn: (chosen: LeaderboardVisibility) => callApi(setLeaderboardVisibility, { body: chosen }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: KEY });
-      await client.invalidateQueries({ queryKey: ['leaderboard'] });
-      await client.invalidateQueries({ queryKey: ['leaderboard-mine'] });
+      await client.invalidateQueries({ queryKey: apiKey(getLeaderboard) });
+      await client.invalidateQueries({ queryKey: apiKey(getOwnRank) });
     },
   });
 }
