@@ -9,7 +9,7 @@ import { ConfirmHere } from '#client/domain/confirm-here/confirm-here.tsx';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { PrintSlip } from '#client/domain/entry-verification.tsx';
 import { usePortfolio } from '#client/domain/own-entries.ts';
-import { useGoal } from '#client/domain/own-hours/goals.api.ts';
+import { useGoal } from '#client/domain/own-hours/goal.ts';
 import { askedLaterText, isAskedLater, verifiedText } from '#client/domain/request-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';

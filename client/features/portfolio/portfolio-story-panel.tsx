@@ -10,8 +10,7 @@ import { isReviewTime } from '#shared/own-hours/days.ts';
 import type { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
 import { PrintSlip } from '#client/domain/entry-verification.tsx';
-import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
-import { useGoal } from '#client/domain/own-hours/goals.api.ts';
+import { goalName, goalText, useGoal } from '#client/domain/own-hours/goal.ts';
 import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSession } from '#client/platform/session.ts';
@@ -39,7 +38,7 @@ interface PortfolioStoryPanelProps {
 export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStoryPanelProps) {
   const zone = useSchoolZone();
   const [today] = useState(() => dayInZone(new Date(), zone));
-  const { data: goal } = useGoal();
+  const goal = useGoal().data?.goal;
   const { sums, contacts } = useMemo(
     () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
     [entries],

@@ -1,31 +1,33 @@
 /** Text for college applications and a résumé: facts from verified entries, with the limits of the forms. */
-import { useState } from 'react';
-import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { failureReason } from '#client/platform/api-error.ts';
-import { factsOf, forms, resumeText, startOf, type ActivityFacts } from './application-text.ts';
-import { CountedText } from './counted-text.tsx';
+import { useId, useState } from 'react';
+import { Group, NativeSelect, Paper, Stack, Text, Textarea, Title, Button } from '@mantine/core';
+import { getProfile } from '#shared/profile/profile.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { useCopy } from '#client/ui/forms/use-copy.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import {
+  countCharacters,
+  factsOf,
+  forms,
+  resumeText,
+  startOf,
+  type ActivityFacts,
+} from './application-text.ts';
 import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
-import { usePerson } from './own-profile.api.ts';
 import { byOrganization, type Organization } from './your-hours.ts';
-import classes from './your-hours.module.css';
 
 export default function ApplicationTextPage() {
   // Asked for at once with the entries.
-  const { data: person, error, isFetching, refetch } = usePerson();
+  const query = useApi(getProfile);
   return (
     <OwnHoursFrame heading="Text for applications" back={TO_YOUR_HOURS}>
-      {(entries) => {
-        if (person)
-          return <Texts organizations={byOrganization(entries)} graduationYear={person.graduation_year} />;
-        if (!error) return <LoadingBlock shape="lines" />;
-        return (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            Your profile could not be loaded. {failureReason(error)}
-          </RetryAlert>
-        );
-      }}
+      {(entries) => (
+        <Loaded query={query} what="Your profile" shape="lines">
+          {({ graduation_year }) => (
+            <Texts organizations={byOrganization(entries)} graduationYear={graduation_year} />
+          )}
+        </Loaded>
+      )}
     </OwnHoursFrame>
   );
 }
@@ -106,13 +108,63 @@ function Facts({ facts }: { readonly facts: ActivityFacts }) {
     ['Grades', grades.length > 0 ? grades.join(', ') : 'before grade 9'],
   ];
   return (
-    <dl className={classes.facts}>
+    <Group component="dl" gap="0.5rem 2rem" m={0}>
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <Text component="dt" size="sm" c="var(--ll-ink-soft)">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fw={600}>
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Group>
+  );
+}
+
+interface CountedTextProps {
+  readonly label: string;
+  readonly start: string;
+  /** Without it only the length is shown. */
+  readonly limit?: number;
+  readonly rows: number;
+}
+
+/** A text with its length, and a button that copies it. */
+function CountedText({ label, start, limit, rows }: CountedTextProps) {
+  const [text, setText] = useState(start);
+  const { field, news, say, copy } = useCopy<HTMLTextAreaElement>(
+    'Copied.',
+    'Your browser did not let us copy it. The text is selected: copy it with Ctrl+C or ⌘C.',
+  );
+  const countId = useId();
+  const count = countCharacters(text);
+  const over = limit === undefined ? 0 : count - limit;
+  return (
+    <Stack gap={4}>
+      <Textarea
+        ref={field}
+        label={label}
+        rows={rows}
+        value={text}
+        aria-describedby={countId}
+        aria-invalid={over > 0 || undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          say('');
+        }}
+      />
+      <Group justify="space-between" gap="0.25rem 1rem" fz="sm">
+        <Text span id={countId} {...(over > 0 && { c: 'var(--ll-bad)', fw: 600 })}>
+          {limit === undefined ? `${count} characters` : `${count} of ${limit}`}
+          {over > 0 && `, ${over} too many`}
+        </Text>
+        <span role="status">{news}</span>
+        <Button variant="outline" size="sm" aria-label={`Copy ${label}`} onClick={() => void copy(text)}>
+          Copy
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,17 +1,19 @@
 /** One's own goal: so many hours until a day. One at a time, changed and removed at will. */
 import { useRef, useState } from 'react';
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress, type Goal } from '#shared/goals/goal-progress.ts';
+import { getGoal, removeGoal, setGoal } from '#shared/goals/goals.contract.ts';
 import { goalChecks } from '#shared/goals/goals.rules.ts';
-import { goalName, goalText } from '#client/domain/own-hours/goal-text.ts';
-import { useGoal, useRemoveGoal, useSaveGoal } from '#client/domain/own-hours/goals.api.ts';
+import { goalName, goalText, useGoal } from '#client/domain/own-hours/goal.ts';
 import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import bars from '#client/domain/own-hours/title-track.module.css';
 import classes from './your-hours.module.css';
 
 interface GoalPanelProps {
@@ -20,8 +22,9 @@ interface GoalPanelProps {
 }
 
 export function GoalPanel({ entries, today }: GoalPanelProps) {
-  const { data: goal, error, isFetching, refetch } = useGoal();
-  const removal = useRemoveGoal();
+  const { data, error, isFetching, refetch } = useGoal();
+  const goal = data?.goal;
+  const removal = useApiChange(removeGoal, [getGoal]);
   const [isEditing, setEditing] = useState(false);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,9 +84,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
                 variant="outline"
                 color="red"
                 loading={removal.isPending}
-                onClick={() =>
-                  removal.mutate(undefined, { onSuccess: () => leaveForm('Your goal is removed.') })
-                }
+                onClick={() => removal.mutate({}, { onSuccess: () => leaveForm('Your goal is removed.') })}
               >
                 Remove goal
               </Button>
@@ -106,8 +107,8 @@ function Standing({ goal, entries, today }: StandingProps) {
     <>
       <Text fw={600}>{goalName(goal)}</Text>
       <div className={classes.goalBar} aria-hidden="true">
-        <div className={classes.verified} style={{ width: percent(progress.done) }} />
-        <div className={classes.waiting} style={{ width: percent(progress.waiting) }} />
+        <div className={bars.verified} style={{ width: percent(progress.done) }} />
+        <div className={bars.waiting} style={{ width: percent(progress.waiting) }} />
       </div>
       <Text>
         {progress.done} of {progress.needed} hours verified
@@ -126,21 +127,21 @@ interface GoalFormProps {
 
 function GoalForm({ goal, today, onSaved, onCancel }: GoalFormProps) {
   const start = { hours: goal ? String(goal.hours) : '', until: goal?.until ?? '' };
-  const { mutateAsync } = useSaveGoal();
+  const { mutateAsync } = useApiChange(setGoal, [getGoal]);
   const form = useForm({
     initial: start,
     checks: goalChecks(today),
-    send: (values) => mutateAsync(values),
+    send: (body) => mutateAsync({ body }),
     onSent: onSaved,
     failure: 'The goal was not saved.',
   });
 
   return (
     <Form form={form} gap="sm" send="Save goal" cancel={onCancel}>
-      <div className={classes.goalFields}>
+      <SimpleGrid cols={2} spacing="sm" maw="26rem">
         <TextInput {...form.field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
         <TextInput {...form.field('until')} label="By" type="date" min={today} />
-      </div>
+      </SimpleGrid>
     </Form>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { entryWith } from '#client/testing/entries.ts';
 import { pictureText } from './review-picture.ts';
-import { reviewOf } from './year-in-review.ts';
+import { reviewOf } from './your-hours.ts';
 
 it('has the first name and numbers, and nothing else of the person or of others', () => {
   const entries = [

@@ -1,7 +1,7 @@
 /** The picture of a year to keep. It has the first name and numbers, and nothing else of anybody. */
 import { monthName } from '#client/ui/format/text.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
-import type { YearInReview } from './year-in-review.ts';
+import type { YearInReview } from './your-hours.ts';
 
 export const PICTURE_SIZE = { width: 1080, height: 1350 } as const;
 const MARGIN = 96;

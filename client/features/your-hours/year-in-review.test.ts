@@ -1,7 +1,7 @@
 /** The numbers of the five cards. */
 import { describe, expect, it } from 'vitest';
 import { entryWith } from '#client/testing/entries.ts';
-import { reviewOf } from './year-in-review.ts';
+import { reviewOf } from './your-hours.ts';
 
 const entry = (date: string, hours: number, organizer: string) =>
   entryWith({ date, hours, organizer, verified: true });

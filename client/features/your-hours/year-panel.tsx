@@ -1,13 +1,13 @@
 /** A school year: its months as columns, and the numbers of months and days as tables. */
-import { useState } from 'react';
-import { Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Group, NativeSelect, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
 import { monthName } from '#client/ui/format/text.ts';
-import { Numbers } from './numbers.tsx';
 import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
+import bars from '#client/domain/own-hours/title-track.module.css';
 import classes from './your-hours.module.css';
 
 interface YearPanelProps {
@@ -39,14 +39,14 @@ export function YearPanel({ entries, today }: YearPanelProps) {
         {total} {total === 1 ? 'hour' : 'hours'} on {days.length} {days.length === 1 ? 'day' : 'days'},
         verified or waiting.
       </Text>
-      <p className={classes.key}>
+      <Group gap="0.25rem 1rem" my={4} fz="sm">
         {(['verified', 'waiting'] as const).map((kind) => (
           <span key={kind}>
-            <span className={classes.swatch} data-of={kind} aria-hidden="true" />
+            <span className={`${bars[kind]} ${classes.swatch}`} aria-hidden="true" />
             {kind === 'verified' ? 'Verified' : 'Waiting'}
           </span>
         ))}
-      </p>
+      </Group>
       <Columns months={months} />
       <Numbers
         name="Hours by month"
@@ -79,8 +79,8 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
               <span className={`${classes.amount} ${classes.wide}`}>
                 {sumHours([verified, waiting]) || ''}
               </span>
-              <div className={classes.waiting} style={height(waiting)} />
-              <div className={classes.verified} style={height(verified)} />
+              <div className={bars.waiting} style={height(waiting)} />
+              <div className={bars.verified} style={height(verified)} />
             </div>
             <span className={classes.month}>
               {monthName(month).slice(0, 1)}
@@ -90,5 +90,49 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface NumbersProps {
+  /** Names the table, and follows "as a table". */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Cells by row; the first is the heading of the row. */
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+/** The numbers of a picture as a table, for who wants them (docs/decisions/0015). */
+function Numbers({ name, columns, rows }: NumbersProps) {
+  return (
+    <details className={classes.numbers}>
+      <summary>{name} as a table</summary>
+      {/* Focusable, because with very large text the table scrolls sideways. */}
+      <div className={classes.scroll} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
+        <table>
+          <caption>
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([heading, ...cells], row) => (
+              <tr key={row}>
+                <th scope="row">{heading}</th>
+                {cells.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -8,10 +8,11 @@ import { saveFile } from '#client/ui/components/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { monthName } from '#client/ui/format/text.ts';
+import { getProfile } from '#shared/profile/profile.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { usePerson } from './own-profile.api.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';
-import { reviewOf, type YearInReview } from './year-in-review.ts';
+import { reviewOf, type YearInReview } from './your-hours.ts';
 import classes from './your-hours.module.css';
 
 const amount = (count: number, one: string, more = `${one}s`): string =>
@@ -68,7 +69,7 @@ export function YearReview({ entries, year }: YearReviewProps) {
 
 function Picture({ review, year }: { readonly review: YearInReview; readonly year: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { data: person, error, isFetching, refetch } = usePerson();
+  const { data: person, error, isFetching, refetch } = useApi(getProfile);
   const [hasFailed, setFailed] = useState(false);
   const facts = person && { firstName: person.first_name, year, review };
 

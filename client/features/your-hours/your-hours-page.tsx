@@ -1,5 +1,6 @@
 /** One's own hours in pictures: the way on, a goal, a year, organizations. */
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Button, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { isReviewTime, schoolYearOf } from '#shared/own-hours/days.ts';
@@ -7,11 +8,12 @@ import { progressText, sumByVerification } from '#client/domain/own-hours/hour-s
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { GoalPanel } from './goal-panel.tsx';
-import { OrganizationShares } from './organization-shares.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';
 import { YearPanel } from './year-panel.tsx';
 import { YearReview } from './year-review.tsx';
-import { byOrganization } from './your-hours.ts';
+import { byOrganization, sharesOf, type Organization } from './your-hours.ts';
+import bars from '#client/domain/own-hours/title-track.module.css';
+import classes from './your-hours.module.css';
 
 export default function YourHoursPage() {
   return (
@@ -48,5 +50,54 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
       <YearPanel entries={entries} today={today} />
       {organizations.length > 0 && <OrganizationShares organizations={organizations} />}
     </>
+  );
+}
+
+const SHOWN_FIRST = 8;
+
+/** Verified hours by organization: a table whose bars are the shares. */
+function OrganizationShares({ organizations }: { readonly organizations: readonly Organization[] }) {
+  const [isWhole, setWhole] = useState(organizations.length <= SHOWN_FIRST);
+  const shares = sharesOf(organizations.map(({ hours }) => hours));
+  const shown = isWhole ? organizations : organizations.slice(0, SHOWN_FIRST);
+  return (
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-organizations">
+      <Title order={2} size="h3" id="your-organizations" mb="xs">
+        By organization
+      </Title>
+      <div className={classes.scroll} role="region" aria-label="Table by organization" tabIndex={0}>
+        <table className={classes.shares}>
+          <caption>
+            <VisuallyHidden>Verified hours by organization</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Organization</th>
+              <th scope="col">Hours</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, hours }, index) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name}
+                  <span className={classes.shareBar} aria-hidden="true">
+                    <span className={bars.verified} style={{ width: `${shares[index]}%` }} />
+                  </span>
+                </th>
+                <td>{hours}</td>
+                <td>{shares[index]} %</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isWhole && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          Show all {organizations.length}
+        </Button>
+      )}
+    </Paper>
   );
 }

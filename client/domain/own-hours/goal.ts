@@ -1,6 +1,11 @@
-/** A goal and the pace that it needs, in words. */
+/** One's own goal, and the pace that it needs, in words. */
 import { describeDay } from '#shared/calendar.ts';
 import type { Goal, GoalProgress } from '#shared/goals/goal-progress.ts';
+import { getGoal } from '#shared/goals/goals.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
+
+/** Several parts of a page want it. */
+export const useGoal = () => useApi(getGoal, {}, { staleTime: 30_000 });
 
 const amountOf = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 

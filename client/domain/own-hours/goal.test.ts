@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { goalProgress } from '#shared/goals/goal-progress.ts';
-import { goalName, goalText } from './goal-text.ts';
+import { goalName, goalText } from './goal.ts';
 
 const work = (date: string, hours: number, verified = true) => ({ date, hours, verified });
 const lately = [work('2026-03-06', 8), work('2026-04-20', 4)];
