@@ -1,17 +1,20 @@
 /** Your Portfolio, with what the school wrote and news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
 import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
-import { useHourNews } from '#client/features/hour-news/hour-news.api.ts';
 import { FromSchool } from '#client/features/messages/from-school.tsx';
 import { useReceived } from '#client/features/messages/messages.api.ts';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
+import { getHourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
 
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
-  const { data, isLoading } = useHourNews();
+  const { status, isRemembered } = useSession();
+  const isKnown = status === 'signed-in';
+  // Only for a person who is known: the page may open before.
+  const { data, isLoading } = useApi(getHourNews, {}, { enabled: isKnown && isRemembered !== true });
   const received = useReceived();
-  const isKnown = useSession().status === 'signed-in';
   const news = (
     <>
       <FromSchool query={received} />

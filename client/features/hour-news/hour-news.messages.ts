@@ -49,14 +49,6 @@ function milestoneText(milestone: Milestone, totalHours: number): string {
   return `${amount}${isEnough}.${onward}`;
 }
 
-export const MAIL_EXPLAINED = 'Once a day at most, in the afternoon.';
-export const MAIL_STOPPED = 'You get no more emails about verified hours. Your portfolio still tells you.';
-export const MAIL_RESUMED = 'You get these emails again, once a day at most.';
-
-export function mailWishFailure(thrown: unknown): string {
-  return `Your emails could not be loaded. ${failureReason(thrown)}`;
-}
-
 export function mailWishNotSaved(thrown: unknown): string {
   return `Your choice was not saved. ${failureReason(thrown)}`;
 }

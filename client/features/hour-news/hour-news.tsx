@@ -1,16 +1,27 @@
 /** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
 import { IconRosetteDiscountCheck, IconX } from '@tabler/icons-react';
-import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { newsText } from '#shared/hour-news/hour-news.text.ts';
-import { useNoteSeen } from './hour-news.api.ts';
-import { eventNames, hasNews } from './hour-news.messages.ts';
-import { Spotlight } from './spotlight.tsx';
+import { Medal } from '#client/domain/own-hours/title-track.tsx';
+import { callApi } from '#client/platform/api.ts';
+import { apiKey } from '#client/platform/use-api.ts';
+import { GoalReachedPicture } from '#client/ui/illustrations/goal-reached.tsx';
+import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-news.messages.ts';
 import classes from './hour-news.module.css';
 
 /** Shows each of the news once. They stay until the page is left or they are dismissed. */
 export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {
-  const { mutate: noteSeen } = useNoteSeen();
+  const client = useQueryClient();
+  // When that fails they come again, which is said nowhere: nothing is lost.
+  const { mutate: noteSeen } = useMutation({
+    mutationFn: ({ line, milestone, goal }: HourNews) =>
+      callApi(hourNewsSeen, { body: { line, goal: goal !== null, ...(milestone && { milestone }) } }),
+    onSuccess: (_, seen) =>
+      client.setQueryData(apiKey(getHourNews, {}), { ...seen, verified: [], milestone: null, goal: null }),
+  });
   const [shown, setShown] = useState<HourNews>();
   const [isDismissed, setDismissed] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
@@ -55,5 +66,35 @@ function Banner({ news, onDismiss }: { readonly news: HourNews; readonly onDismi
         <IconX size={20} aria-hidden="true" />
       </button>
     </section>
+  );
+}
+
+/** A moment to celebrate: it stays until a person closes it, by the button or with Escape. */
+function Spotlight({ news, onClose }: { readonly news: HourNews; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    // Strict mode runs effects twice.
+    if (element && !element.open) element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.spotlight}
+      aria-labelledby="spotlight-heading"
+      aria-describedby="spotlight-text"
+      onClose={onClose}
+    >
+      {news.milestone === null ? <GoalReachedPicture /> : <Medal title={news.milestone} isReached isLarge />}
+      <h2 id="spotlight-heading">{spotlightHeading(news)}</h2>
+      <div id="spotlight-text">
+        {spotlightText(news).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <Button size="md" onClick={() => dialog.current?.close()}>
+        Go on
+      </Button>
+    </dialog>
   );
 }

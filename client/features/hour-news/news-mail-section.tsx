@@ -1,34 +1,34 @@
 /** In the profile: whether one is mailed when hours were verified. */
-import { Stack, Switch, Title } from '@mantine/core';
+import { Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getHourNewsMail, setHourNewsMail } from '#shared/hour-news/hour-news.contract.ts';
+import { callApi } from '#client/platform/api.ts';
+import { useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useMailWish, useSetMailWish } from './hour-news.api.ts';
-import { MAIL_EXPLAINED, mailWishFailure, mailWishNotSaved } from './hour-news.messages.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { mailWishNotSaved } from './hour-news.messages.ts';
 
 export function NewsMailSection() {
-  const { data, error, isFetching, refetch } = useMailWish();
-  const { mutate, isPending, variables, error: notSaved } = useSetMailWish();
+  const query = useApi(getHourNewsMail);
+  const makeOld = useMakeOld();
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (wants_mail: boolean) => callApi(setHourNewsMail, { body: { wants_mail } }),
+    onSettled: () => makeOld([getHourNewsMail]),
+  });
   return (
-    <Stack gap="md" component="section" aria-labelledby="own-emails">
-      <Title order={2} size="h3" id="own-emails">
-        Emails
-      </Title>
-      {error && data === undefined && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {mailWishFailure(error)}
-        </RetryAlert>
-      )}
-      {data === undefined && !error && <LoadingBlock />}
-      {data !== undefined && (
-        <Switch
-          label="Email me when hours are verified"
-          description={MAIL_EXPLAINED}
-          checked={isPending ? variables : data}
-          onChange={(event) => mutate(event.currentTarget.checked)}
-        />
-      )}
-      {notSaved && <ErrorAlert>{mailWishNotSaved(notSaved)}</ErrorAlert>}
-    </Stack>
+    <Section title="Emails">
+      <Loaded query={query} what="Your emails">
+        {({ wants_mail }) => (
+          <Switch
+            label="Email me when hours are verified"
+            description="Once a day at most, in the afternoon."
+            checked={isPending ? variables : wants_mail}
+            onChange={(event) => mutate(event.currentTarget.checked)}
+          />
+        )}
+      </Loaded>
+      {error && <ErrorAlert>{mailWishNotSaved(error)}</ErrorAlert>}
+    </Section>
   );
 }

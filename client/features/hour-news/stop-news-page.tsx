@@ -1,16 +1,18 @@
 /** Behind "Stop these emails" in a mail about verified hours. Opening it changes nothing: mail scanners open links. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
+import { setHourNewsMailByLink } from '#shared/hour-news/hour-news.contract.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { useSetMailWishByLink } from './hour-news.api.ts';
-import { MAIL_RESUMED, MAIL_STOPPED, stopNewsFailure } from './hour-news.messages.ts';
+import { stopNewsFailure } from './hour-news.messages.ts';
 
 export default function StopNewsPage() {
   const { token = '' } = useParams();
-  const { mutate, data: wantsMail, error, isPending } = useSetMailWishByLink(token);
+  const { mutate, data, error, isPending } = useApiChange(setHourNewsMailByLink);
+  const wantsMail = data?.wants_mail;
   const isStopped = wantsMail === false;
   return (
     <FormCard>
@@ -21,14 +23,16 @@ export default function StopNewsPage() {
           <Text>Limelight emails you once a day at most, when hours of yours were verified.</Text>
         ) : (
           <SuccessAlert key={String(wantsMail)} takesFocus>
-            {isStopped ? MAIL_STOPPED : MAIL_RESUMED}
+            {isStopped
+              ? 'You get no more emails about verified hours. Your portfolio still tells you.'
+              : 'You get these emails again, once a day at most.'}
           </SuccessAlert>
         )}
         <Button
           size="md"
           variant={isStopped ? 'outline' : 'filled'}
           loading={isPending}
-          onClick={onTrustedClick(() => mutate(isStopped))}
+          onClick={onTrustedClick(() => mutate({ body: { token, wants_mail: isStopped } }))}
         >
           {isStopped ? 'Send them again' : 'Stop these emails'}
         </Button>
