@@ -2,91 +2,207 @@
  * All that waits for a contact, behind a mailed link. The link alone shows nothing: the browser proves the mailbox first, by a code
  * from there (docs/decisions/0053).
  */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
-import { LanguageChoice } from '#client/ui/components/language-choice.tsx';
+import { logout } from '#shared/accounts/session.contract.ts';
+import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import { BROWSER_DAYS, LIST_LINK_DAYS } from '#shared/contact-list/contact-list.limits.ts';
+import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { announceLogout } from '#client/platform/session.ts';
+import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ContactCard } from '#client/ui/components/contact-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useList, useMailFresh } from './contact-list.api.ts';
-import { failureText, useListText } from './contact-list-text.ts';
-import { ListLoading } from './list-parts.tsx';
-import { ProveMailbox } from './prove-mailbox.tsx';
+import { failureText, Field, ListLoading, useListText } from './list-parts.tsx';
 import classes from './contact-list.module.css';
 
 /** Whoever opens the link for the first time has to prove their mailbox before. */
 const OpenListView = lazy(() => import('./open-list.tsx'));
-const LogOutFirst = lazy(() => import('./log-out-first.tsx'));
 
 export default function ContactListPage() {
   const { token = '' } = useParams();
   const { language, say } = useListText();
   return (
-    <div className={classes.page}>
-      <LanguageChoice language={language} />
-      <PageHeading>{say('heading')}</PageHeading>
+    <ContactCard language={language} heading={say('heading')}>
       <Contents key={token} token={token} />
-    </div>
+    </ContactCard>
   );
 }
 
 function Contents({ token }: { readonly token: string }) {
-  const list = useList(token);
+  const { data, error, isFetching, refetch } = useApi(contract.lookAtList, { body: { token } }, oncePerVisit);
   const words = useListText();
-  const { say } = words;
   const [wasProven, setProven] = useState(false);
-  if (list.data?.state === 'open')
-    return (
-      <Suspense fallback={<LoadingBlock />}>
-        <OpenListView token={token} list={list.data} takesFocus={wasProven} />
-      </Suspense>
-    );
-  if (list.data?.state === 'signed_in')
-    return (
-      <Suspense fallback={<LoadingBlock />}>
-        <LogOutFirst account={list.data.account} />
-      </Suspense>
-    );
-  if (list.data?.state === 'unproven') {
-    return <ProveMailbox token={token} address={list.data.address} onProven={() => setProven(true)} />;
+  switch (data?.state) {
+    case 'open':
+      return (
+        <Suspense fallback={<LoadingBlock />}>
+          <OpenListView token={token} list={data} takesFocus={wasProven} />
+        </Suspense>
+      );
+    case 'signed_in':
+      return <LogOutFirst account={data.account} />;
+    case 'unproven':
+      return <ProveMailbox token={token} address={data.address} onProven={() => setProven(true)} />;
+    case 'expired':
+      return <Expired token={token} address={data.address} />;
+    case undefined:
+      if (!error) return <ListLoading />;
+      return (
+        <>
+          <ErrorAlert isLarge>{failureText(error, words)}</ErrorAlert>
+          <PlainButton variant="default" disabled={isFetching} onClick={() => void refetch()}>
+            {words.say('tryAgain')}
+          </PlainButton>
+        </>
+      );
   }
-  if (list.data?.state === 'expired') return <Expired token={token} address={list.data.address} />;
-  if (list.error) {
-    return (
-      <>
-        <ErrorAlert isLarge>{failureText(list.error, words)}</ErrorAlert>
-        <PlainButton variant="default" disabled={list.isFetching} onClick={() => void list.refetch()}>
-          {say('tryAgain')}
-        </PlainButton>
-      </>
-    );
-  }
-  return <ListLoading />;
 }
 
 function Expired({ token, address }: { readonly token: string; readonly address: string }) {
   const words = useListText();
   const { say } = words;
-  const fresh = useMailFresh(token);
-  if (fresh.isSuccess) {
+  const fresh = useApiChange(contract.mailFreshList);
+  if (fresh.isSuccess)
     return (
       <SuccessAlert isLarge takesFocus>
         {say('freshSent', { address })}
       </SuccessAlert>
     );
-  }
   return (
     <>
       <p>{say('expired', { days: LIST_LINK_DAYS })}</p>
       {fresh.error && <ErrorAlert takesFocus>{failureText(fresh.error, words)}</ErrorAlert>}
       <div className={classes.buttons}>
-        <PlainButton disabled={fresh.isPending} onClick={onTrustedClick(() => fresh.mutate())}>
+        <PlainButton
+          disabled={fresh.isPending}
+          onClick={onTrustedClick(() => fresh.mutate({ body: { token } }))}
+        >
           {say('mailFresh')}
         </PlainButton>
       </div>
     </>
+  );
+}
+
+/** What the person has typed elsewhere stays on the device: it is not the contact's to remove. */
+async function logOutHere(): Promise<void> {
+  try {
+    await callApi(logout, { body: {} });
+  } catch (error) {
+    // Logged out meanwhile.
+    if (asApiError(error).status !== 401) throw error;
+  }
+  announceLogout();
+  window.location.reload();
+}
+
+/** Somebody is logged in in this browser, perhaps a student: nothing of the list is shown or decided here until they are not. */
+function LogOutFirst({ account }: { readonly account: string }) {
+  const words = useListText();
+  const out = useMutation({ mutationFn: logOutHere });
+  return (
+    <>
+      <p>{words.say('signedIn', { account })}</p>
+      {out.error && <ErrorAlert takesFocus>{failureText(out.error, words)}</ErrorAlert>}
+      <div className={classes.buttons}>
+        <PlainButton disabled={out.isPending || out.isSuccess} onClick={onTrustedClick(() => out.mutate())}>
+          {words.say('logOut')}
+        </PlainButton>
+      </div>
+    </>
+  );
+}
+
+interface ProveMailboxProps {
+  readonly token: string;
+  readonly address: string;
+  readonly onProven: () => void;
+}
+
+/** The browser proves the mailbox: a code goes there, and is typed here. */
+function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
+  const words = useListText();
+  const { say } = words;
+  const send = useApiChange(contract.sendListCode, [contract.lookAtList]);
+  const prove = useApiChange(contract.proveMailbox, [contract.lookAtList]);
+  const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    if (isSent) field.current?.focus();
+  }, [isSent, prove.error]);
+
+  const ask = (variant: 'filled' | 'default', label: string) => (
+    <PlainButton
+      variant={variant}
+      disabled={send.isPending || prove.isPending}
+      onClick={onTrustedClick(() => {
+        setCode('');
+        setMissing(false);
+        prove.reset();
+        send.mutate({ body: { token } }, { onSuccess: () => setSent(true) });
+      })}
+    >
+      {label}
+    </PlainButton>
+  );
+  const failure = send.error ?? prove.error;
+
+  if (!isSent)
+    return (
+      <>
+        <p>{say('proveWhy', { address })}</p>
+        {send.error && <ErrorAlert takesFocus>{failureText(send.error, words)}</ErrorAlert>}
+        <div className={classes.buttons}>{ask('filled', say('mailCode'))}</div>
+      </>
+    );
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isWhole = bareDigits(code).length === CODE_DIGITS;
+        setMissing(!isWhole);
+        if (isWhole) prove.mutate({ body: { token, code, remember } }, { onSuccess: onProven });
+        else field.current?.focus();
+      }}
+    >
+      <p role="status">{say('codeSent', { address, minutes: CODE_MINUTES })}</p>
+      <Field
+        ref={field}
+        label={say('code')}
+        failure={
+          isMissing ? say('codeMissing', { digits: CODE_DIGITS }) : failure && failureText(failure, words)
+        }
+        className={classes.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS + 1}
+        value={code}
+        onType={setCode}
+      />
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <span>{say('remember', { days: BROWSER_DAYS })}</span>
+      </label>
+      <div className={classes.buttons}>
+        <PlainButton type="submit" disabled={prove.isPending}>
+          {say('openList')}
+        </PlainButton>
+        {ask('default', say('anotherCode'))}
+      </div>
+    </form>
   );
 }

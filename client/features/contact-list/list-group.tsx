@@ -1,15 +1,62 @@
 /** One organizer and day: its rows, and the button that accepts all or some of them in a second step. */
 import { lazy, Suspense, useId, useState } from 'react';
+import type { z } from 'zod';
+import { groupOf, needsReading } from '#shared/contact-list/bulk.ts';
+import type {
+  AloneReason,
+  decideList,
+  ListItem,
+  ListRow,
+} from '#shared/contact-list/contact-list.contract.ts';
+import { BULK_DAY_HOURS, BULK_DAYS, BULK_HOURS } from '#shared/contact-list/contact-list.limits.ts';
+import { sumHours } from '#shared/entries/sum-hours.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import type { Deciding } from './contact-list.api.ts';
-import { goesWithOthers, sumOf, type Group } from './list-groups.ts';
-import { Row } from './list-row.tsx';
 import { ListLoading } from './list-parts.tsx';
 import { dayText, useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
-const AcceptStep = lazy(async () => ({ default: (await import('./accept-step.tsx')).AcceptStep }));
+const AcceptStep = lazy(async () => ({ default: (await import('./answers.tsx')).AcceptStep }));
+const RowAnswers = lazy(async () => ({ default: (await import('./answers.tsx')).RowAnswers }));
+
+export type Deciding = Omit<z.input<typeof decideList.body>, 'token'>;
+
+export interface Group {
+  readonly key: string;
+  readonly organizer: string;
+  readonly date: string;
+  readonly rows: readonly ListRow[];
+}
+
+/** In the order of the rows. */
+export function groupsOf(rows: readonly ListRow[]): Group[] {
+  const groups = new Map<string, ListRow[]>();
+  for (const row of rows) {
+    const key = groupOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups].map(([key, ofGroup]) => ({
+    key,
+    organizer: ofGroup[0]?.organizer ?? '',
+    date: ofGroup[0]?.date ?? '',
+    rows: ofGroup,
+  }));
+}
+
+/** Whether a row may be accepted with others. @param read ids of rows whose description was unfolded */
+function goesWithOthers(row: ListRow, read: ReadonlySet<number>): boolean {
+  return row.alone === null && !row.is_own && (!needsReading(row) || read.has(row.id));
+}
+
+/** How many students, and hours, these are. */
+function sumOf(rows: readonly ListRow[]): { students: number; hours: number } {
+  return {
+    students: new Set(rows.map(({ student, school }) => `${student}\n${school}`)).size,
+    hours: sumHours(rows.map(({ hours }) => hours)),
+  };
+}
 
 interface ListGroupProps {
   readonly group: Group;
@@ -56,7 +103,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
     <section aria-labelledby={id} className={classes.group}>
       <div className={classes.head}>
         <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
-        <span>{say('groupCount', sumOf(group.rows))}</span>
+        <span className={classes.soft}>{say('groupCount', sumOf(group.rows))}</span>
         {together.length > 1 && !isAccepting && (
           <PlainButton disabled={isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
             {selected.length > 0
@@ -70,7 +117,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
       {isAccepting && (
         <Suspense fallback={<ListLoading />}>
           <AcceptStep
-            rows={accepted}
+            words={say('confirms', { count: accepted.length, ...sumOf(accepted) })}
             name={name}
             isShared={isShared}
             isBusy={isBusy}
@@ -96,4 +143,96 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
       </ul>
     </section>
   );
+}
+
+interface RowProps {
+  readonly row: ListRow;
+  /** Whether it is chosen among others; undefined when it cannot be. */
+  readonly choice: boolean | undefined;
+  readonly isRead: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  /** It was unfolded. */
+  readonly onRead: () => void;
+  readonly onDecide: (item: ListItem) => void;
+}
+
+/** One entry: unfolded it shows its text, and the answers to it alone. */
+function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowProps) {
+  const { say } = useOpenText();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { student, school, hours, role } = row;
+  const note = useNote(row, isRead);
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        {choice !== undefined && (
+          <label className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={choice}
+              aria-label={say('selected', { student, hours })}
+              onChange={(event) => onChoose(event.currentTarget.checked)}
+            />
+          </label>
+        )}
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => {
+            setOpen(!isOpen);
+            if (!isRead) onRead();
+          }}
+        >
+          <b>{student}</b>
+          <span className={classes.hours}>{hours} h</span>
+          <span className={classes.soft}>
+            {school}, {role}
+          </span>
+        </button>
+      </div>
+      {row.is_unconfirmed && <p className={classes.soft}>{say('unconfirmed', { school })}</p>}
+      {note !== undefined && <p className={classes.soft}>{note}</p>}
+      <div id={id} hidden={!isOpen} className={classes.opened}>
+        {isOpen && (
+          <>
+            <dl>
+              <dt>{say('event')}</dt>
+              <dd>{row.event}</dd>
+              <dt>{say('role')}</dt>
+              <dd>{role}</dd>
+              <dt>{say('description')}</dt>
+              <dd>{row.description}</dd>
+            </dl>
+            {!row.is_own && (
+              <Suspense fallback={<ListLoading />}>
+                <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const aloneWords = {
+  hours: ['aloneHours', BULK_HOURS],
+  day: ['aloneDay', BULK_DAY_HOURS],
+  old: ['aloneOld', BULK_DAYS],
+} as const satisfies Partial<Record<AloneReason, readonly [string, number]>>;
+
+/** Why the row does not go with others. */
+function useNote(row: ListRow, isRead: boolean): string | undefined {
+  const { say } = useOpenText();
+  if (row.is_own) return say('own');
+  if (row.alone === 'changed') return say('aloneChanged');
+  if (row.alone !== null) {
+    const [key, limit] = aloneWords[row.alone];
+    return say(key, { limit });
+  }
+  return needsReading(row) && !isRead ? say('readFirst') : undefined;
 }

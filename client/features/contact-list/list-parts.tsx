@@ -1,37 +1,76 @@
-/** Small parts of a contact's list, without Mantine: contacts open the page on phones that we do not know. */
-import type { ComponentProps, ReactNode } from 'react';
+/** The texts of a contact's list in the language of the visit, until it opens, and its parts without Mantine. */
+import { useId, useMemo, type ComponentProps, type Ref } from 'react';
+import { contactListPage as en } from '#shared/languages/en/contact-list-page.ts';
+import { contactListPage as es } from '#shared/languages/es/contact-list-page.ts';
+import { asApiError } from '#client/platform/api-error.ts';
+import { createTranslators } from '#client/platform/i18n.ts';
+import { useLanguage } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useListText } from './contact-list-text.ts';
 import classes from './contact-list.module.css';
 
-interface Attributes {
-  readonly id: string;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-describedby': string | undefined;
+const page = createTranslators({ en, es });
+
+/** The words of the page, and the language they are in. */
+export function useListText() {
+  const language = useLanguage();
+  return useMemo(() => ({ language, say: page[language].say }), [language]);
+}
+type ListText = ReturnType<typeof useListText>;
+
+/** Why a call failed, before the list opens and in it. */
+export function failureText(thrown: unknown, { language }: Pick<ListText, 'language'>): string {
+  const { say } = page[language];
+  const { status = 0, code, fields } = asApiError(thrown);
+  if (code === 'link_not_whole') return say('linkNotWhole');
+  if (code === 'list_unknown' || code === 'link_unknown') return say('linkUnknown');
+  if (code === 'csrf') return say('noCookies');
+  if (code === 'code_dead') return say('codeDead');
+  if (fields['address']) return say('colleagueWrong');
+  if (fields['code']) return say('codeWrong');
+  return say(status === 429 ? 'tooMany' : 'fault');
 }
 
-interface FieldProps {
-  readonly id: string;
+export function ListLoading() {
+  const { say } = useListText();
+  return <LoadingBlock label={say('loading')} />;
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> {
   readonly label: string;
   readonly note?: string;
-  readonly failure?: string | undefined | null | false;
-  /** The input, with what belongs to it. */
-  readonly children: (attributes: Attributes) => ReactNode;
+  readonly failure?: string | null | false;
+  /** With so many lines it is an area. */
+  readonly rows?: number;
+  readonly onType: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
 /** A labelled input with a note, and with what is wrong. */
-export function Field({ id, label, note, failure, children }: FieldProps) {
+export function Field({ label, note, failure, rows, onType, ref, ...input }: FieldProps) {
+  const id = useId();
   const hasFailed = typeof failure === 'string' && failure !== '';
   const described = [note !== undefined && `${id}-note`, hasFailed && `${id}-failure`].filter(Boolean);
+  const shared = {
+    id,
+    'aria-invalid': hasFailed || undefined,
+    'aria-describedby': described.join(' ') || undefined,
+  };
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       {note !== undefined && <span id={`${id}-note`}>{note}</span>}
-      {children({
-        id,
-        'aria-invalid': hasFailed || undefined,
-        'aria-describedby': described.join(' ') || undefined,
-      })}
+      {rows === undefined ? (
+        <input {...input} {...shared} ref={ref} onChange={(event) => onType(event.currentTarget.value)} />
+      ) : (
+        <textarea
+          {...shared}
+          ref={ref}
+          rows={rows}
+          maxLength={input.maxLength}
+          value={input.value}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      )}
       {hasFailed && (
         <span id={`${id}-failure`} role="alert" className={classes.failure}>
           {failure}
@@ -39,14 +78,4 @@ export function Field({ id, label, note, failure, children }: FieldProps) {
       )}
     </div>
   );
-}
-
-/** Sends its form, also by Enter in a field. */
-export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
-  return <button {...props} type="submit" className={classes.submit} />;
-}
-
-export function ListLoading() {
-  const { say } = useListText();
-  return <LoadingBlock label={say('loading')} />;
 }

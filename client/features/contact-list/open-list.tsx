@@ -1,26 +1,24 @@
 /** An open list: what was decided in the last minutes, the groups that wait, and what the contact wishes. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
+import type { z } from 'zod';
+import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { useDecide, useEnd, useTakeBack, type Decided, type Deciding } from './contact-list.api.ts';
-import { failureText } from './contact-list-text.ts';
-import { DecidedBatches } from './decided-batches.tsx';
-import { ListGroup } from './list-group.tsx';
-import { groupsOf } from './list-groups.ts';
-import { ListLoading } from './list-parts.tsx';
-import { useOpenText, type OpenText } from './open-list-text.ts';
+import { groupsOf, ListGroup, type Deciding } from './list-group.tsx';
+import { failureText, ListLoading } from './list-parts.tsx';
+import { timeText, useOpenText, type OpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
-const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
+const HandOver = lazy(async () => ({ default: (await import('./preferences.tsx')).HandOver }));
 const Browsers = lazy(async () => ({ default: (await import('./preferences.tsx')).Browsers }));
 const Rhythm = lazy(async () => ({ default: (await import('./preferences.tsx')).Rhythm }));
 
 interface OpenListProps {
   readonly token: string;
-  readonly list: OpenList;
+  readonly list: contract.OpenList;
   /** The mailbox was proven just now, and what had the focus is gone. */
   readonly takesFocus: boolean;
 }
@@ -28,9 +26,10 @@ interface OpenListProps {
 export default function OpenListView({ token, list, takesFocus }: OpenListProps) {
   const words = useOpenText();
   const { say } = words;
-  const decide = useDecide(token);
-  const back = useTakeBack(token);
-  const done = useEnd(token);
+  const decide = useApiChange(contract.decideList, [contract.lookAtList]);
+  const back = useApiChange(contract.takeBack, [contract.lookAtList]);
+  // The list is not read again by itself: the page says first that it is ended.
+  const done = useApiChange(contract.endBrowser);
   const [isEnded, setEnded] = useState(false);
   // Of this visit: of an address that several people read, no name is kept.
   const [name, setName] = useState(list.about.name);
@@ -61,7 +60,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     try {
       const [item, ...others] = deciding.items;
       place.current = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
-      tell(resultLines(await decide.mutateAsync(deciding), words));
+      tell(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), words));
       return true;
     } catch {
       // Shown below, from the call itself.
@@ -72,7 +71,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     setNews(undefined);
     decide.reset();
     try {
-      const { taken_back, too_late } = await back.mutateAsync(batch);
+      const { taken_back, too_late } = await back.mutateAsync({ body: { token, batch } });
       tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
     } catch {
       // Shown below, from the call itself.
@@ -87,7 +86,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       </SuccessAlert>
     );
   return (
-    <div ref={box} className={classes.list}>
+    <div ref={box} className={classes.step}>
       <p ref={top} tabIndex={-1} className={classes.soft}>
         {say('forAddress', { address: list.address })}
       </p>
@@ -105,7 +104,24 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
           ))}
         </SuccessAlert>
       )}
-      <DecidedBatches decided={list.decided} isBusy={isBusy} onTakeBack={(batch) => void takeBack(batch)} />
+      {/* Always there, so that what is added is read out. */}
+      <div role="status" aria-atomic="false" className={classes.decided}>
+        {list.decided.map((one) => (
+          <div key={one.batch}>
+            <span>
+              <strong>{batchText(one, words)}</strong>{' '}
+              {say('canTakeBack', { time: timeText(one.final_at, words.language) })}
+            </span>
+            <PlainButton
+              variant="default"
+              disabled={isBusy}
+              onClick={onTrustedClick(() => void takeBack(one.batch))}
+            >
+              {say('takeBack')}
+            </PlainButton>
+          </div>
+        ))}
+      </div>
       {!first && <p>{say('nothing')}</p>}
       {groups.map((group) => (
         <ListGroup
@@ -122,7 +138,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         <PlainButton
           variant="outline"
           disabled={isBusy || done.isPending}
-          onClick={onTrustedClick(() => done.mutate())}
+          onClick={onTrustedClick(() => done.mutate({ body: { token, everywhere: false } }))}
         >
           {say('done')}
         </PlainButton>
@@ -132,7 +148,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         <About token={token} list={list} onName={setName} />
       </Fold>
       <Fold title={say('rhythmTitle')}>
-        <Rhythm token={token} now={list.rhythm} />
+        <Rhythm token={token} list={list} />
       </Fold>
       <Fold title={say('handOverTitle')}>
         <HandOver token={token} list={list} />
@@ -161,12 +177,25 @@ const lineOf = {
   withdrawn: 'withdrawn',
   own_entry: 'ownOnes',
   alone: 'aloneOnes',
-} as const satisfies Readonly<Record<Exclude<RowResult, 'stored'>, string>>;
+} as const satisfies Readonly<Record<Exclude<contract.RowResult, 'stored'>, string>>;
 
 /** What became of the rows that were not stored; the others are among those that can be taken back. */
-function resultLines({ results }: Decided, { say }: OpenText): string[] {
+function resultLines({ results }: z.output<typeof contract.decideList.reply>, { say }: OpenText): string[] {
   return (Object.keys(lineOf) as (keyof typeof lineOf)[]).flatMap((result) => {
     const count = results.filter((row) => row.result === result).length;
     return count === 0 ? [] : [say(lineOf[result], { count })];
   });
+}
+
+const oneOf = {
+  accept: 'acceptedOne',
+  reject: 'rejectedOne',
+  correct: 'correctedOne',
+  unknown: 'unknownOne',
+} as const;
+
+function batchText({ decision, entries, hours, student }: contract.DecidedBatch, { say }: OpenText): string {
+  return student === null
+    ? say('acceptedMany', { count: entries, hours })
+    : say(oneOf[decision], { student, hours });
 }

@@ -1,132 +1,168 @@
-/** Who the contact is, as they say, how often they want mail, and which browsers open the list. Loaded when it is unfolded: few people need it. */
-import { useId, useState } from 'react';
-import type { MailRhythm, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+/** Who the contact is, as they say, how often they want mail, who answers instead, and which browsers open the list. Loaded when it is unfolded: few people need it. */
+import { useId, useState, type ReactNode } from 'react';
+import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import {
   NAME_MAXIMUM,
   ORGANIZATION_MAXIMUM,
   POSITION_MAXIMUM,
   rhythms,
 } from '#shared/contact-list/contact-list.limits.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { useEnd, useSetPreferences } from './contact-list.api.ts';
-import { failureText } from './contact-list-text.ts';
-import { Field, SubmitButton } from './list-parts.tsx';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
+import { failureText, Field, useListText } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
 import classes from './contact-list.module.css';
 
-interface AboutProps {
+interface PartProps {
   readonly token: string;
-  readonly list: OpenList;
-  readonly onName: (name: string) => void;
+  readonly list: contract.OpenList;
 }
 
+const touched = [contract.lookAtList];
+
 const maximums = {
-  name: NAME_MAXIMUM,
-  position: POSITION_MAXIMUM,
-  organization: ORGANIZATION_MAXIMUM,
+  name: [NAME_MAXIMUM, 'name'],
+  position: [POSITION_MAXIMUM, 'organization-title'],
+  organization: [ORGANIZATION_MAXIMUM, 'organization'],
 } as const;
 
-export function About({ token, list, onName }: AboutProps) {
+export function About({ token, list, onName }: PartProps & { readonly onName: (name: string) => void }) {
   const { say, language } = useOpenText();
-  const save = useSetPreferences(token);
+  const save = useApiChange(contract.setListPreferences, touched);
   const [about, setAbout] = useState(list.about);
-  const id = useId();
   // Of an address that several people read, only what holds for all of them is kept.
   const fields = list.is_shared
     ? (['organization'] as const)
     : (['name', 'position', 'organization'] as const);
   return (
-    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+    <Saving
+      save={save}
+      onSave={() => {
+        save.mutate({ body: { token, about, language } });
+        if (!list.is_shared) onName(about.name);
+      }}
+    >
       <p>{say('aboutNote')}</p>
       {fields.map((field) => (
-        <Field key={field} id={`${id}-${field}`} label={say(field)}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              autoComplete={
-                field === 'name' ? 'name' : field === 'position' ? 'organization-title' : 'organization'
-              }
-              maxLength={maximums[field]}
-              value={about[field]}
-              onChange={(event) => setAbout({ ...about, [field]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <Field
+          key={field}
+          label={say(field)}
+          autoComplete={maximums[field][1]}
+          maxLength={maximums[field][0]}
+          value={about[field]}
+          onType={(text) => setAbout({ ...about, [field]: text })}
+        />
       ))}
-      <Saving
-        save={save}
-        onSave={() => {
-          save.mutate({ about, language });
-          if (!list.is_shared) onName(about.name);
-        }}
-      />
-    </form>
+    </Saving>
   );
 }
 
-export function Rhythm({ token, now }: { readonly token: string; readonly now: MailRhythm }) {
+export function Rhythm({ token, list }: PartProps) {
   const { say, language } = useOpenText();
-  const save = useSetPreferences(token);
-  const [rhythm, setRhythm] = useState(now);
+  const save = useApiChange(contract.setListPreferences, touched);
+  const [rhythm, setRhythm] = useState(list.rhythm);
   const group = useId();
-  const choices = [null, ...rhythms, 'stop'] as const;
   return (
-    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+    <Saving save={save} onSave={() => save.mutate({ body: { token, rhythm, language } })}>
       <fieldset className={classes.choices} aria-label={say('rhythmTitle')}>
-        {choices.map((choice) => (
+        {([null, ...rhythms, 'stop'] as const).map((choice) => (
           <label key={choice ?? 'school'} className={classes.tick}>
             <input type="radio" name={group} checked={rhythm === choice} onChange={() => setRhythm(choice)} />
             <span>{say(choice ?? 'asSchool')}</span>
           </label>
         ))}
       </fieldset>
-      <Saving save={save} onSave={() => save.mutate({ rhythm, language })} />
-    </form>
+    </Saving>
   );
 }
 
-interface BrowsersProps {
-  readonly token: string;
-  readonly onEnded: () => void;
+/** Names a colleague who answers instead. */
+export function HandOver({ token, list: { handed_to } }: PartProps) {
+  const words = useListText();
+  const { say } = useOpenText();
+  const save = useApiChange(contract.handOver, touched);
+  const [address, setAddress] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Saving
+      save={save}
+      label={say('nameColleague')}
+      onSave={() => {
+        const typed = address.trim();
+        setMissing(typed === '');
+        // An empty one would take it back.
+        if (typed !== '')
+          save.mutate({ body: { token, address: typed } }, { onSuccess: () => setAddress('') });
+      }}
+    >
+      <p>{say('handOverNote')}</p>
+      {handed_to !== null && (
+        <div className={classes.buttons}>
+          <span>{say('handedTo', { address: handed_to })}</span>
+          <PlainButton
+            variant="default"
+            disabled={save.isPending}
+            onClick={onTrustedClick(() => save.mutate({ body: { token, address: '' } }))}
+          >
+            {say('nameNobody')}
+          </PlainButton>
+        </div>
+      )}
+      <Field
+        label={say('colleague')}
+        failure={isMissing && words.say('colleagueWrong')}
+        type="email"
+        autoComplete="off"
+        maxLength={400}
+        value={address}
+        onType={setAddress}
+      />
+    </Saving>
+  );
 }
 
 /** For whoever has left the list open somewhere else. */
-export function Browsers({ token, onEnded }: BrowsersProps) {
+export function Browsers({ token, onEnded }: { readonly token: string; readonly onEnded: () => void }) {
   const { say } = useOpenText();
-  const end = useEnd(token, true);
+  // The list is not read again by itself: the page says first that it is ended.
+  const end = useApiChange(contract.endBrowser);
   return (
-    <div className={classes.step}>
+    <Saving
+      save={end}
+      label={say('endEverywhere')}
+      onSave={() => end.mutate({ body: { token, everywhere: true } }, { onSuccess: onEnded })}
+    >
       <p>{say('browsersNote')}</p>
-      <Saving
-        save={end}
-        label={say('endEverywhere')}
-        onSave={() => end.mutate(undefined, { onSuccess: onEnded })}
-      />
-    </div>
+    </Saving>
   );
 }
 
 interface SavingProps {
   /** `Save` without it. */
   readonly label?: string;
-  readonly save: Pick<ReturnType<typeof useSetPreferences>, 'isPending' | 'isSuccess' | 'error'>;
+  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
   readonly onSave: () => void;
+  readonly children: ReactNode;
 }
 
-/** A button, and what became of the click. */
-export function Saving({ label, save, onSave }: SavingProps) {
+/** A form that ends with its button, and with what became of the click. */
+function Saving({ label, save, onSave, children }: SavingProps) {
   const words = useOpenText();
   return (
-    <div className={classes.buttons}>
-      <SubmitButton disabled={save.isPending} onClick={onTrustedClick(onSave)}>
-        {label ?? words.say('save')}
-      </SubmitButton>
-      <span role="status">{save.isSuccess && words.say('saved')}</span>
-      {save.error && (
-        <span role="alert" className={classes.failure}>
-          {failureText(save.error, words)}
-        </span>
-      )}
-    </div>
+    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+      {children}
+      <div className={classes.buttons}>
+        <PlainButton type="submit" disabled={save.isPending} onClick={onTrustedClick(onSave)}>
+          {label ?? words.say('save')}
+        </PlainButton>
+        <span role="status">{save.isSuccess && words.say('saved')}</span>
+        {save.error && (
+          <span role="alert" className={classes.failure}>
+            {failureText(save.error, words)}
+          </span>
+        )}
+      </div>
+    </form>
   );
 }

@@ -1,10 +1,10 @@
-/** A large button. Not Mantine's, which would be a tenth of the code of a page that must open quickly on an unknown phone. */
-import { type MouseEvent, type ReactNode, type Ref, Fragment } from 'react';
+/** Parts of the contact's pages: large buttons, texts with strong words, and what is said of a call that failed. */
+import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { readContactEmail } from '#client/platform/document.ts';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { Spinner } from '#client/ui/components/spinner.tsx';
-import type { Language } from '#shared/languages/languages.ts';
-import { LanguageChoice } from '#client/ui/components/language-choice.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { ContactLanguage } from './contact-text.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { canRetryAfter, failureText, useContactText } from './contact-text.ts';
 import classes from './verification.module.css';
 
 interface BigButtonProps {
@@ -20,6 +20,7 @@ interface BigButtonProps {
   readonly onClick: (event: MouseEvent) => void;
 }
 
+/** A large button. Not Mantine's, which would be a tenth of the code of a page that must open quickly on an unknown phone. */
 export function BigButton(props: BigButtonProps) {
   const { children, look, isSending = false, isDisabled = false, describedBy, ref, onClick } = props;
   return (
@@ -53,31 +54,66 @@ function Mark({ path }: { readonly path: string }) {
   );
 }
 
-interface ContactCardProps {
-  readonly language: Language;
-  readonly heading: string;
-  readonly children: ReactNode;
-}
-
-export function ContactCard({ language, heading, children }: ContactCardProps) {
-  return (
-    <ContactLanguage value={language}>
-      <div className={classes.card}>
-        <LanguageChoice language={language} />
-        <PageHeading>{heading}</PageHeading>
-        {children}
-      </div>
-    </ContactLanguage>
-  );
-}
-
 /** The second argument of `rich`: renders `<b>`. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
 /** The pieces of a message, which never move. */
-export function RichText({ pieces }: { readonly pieces: readonly (string | React.JSX.Element)[] }) {
+export function RichText({ pieces }: { readonly pieces: readonly ReactNode[] }) {
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
 
 /** A `ref` that focuses its element when it mounts. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
+interface ActionFailedProps {
+  readonly error: Error;
+  readonly isTrying: boolean;
+  readonly onRetry: () => void;
+  readonly onBack?: () => void;
+}
+
+/** With a button where another try can help. */
+export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
+  const words = useContactText();
+  const detail = failureText(error, words);
+  const canRetry = canRetryAfter(error);
+  // These pages have no navigation to the contact page.
+  const support = readContactEmail();
+  const box = useRef<HTMLDivElement>(null);
+  // Also after the next failed try.
+  useEffect(() => box.current?.focus(), [error]);
+  return (
+    <ErrorAlert isLarge title={words.failure('title')} ref={box}>
+      <div className={classes.failure}>
+        <span>{words.failure('text')}</span>
+        {support && <a href={`mailto:${support}`}>{support}</a>}
+        {detail && <span>{detail}</span>}
+        {canRetry && (
+          <div className={classes.buttons}>
+            <BigButton
+              look="plain"
+              isSending={isTrying}
+              // It may send a decision again, so only a person's click counts.
+              onClick={onTrustedClick(onRetry)}
+            >
+              {words.failure('tryAgain')}
+            </BigButton>
+            {onBack && (
+              <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
+                {words.failure('back')}
+              </BigButton>
+            )}
+          </div>
+        )}
+      </div>
+    </ErrorAlert>
+  );
+}
+
+/** The last error of a call, kept while it is retried so that its message stays, until a try succeeds or the call is reset. */
+export function useLastingError(error: Error | null, isTrying: boolean): Error | null {
+  const [last, setLast] = useState(error);
+  const standing = error ?? (isTrying ? last : null);
+  if (standing !== last) setLast(standing);
+  return standing;
+}

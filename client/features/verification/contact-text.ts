@@ -1,5 +1,4 @@
 /** The texts of the contact's pages in the language of the visit. */
-import { createContext, useContext } from 'react';
 import { describeDay, isCalendarDay } from '#shared/calendar.ts';
 import { contactFailures as failuresEn } from '#shared/languages/en/contact-failures.ts';
 import { contactPage as pageEn } from '#shared/languages/en/contact-page.ts';
@@ -12,17 +11,13 @@ import { describeDuration } from '#shared/entries/hours.text.ts';
 import { linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
+import { useLanguage } from '#client/platform/language.ts';
 
 const page = createTranslators({ en: pageEn, es: pageEs });
 const facts = createTranslators({ en: factsEn, es: factsEs });
 const failures = createTranslators({ en: failuresEn, es: failuresEs });
 
-/** The language of the parts below; for texts use `useContactText`. */
-export const ContactLanguage = createContext<Language>(DEFAULT_LANGUAGE);
-
-export function useContactText() {
-  return contactText(useContext(ContactLanguage));
-}
+export const useContactText = () => contactText(useLanguage());
 
 export function contactText(language: Language) {
   return {
@@ -86,4 +81,10 @@ export function decidedText(
   if (decidedOn === null) return say(state === 'accepted' ? 'acceptedBefore' : 'rejectedBefore');
   const day = describeDay(decidedOn, language);
   return say(state === 'accepted' ? 'acceptedOn' : 'rejectedOn', { day });
+}
+
+/** Whether the same call may work in a moment. */
+export function canRetryAfter(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind !== 'refused' || status >= 500 || status === 429;
 }

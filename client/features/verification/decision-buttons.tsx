@@ -1,12 +1,14 @@
 /** Accept, Reject, and "I do not know this student". The last two ask again. Only a person's click counts. */
-import { useId } from 'react';
-import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import { useId, useState } from 'react';
+import type { z } from 'zod';
+import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+import type { VerificationReply, verifyEntryAction } from '#shared/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
-import { Rejection, UnknownStudent } from './rejection.tsx';
-import type { Decision } from './verification.api.ts';
 import classes from './verification.module.css';
+
+export type Decision = Omit<z.input<typeof verifyEntryAction.body>, 'token'>;
 
 /** What is shown: the buttons, or one of the questions. */
 export type Step = 'choice' | 'rejecting' | 'unknown-student';
@@ -37,28 +39,48 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   // Going back returns the focus to the button.
   const refFrom = (left: Step) => (cameFrom === left ? takeFocus : undefined);
 
+  const askOnceMore = { isSending, onBack: () => onStep('choice') };
+
   if (step === 'rejecting') {
+    const words = say('reasonNote', { student: first_name, limit: REASON_MAXIMUM });
     return (
-      <Rejection
-        student={first_name}
-        isSending={isSending}
-        reason={reason}
-        onReason={onReason}
-        onReject={() => onDecide({ action: 'reject', reason })}
-        onBack={() => onStep('choice')}
-      />
+      <>
+        <p>{say('rejecting', { student: first_name })}</p>
+        <div className={classes.field}>
+          <label htmlFor={id}>{say('reason')}</label>
+          <span id={`${id}-note`}>{words}</span>
+          <textarea
+            id={id}
+            ref={takeFocus}
+            aria-describedby={`${id}-note`}
+            rows={3}
+            maxLength={REASON_MAXIMUM}
+            value={reason}
+            onChange={(event) => onReason(event.currentTarget.value)}
+          />
+        </div>
+        <AskOnceMore
+          {...askOnceMore}
+          yes={say('rejectNow')}
+          onYes={() => onDecide({ action: 'reject', reason })}
+        />
+      </>
     );
   }
-  if (step === 'unknown-student') {
+  if (step === 'unknown-student')
     return (
-      <UnknownStudent
-        student={`${first_name} ${last_name}`}
-        isSending={isSending}
-        onConfirm={() => onDecide({ action: 'reject', reason: '', unknown_student: true })}
-        onBack={() => onStep('choice')}
-      />
+      <>
+        <h2 ref={takeFocus} tabIndex={-1} className={classes.question}>
+          {say('unknownQuestion', { student: `${first_name} ${last_name}` })}
+        </h2>
+        <p>{say('unknownMeans')}</p>
+        <AskOnceMore
+          {...askOnceMore}
+          yes={say('unknownNow')}
+          onYes={() => onDecide({ action: 'reject', reason: '', unknown_student: true })}
+        />
+      </>
     );
-  }
   return (
     <>
       <div className={classes.choice}>
@@ -100,4 +122,39 @@ export function DecisionButtons(props: DecisionButtonsProps) {
       </button>
     </>
   );
+}
+
+interface AskOnceMoreProps {
+  readonly yes: string;
+  readonly isSending: boolean;
+  readonly onYes: () => void;
+  readonly onBack: () => void;
+}
+
+function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
+  const { say } = useContactText();
+  return (
+    <div className={classes.buttons}>
+      <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(onYes)}>
+        {yes}
+      </BigButton>
+      <BigButton look="plain" isDisabled={isSending} onClick={onBack}>
+        {say('back')}
+      </BigButton>
+    </div>
+  );
+}
+
+/** By the link's token, until the page is reloaded. */
+const written = new Map<string, string>();
+
+export function useReason(token: string): [string, (reason: string) => void] {
+  const [reason, setReason] = useState(written.get(token) ?? '');
+  return [
+    reason,
+    (next) => {
+      written.set(token, next);
+      setReason(next);
+    },
+  ];
 }

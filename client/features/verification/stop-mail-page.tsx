@@ -2,21 +2,28 @@
  * The page behind "Stop these emails": stops mail to an address, or allows it again. Opening it changes
  * nothing, because mail scanners open links.
  */
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { useLanguage } from '#client/platform/language.ts';
-import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { ActionFailed } from './action-failed.tsx';
-import { BigButton, ContactCard, RichText } from './contact-parts.tsx';
-import { useContactMail, useContactMailAction } from './contact-mail.api.ts';
-import { useContactText } from './contact-text.ts';
-import { useLastingError } from './use-standing-error.ts';
 import { stopMailPage as en } from '#shared/languages/en/stop-mail-page.ts';
 import { stopMailPage as es } from '#shared/languages/es/stop-mail-page.ts';
+import {
+  contactMail,
+  contactMailAction,
+  type ContactMail,
+} from '#shared/verification/contact-mail.contract.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
+import { useLanguage } from '#client/platform/language.ts';
+import { apiKey, oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ContactCard } from '#client/ui/components/contact-card.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { ActionFailed, BigButton, RichText, useLastingError } from './contact-parts.tsx';
 import classes from './verification.module.css';
+
+/** Apart from the texts of an entry's page, which must be quick. */
+const stopMailText = createTranslators({ en, es });
 
 export default function StopMailPage() {
   const { token = '' } = useParams();
@@ -28,43 +35,58 @@ export default function StopMailPage() {
   );
 }
 
+type Wish = 'stop' | 'resume';
+
 function StopMail({ token }: { readonly token: string }) {
-  const read = useContactMail(token);
-  const action = useContactMailAction(token);
+  const client = useQueryClient();
+  const input = { body: { token } };
+  const read = useApi(contactMail, input, oncePerVisit);
+  const action = useApiChange(contactMailAction);
+  const [wanted, setWanted] = useState<Wish>();
   const failure = useLastingError(action.error, action.isPending);
   const readFailure = useLastingError(read.error, read.isFetching);
-  const { say } = stopMailText[useContactText().language];
-  if (failure && action.variables) {
-    const retry = () => action.mutate(action.variables);
-    return <ActionFailed error={failure} isTrying={action.isPending} onRetry={retry} onBack={action.reset} />;
+  const { say } = stopMailText[useLanguage()];
+
+  function act(which: Wish): void {
+    setWanted(which);
+    action.mutate(
+      { body: { token, action: which } },
+      {
+        onSuccess: ({ address, stopped }) =>
+          client.setQueryData<ContactMail>(apiKey(contactMail, input), { address, stopped }),
+      },
+    );
   }
+
+  if (failure && wanted)
+    return (
+      <ActionFailed
+        error={failure}
+        isTrying={action.isPending}
+        onRetry={() => act(wanted)}
+        onBack={action.reset}
+      />
+    );
   if (readFailure) {
     return (
       <ActionFailed error={readFailure} isTrying={read.isFetching} onRetry={() => void read.refetch()} />
     );
   }
   if (!read.data) return <LoadingBlock label={say('loading')} />;
-  return (
-    <Choice
-      mail={read.data}
-      done={action.data && action.variables}
-      isSending={action.isPending}
-      onAct={(which) => action.mutate(which)}
-    />
-  );
+  return <Choice mail={read.data} done={action.data && wanted} isSending={action.isPending} onAct={act} />;
 }
 
 interface ChoiceProps {
   readonly mail: ContactMail;
-  readonly done: 'stop' | 'resume' | undefined;
+  readonly done: Wish | undefined;
   readonly isSending: boolean;
-  readonly onAct: (which: 'stop' | 'resume') => void;
+  readonly onAct: (which: Wish) => void;
 }
 
 const strongAddress = (text: string) => <strong className={classes.address}>{text}</strong>;
 
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
-  const { say, rich } = stopMailText[useContactText().language];
+  const { say, rich } = stopMailText[useLanguage()];
   const news = done !== undefined && (
     // A new message is a new element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>
@@ -103,6 +125,3 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
     </>
   );
 }
-
-/** Apart from the texts of an entry's page, which must be quick. */
-const stopMailText = createTranslators({ en, es });

@@ -4,35 +4,38 @@
  */
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import type { z } from 'zod';
+import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
+import {
+  verifyEntry,
+  verifyEntryAction,
+  type VerificationReply,
+} from '#shared/verification/verification.contract.ts';
+import { asApiError } from '#client/platform/api-error.ts';
 import { readContactEmail } from '#client/platform/document.ts';
-import { useLanguage } from '#client/platform/language.ts';
+import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ContactCard } from '#client/ui/components/contact-card.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { ActionFailed } from './action-failed.tsx';
-import { ContactCard, RichText, strong } from './contact-parts.tsx';
-import { contactText, decidedText, useContactText } from './contact-text.ts';
-import { DecisionButtons, type Place, type Step } from './decision-buttons.tsx';
-import { EntryToVerify } from './entry-to-verify.tsx';
-import { OtherEntries } from './other-entries.tsx';
-import { useReason } from './rejection.tsx';
-import { useLastingError } from './use-standing-error.ts';
-import { useDecision, useEntryToVerify, type DecidedReply, type Decision } from './verification.api.ts';
+import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
+import { dayLabel, decidedText, hourText, useContactText } from './contact-text.ts';
+import { DecisionButtons, useReason, type Decision, type Place, type Step } from './decision-buttons.tsx';
 import classes from './verification.module.css';
 
 export default function VerifyEntryPage() {
   const { token = '' } = useParams();
-  const language = useLanguage();
+  const { language, say } = useContactText();
   return (
-    <ContactCard language={language} heading={contactText(language).say('heading')}>
+    <ContactCard language={language} heading={say('heading')}>
       <Verification key={token} token={token} />
     </ContactCard>
   );
 }
 
 function Verification({ token }: { readonly token: string }) {
-  const read = useEntryToVerify(token);
-  const decision = useDecision(token);
+  const read = useApi(verifyEntry, { body: { token } }, oncePerVisit);
+  const decision = useApiChange(verifyEntryAction);
   const failure = useLastingError(read.error, read.isFetching);
   const { say } = useContactText();
   const { search } = useLocation();
@@ -56,9 +59,8 @@ function Verification({ token }: { readonly token: string }) {
 
 function Entry(props: ChoiceProps) {
   const { reply, decision } = props;
-  if (decision.data && decision.variables) {
-    return <ActionSuccess reply={decision.data} decision={decision.variables} />;
-  }
+  const decided = decision.variables?.body as Decision | undefined;
+  if (decision.data && decided) return <ActionSuccess reply={decision.data} decision={decided} />;
   if (reply.state !== 'pending') return <Decided reply={reply} state={reply.state} />;
   if (reply.is_own) return <OwnEntry entry={reply.entry} />;
   return <Choice {...props} />;
@@ -78,7 +80,7 @@ function OwnEntry({ entry }: { readonly entry: VerificationReply['entry'] }) {
 interface ChoiceProps {
   readonly token: string;
   readonly reply: VerificationReply;
-  readonly decision: ReturnType<typeof useDecision>;
+  readonly decision: ReturnType<typeof useApiChange<typeof verifyEntryAction>>;
 }
 
 function Choice({ token, reply, decision }: ChoiceProps) {
@@ -119,7 +121,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
           onReason={setReason}
           place={place}
           onStep={goTo}
-          onDecide={mutate}
+          onDecide={(wanted) => mutate({ body: { token, ...wanted } })}
         />
       )}
     </>
@@ -136,7 +138,7 @@ function ActionSuccess({
   reply,
   decision: { action, unknown_student },
 }: {
-  readonly reply: DecidedReply;
+  readonly reply: z.output<typeof verifyEntryAction.reply>;
   readonly decision: Decision;
 }) {
   const { say } = useContactText();
@@ -167,14 +169,16 @@ function Decided({
   readonly state: 'accepted' | 'rejected';
 }) {
   const words = useContactText();
+  const { first_name, last_name, school } = reply.student;
   return (
     <>
       <p role="status" className={classes.state}>
         {decidedText(state, reply.decided_on, words)}
       </p>
       <p>{words.say('nothingToDo')}</p>
-      <Mistake school={reply.student.school} />
-      <AboutStudent reply={reply} />
+      <Mistake school={school} />
+      <p>{words.say('entryOf', { student: `${first_name} ${last_name}`, school })}</p>
+      <EntryToVerify entry={reply.entry} />
     </>
   );
 }
@@ -196,13 +200,51 @@ function Mistake({ school }: { readonly school: string }) {
   );
 }
 
-function AboutStudent({ reply }: { readonly reply: VerificationReply }) {
-  const { say } = useContactText();
-  const { first_name, last_name, school } = reply.student;
+/** The six fields of an entry for its contact: what, when and how long come first. */
+function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
+  const words = useContactText();
+  const { fact } = words;
   return (
-    <>
-      <p>{say('entryOf', { student: `${first_name} ${last_name}`, school })}</p>
-      <EntryToVerify entry={reply.entry} />
-    </>
+    <div className={classes.entry}>
+      <dl className={classes.facts}>
+        <dt>{fact('event')}</dt>
+        <dd className={classes.main}>{entry.event}</dd>
+        <dt>{fact('date')}</dt>
+        <dd className={classes.main}>{dayLabel(entry.date, words)}</dd>
+        <dt>{fact('hours')}</dt>
+        <dd className={classes.main}>{hourText(entry.hours, words)}</dd>
+        <dt>{fact('role')}</dt>
+        <dd>{entry.role}</dd>
+        <dt>{fact('organizer')}</dt>
+        <dd>{entry.organizer}</dd>
+        <dt>{fact('description')}</dt>
+        <dd>{entry.description}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The button that mails one list of all entries to the contact's address, and how many there are: where the mailbox was proven only. */
+function OtherEntries({ token }: { readonly token: string }) {
+  const { say } = useContactText();
+  const { data, error } = useApi(countOthers, { body: { token } }, oncePerVisit);
+  const mail = useApiChange(mailListOfEntry);
+  const send = () => mail.mutate({ body: { token } });
+  const isUnproven = asApiError(error).code === 'not_proven';
+  const count = data?.others ?? 0;
+  // Without an answer the page is what it was: it is about the one entry.
+  if (count === 0 && !isUnproven) return null;
+  if (mail.isSuccess) return <SuccessAlert takesFocus>{say('listSent')}</SuccessAlert>;
+  return (
+    <div className={classes.others}>
+      <p>{say('others', { count })}</p>
+      {mail.error ? (
+        <ActionFailed error={mail.error} isTrying={mail.isPending} onRetry={send} />
+      ) : (
+        <BigButton look="plain" isSending={mail.isPending} onClick={onTrustedClick(send)}>
+          {say('mailList')}
+        </BigButton>
+      )}
+    </div>
   );
 }

@@ -2,10 +2,10 @@
 import type { ComponentProps } from 'react';
 import classes from './plain-button.module.css';
 
-export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
+export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'filled' | 'outline' | 'default' | 'quiet';
 }
 
-export function PlainButton({ variant = 'filled', ...rest }: PlainButtonProps) {
-  return <button {...rest} type="button" className={classes.button} data-variant={variant} />;
+export function PlainButton({ variant = 'filled', type = 'button', ...rest }: PlainButtonProps) {
+  return <button {...rest} type={type} className={classes.button} data-variant={variant} />;
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import { linkFailure, linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { contactText, dayLabel, decidedText, failureText, hourText } from './contact-text.ts';
-import { canRetryAfter } from './verification.messages.ts';
+import { canRetryAfter, contactText, dayLabel, decidedText, failureText, hourText } from './contact-text.ts';
 
 const english = contactText('en');
 const spanish = contactText('es');
