@@ -1,11 +1,13 @@
 /** What can be done with entries that were selected in a list of the school office; it stands beside their count. */
 import { Button } from '@mantine/core';
-import { useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
+import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
 import type { Recipient } from '#client/domain/messages/message-text.ts';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
-import type { EntryActions, EntryActionsProps } from '#client/domain/office/entry-selection.tsx';
-import type { SelectedEntry } from '#client/domain/office/selected.ts';
+import type {
+  EntryActions,
+  EntryActionsProps,
+  SelectedEntry,
+} from '#client/domain/office/entry-selection.tsx';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 
 /** Where all entries are of one student. */

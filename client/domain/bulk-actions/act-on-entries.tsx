@@ -21,10 +21,9 @@ import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { actionNames, doneText, entriesText, leftOutText, mailText, previewText } from './bulk-text.ts';
-import { useAct, usePreview } from './bulk.api.ts';
-import { LeftOutList } from './left-out.tsx';
-import { UndoAction } from './undo-action.tsx';
-import classes from './bulk-actions.module.css';
+import { bulkOf, useAct, usePreview } from './bulk.api.ts';
+import { LeftOutList, UndoAction } from './undo-action.tsx';
+import list from '#client/ui/lists/list.module.css';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;
@@ -73,11 +72,11 @@ const shownAbove = () => undefined;
 
 function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const [key] = useState(newKey);
-  const act = useAct(action, entries, key);
+  const act = useAct();
   const preview = usePreview(action, entries, !act.data);
 
   async function go(reason = ''): Promise<void> {
-    onDone(await act.mutateAsync(reason));
+    onDone(await act.mutateAsync({ body: { ...bulkOf(action, entries), key, reason } }));
   }
 
   if (act.data) return <Done done={act.data} onClose={onClose} />;
@@ -172,7 +171,7 @@ function Done({ done: { action, left_out }, onClose }: DoneProps) {
   useEffect(() => outcome.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
+      <Text role="status" ref={outcome} tabIndex={-1} fw={600} className={list.focusOnly}>
         {action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}
       </Text>
       {!isUndone && <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />}

@@ -1,6 +1,8 @@
-/** Opens the dialog in which an administrator acts on entries; its code comes when it is wanted. */
+/** The buttons of what an administrator can do with many entries, and the dialog that they open; its code comes when it is wanted. */
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import type { BulkKind, SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { Button } from '@mantine/core';
+import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { actionNames } from './bulk-text.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
@@ -39,4 +41,38 @@ export function useActing(onDone: () => void): Acting {
       </Suspense>
     ),
   };
+}
+
+interface BulkButtonsProps {
+  /** As they were seen when they were selected. */
+  readonly selected: readonly SelectedEntry[];
+  /** Something was done with them. */
+  readonly onDone: () => void;
+  /** The keys that do the same, for screen readers. */
+  readonly keys?: Readonly<Partial<Record<BulkKind, string>>>;
+}
+
+export function BulkButtons({ selected, onDone, keys = {} }: BulkButtonsProps) {
+  const acting = useActing(onDone);
+  const none = selected.length === 0;
+  return (
+    <>
+      {bulkKinds.map((action) => (
+        <Button
+          key={action}
+          size="compact-md"
+          variant="outline"
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={none}
+          data-disabled={none}
+          aria-keyshortcuts={keys[action]}
+          {...(action === 'bin' && { color: 'red' })}
+          onClick={() => !none && acting.open(action, selected)}
+        >
+          {actionNames[action]}
+        </Button>
+      ))}
+      {acting.dialog}
+    </>
+  );
 }

@@ -1,12 +1,12 @@
 /** An administrator's downloads, which go on across pages with progress and cancel. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
+import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { downloadFailure } from './download.messages.ts';
 
 /** A file that can be downloaded, by the name that the specification gives it (section 7). */
 export interface DownloadOrder {
@@ -132,4 +132,27 @@ export function useDownloads(): readonly Download[] {
 
 export function useIsDownloading(fileName: string): boolean {
   return useSyncExternalStore(subscribe, () => isRunning(fileName));
+}
+
+export function downloadFailure(fileName: string, thrown: unknown): string {
+  const error = asApiError(thrown);
+  const begin = `${fileName} was not saved.`;
+  if (error.kind === 'incomplete') {
+    return `${begin} The download stopped before it was complete. Please check your connection and try again.`;
+  }
+  if (error.status === 404) {
+    return `${begin} This person is not at your school any more. Load the page again to see who is.`;
+  }
+  return `${begin} ${schoolFailureReason(error)}`;
+}
+
+/** Why a call about the whole school failed, and what to do about it. */
+function schoolFailureReason(thrown: unknown): string {
+  const { status } = asApiError(thrown);
+  if (status === 401) return 'Your session has ended. Please log in again.';
+  if (status === 403) {
+    return 'You are not an administrator of your school any more. If that is a mistake, ask the head of your administration.';
+  }
+  const words = failureReason(thrown);
+  return /try again/i.test(words) ? words : `${words.replace(/\.?$/, '.')} Please try again.`;
 }

@@ -1,6 +1,6 @@
 /** The dialog in which staff write to one or many students. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
 import { sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -11,7 +11,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { lengthText, ONE_WAY, SENT, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
-import classes from './messages.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 const NO_WORDS: Words = { text: '', text_es: '' };
 
@@ -103,17 +103,26 @@ function Outcome({ done, words, onClose }: OutcomeProps) {
   useEffect(() => outcome.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} className={classes.outcome}>
+      <Text role="status" ref={outcome} tabIndex={-1} fw={600} className={list.focusOnly}>
         {words}
       </Text>
       {/* Reached with the keyboard, too, when it has to be scrolled. */}
-      <ul className={classes.leftOut} aria-label={words} tabIndex={0}>
+      <Box
+        component="ul"
+        aria-label={words}
+        tabIndex={0}
+        mah="12rem"
+        m={0}
+        ps="lg"
+        fz="sm"
+        style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
+      >
         {done.left_out.map(({ id, name, why }) => (
           <li key={id}>
             <strong>{name}</strong> {why}.
           </li>
         ))}
-      </ul>
+      </Box>
       <CloseButton onClose={onClose} />
     </Stack>
   );

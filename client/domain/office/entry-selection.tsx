@@ -3,8 +3,31 @@ import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { countText } from '#client/ui/format/text.ts';
 import { focusedOf } from './single-keys.ts';
-import { withSelected, type SelectedEntry } from './selected.ts';
 import classes from './office.module.css';
+
+/** In the version in which it was seen. */
+export interface SelectedEntry {
+  readonly id: number;
+  readonly version: number;
+  /** Whose it is, for what can be done about the student; where the list knows it. */
+  readonly account_id?: number;
+  readonly student?: string;
+}
+
+/** The selection with these, or without them. */
+export function withSelected(
+  selected: ReadonlyMap<number, SelectedEntry>,
+  entries: readonly SelectedEntry[],
+  isSelected: boolean,
+): ReadonlyMap<number, SelectedEntry> {
+  const next = new Map(selected);
+  for (const { id, version, account_id, student } of entries) {
+    const whose = account_id !== undefined && student !== undefined && { account_id, student };
+    if (isSelected) next.set(id, { id, version, ...whose });
+    else next.delete(id);
+  }
+  return next;
+}
 
 export interface EntryActionsProps {
   readonly selected: readonly SelectedEntry[];
@@ -80,8 +103,8 @@ export function SelectionBar({ shown, list, selection, actions, onDone }: Select
     onDone();
   }
   return (
-    <div role="group" aria-label="Selection" className={classes.selection}>
-      <Text size="sm" role="status" className={classes.selected}>
+    <Group role="group" aria-label="Selection" justify="space-between" gap="4 sm">
+      <Text size="sm" role="status">
         {count === 0
           ? 'Nothing is selected.'
           : `${countText(count)} ${count === 1 ? 'entry' : 'entries'} selected.`}
@@ -102,6 +125,6 @@ export function SelectionBar({ shown, list, selection, actions, onDone }: Select
         </Button>
         {actions?.({ selected: [...selected.values()], focused, onDone: finish })}
       </Group>
-    </div>
+    </Group>
   );
 }

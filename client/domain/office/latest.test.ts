@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { LatestFine } from '#shared/signals/signals.contract.ts';
-import { latestOf } from './latest.ts';
+import { latestOf } from './undo-dialog.tsx';
 
 const action: BulkAction = {
   id: 1,

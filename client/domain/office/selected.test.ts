@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSelected } from './selected.ts';
+import { withSelected } from './entry-selection.tsx';
 
 const one = { id: 1, version: 3 };
 const two = { id: 2, version: 1 };

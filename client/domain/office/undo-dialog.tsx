@@ -1,15 +1,29 @@
 /** In a dialog, whose code comes when it is wanted: what the person did last, and the button that takes it back. */
+import { useEffect, useRef } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
+import { endFine, type LatestFine } from '#shared/signals/signals.contract.ts';
+import { signalName } from '#shared/signals/signals.text.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime } from '#client/ui/format/text.ts';
 import { refreshInbox } from './inbox.api.ts';
-import type { LatestDone } from './latest.ts';
-import { UndoFine } from './undo-fine.tsx';
+import list from '#client/ui/lists/list.module.css';
+
+type LatestDone = { readonly action: BulkAction } | { readonly fine: LatestFine };
+
+/** Undefined when there is nothing. @param actions of the school, the newest first */
+export function latestOf(actions: readonly BulkAction[], fine: LatestFine | null): LatestDone | undefined {
+  const action = actions.find(({ is_own, undone }) => is_own && undone === null);
+  if (fine && (!action || fine.at > action.at)) return { fine };
+  return action && { action };
+}
 
 interface UndoDialogProps {
   /** Undefined when there is nothing. */
@@ -49,4 +63,61 @@ function Action({ action, zone }: { readonly action: BulkAction; readonly zone: 
       <UndoAction action={action} isFirst onUndone={() => void refreshInbox(queryClient)} />
     </>
   );
+}
+
+/** Takes back what somebody found fine last: all that was said of a contact or a student at that time. */
+function UndoFine({ latest, zone }: { readonly latest: LatestFine; readonly zone: string }) {
+  const { whose, fine, note, at } = latest;
+  const { mutate, isSuccess, error, isPending } = useMutation({
+    mutationFn: () => endAll(fine),
+    onSettled: () => void refreshInbox(queryClient),
+  });
+  const outcome = useRef<HTMLParagraphElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isSuccess) outcome.current?.focus();
+  }, [isSuccess]);
+
+  return (
+    <Stack gap="md" align="start" className={list.prose}>
+      <Text>
+        Found fine about {whose}, {schoolTime(at, zone)}:{' '}
+        {fine.map(({ rule }) => `“${signalName(rule)}”`).join(', ')}.
+      </Text>
+      {note !== '' && <Text size="sm">Note: “{note}”</Text>}
+      <Text
+        role="status"
+        ref={outcome}
+        tabIndex={-1}
+        fw={600}
+        display={isSuccess ? undefined : 'none'}
+        className={list.focusOnly}
+      >
+        {isSuccess && 'Undone. The inbox may point to this again.'}
+      </Text>
+      {!isSuccess && (
+        <Button
+          variant="default"
+          loading={isPending}
+          data-autofocus
+          aria-label={`Undo: found fine about ${whose}`}
+          onClick={() => mutate()}
+        >
+          Undo
+        </Button>
+      )}
+      {error && <ErrorAlert>This was not undone, or not all of it. {failureReason(error)}</ErrorAlert>}
+    </Stack>
+  );
+}
+
+async function endAll(fine: LatestFine['fine']): Promise<void> {
+  for (const { id } of fine) {
+    try {
+      await callApi(endFine, { params: { id } });
+    } catch (error) {
+      // A colleague was faster, or the answer was lost: it speaks again.
+      if (asApiError(error).status !== 404) throw error;
+    }
+  }
 }

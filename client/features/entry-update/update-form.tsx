@@ -2,7 +2,11 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SchoolEntryWithUser } from '#shared/administration/administration.contract.ts';
+import {
+  getSchoolEntry,
+  updateSchoolEntry,
+  type SchoolEntryWithUser,
+} from '#shared/administration/administration.contract.ts';
 import { adminEntryChecks } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
@@ -14,6 +18,7 @@ import {
 } from '#shared/entries/entry-fields.ts';
 import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
 import { asApiError, type ApiError } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
@@ -26,7 +31,6 @@ import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { readSchoolEntry, updateEntry } from './school-entry.api.ts';
 import { isChangedMeanwhile, isSessionOver, updateFailure, updateNote } from './update.messages.ts';
 
 interface UpdateFormProps {
@@ -77,7 +81,8 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
 
   async function save(fields: EntryFields): Promise<void> {
     try {
-      await updateEntry(pk, fields, version);
+      // No mutation, whose 401 would end the session for the whole page and lose what was typed.
+      await callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
     } catch (refusal) {
       if (isChangedMeanwhile(refusal)) await meet(asApiError(refusal), fields);
       throw refusal;
@@ -87,7 +92,7 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
   /** Loads the version stored meanwhile; from then on saving replaces it. */
   async function meet(refusal: ApiError, fields: EntryFields): Promise<void> {
     try {
-      const now = await readSchoolEntry(pk);
+      const now = await callApi(getSchoolEntry, { params: { pk } });
       setPresent(now);
       setVersion(now.version);
       setConflict(refusal);

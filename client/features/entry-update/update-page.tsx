@@ -10,7 +10,9 @@ import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/no
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { useForgetUserEntries, useSchoolEntry } from './school-entry.api.ts';
+import { getSchoolEntry } from '#shared/administration/administration.contract.ts';
+import { schoolEntries } from '#client/domain/school-entries.ts';
+import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { UpdateForm } from './update-form.tsx';
 import type { UpdatedEntry } from '#client/domain/updated-entry-note.tsx';
 import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
@@ -19,8 +21,8 @@ export default function UpdatePage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
   const { user } = useSession();
-  const { data, error } = useSchoolEntry(pk);
-  const forgetUserEntries = useForgetUserEntries();
+  const { data, error } = useApi(getSchoolEntry, { params: { pk } }, readOnce);
+  const makeOld = useMakeOld();
   const { returnTo } = useReturnTo();
   const database = asItStood('/admin/entries', returnTo.database);
 
@@ -37,7 +39,7 @@ export default function UpdatePage() {
   const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
 
   function leave(updated: UpdatedEntry): void {
-    forgetUserEntries();
+    void makeOld(schoolEntries);
     showSuccess(ENTRY_UPDATED);
     void navigate(database, { state: { updated } });
   }

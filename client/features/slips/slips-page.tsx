@@ -1,15 +1,29 @@
 /** Signed slips are taken in, one after the other: found by scanner or letters, compared with the paper, and the next. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button, Input, Stack, Text } from '@mantine/core';
-import { useLocation, useNavigate } from 'react-router';
-import type { SlipEntry, TakenSlip } from '#shared/slips/slips.contract.ts';
+import { Anchor, Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Link, useLocation, useNavigate } from 'react-router';
+import {
+  listTakenSlips,
+  lookAtSlip,
+  takeInSlip,
+  type SlipEntry,
+  type TakenSlip,
+} from '#shared/slips/slips.contract.ts';
+import { SLIP_PERSON_LIMIT, slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
+import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { callApi } from '#client/platform/api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
-import { findSlip } from './slips.api.ts';
-import { SlipCheck } from './slip-check.tsx';
-import { TakenToday } from './taken-today.tsx';
-import classes from './slips.module.css';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { dayText, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import list from '#client/ui/lists/list.module.css';
 
 export default function SlipsPage() {
   const { hash } = useLocation();
@@ -36,7 +50,7 @@ export default function SlipsPage() {
       setLast(undefined);
       setFound(undefined);
       try {
-        setFound({ slip, entry: await findSlip(slip) });
+        setFound({ slip, entry: await callApi(lookAtSlip, { body: { slip } }) });
         setTyped('');
       } catch (thrown) {
         setFailure(refusedFields(thrown)['slip'] ?? failureReason(thrown));
@@ -70,10 +84,11 @@ export default function SlipsPage() {
           label="Slip"
           description="Scan the code on the slip, or type its eight letters."
           error={failure}
-          className={classes.field}
+          maw="26rem"
         >
-          <div className={classes.finder}>
+          <Group gap="xs" wrap="nowrap">
             <Input
+              flex={1}
               ref={field}
               autoComplete="off"
               autoCapitalize="characters"
@@ -85,12 +100,12 @@ export default function SlipsPage() {
             <Button type="submit" loading={isFinding}>
               Find
             </Button>
-          </div>
+          </Group>
         </Input.Wrapper>
       </form>
-      <p role="status" className={classes.news}>
+      <Text role="status" fw={600} display={last ? undefined : 'none'} className={list.breakable}>
         {last && `Taken in: ${last.hours} h of ${last.student.name}, signed by ${last.person}.`}
-      </p>
+      </Text>
       {found && (
         <SlipCheck
           key={found.slip}
@@ -112,5 +127,120 @@ export default function SlipsPage() {
       )}
       <TakenToday />
     </Stack>
+  );
+}
+
+interface SlipCheckProps {
+  /** As it was typed or scanned. */
+  readonly slip: string;
+  readonly entry: SlipEntry;
+  readonly onTaken: (taken: TakenSlip) => void;
+  readonly onLeave: () => void;
+}
+
+/** Nothing is ticked before somebody has looked. */
+const blank: SlipForm = { signed: false, name_matches: false, dates_match: false, person: '' };
+
+const ticks = [
+  { name: 'signed', label: 'It is signed' },
+  { name: 'name_matches', label: 'The name is this student’s' },
+  { name: 'dates_match', label: 'Date and hours are those above' },
+] as const;
+
+/** One slip beside its paper: what it says, what to look at, and who signed. */
+function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
+  // Also after a failure the lists are old: the answer may have been lost, or a colleague was faster.
+  const { mutateAsync: takeIn } = useApiChange(takeInSlip, [listTakenSlips, ...schoolEntries]);
+  const form = useForm<SlipForm, TakenSlip>({
+    initial: blank,
+    focus: 'signed',
+    checks: slipChecks,
+    send: (values) => takeIn({ body: { slip, ...values } }),
+    onSent: onTaken,
+  });
+  return (
+    <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
+      <Section title={entry.student.name}>
+        <Form form={form} gap="sm" send="Take in" cancel={onLeave}>
+          <Facts>
+            <dt>{entryTitles.event}</dt>
+            <dd>{entry.event}</dd>
+            <dt>{entryTitles.date}</dt>
+            <dd>{dayText(entry.date)}</dd>
+            <dt>{entryTitles.hours}</dt>
+            <dd>{entry.hours}</dd>
+            <dt>{entryTitles.role}</dt>
+            <dd>{entry.role}</dd>
+            <dt>{entryTitles.organizer}</dt>
+            <dd>{entry.organizer}</dd>
+          </Facts>
+          {entry.has_expired && (
+            <Text size="sm">The month of this entry is over. Taking the slip in brings it back.</Text>
+          )}
+          <Stack component="fieldset" gap="xs" m={0} p={0} bd="0">
+            <Text component="legend" size="sm" fw={500} mb="xs">
+              Look at the paper
+            </Text>
+            {ticks.map(({ name, label }) => (
+              <Checkbox key={name} label={label} {...form.tick(name)} />
+            ))}
+          </Stack>
+          <TextInput
+            label="Who signed"
+            description="The name printed on the slip."
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            maxLength={SLIP_PERSON_LIMIT}
+            maw="26rem"
+            {...form.field('person')}
+          />
+        </Form>
+      </Section>
+    </Paper>
+  );
+}
+
+/** What administrators of the school have taken in today. */
+function TakenToday() {
+  const query = useApi(listTakenSlips);
+  const zone = useSchoolZone();
+  const count = query.data?.length ?? 0;
+  return (
+    <Section title={`Taken in today${count > 0 ? ` (${count})` : ''}`}>
+      <Loaded query={query} what="The list" shape="lines">
+        {(slips) =>
+          slips.length === 0 ? (
+            <Text>No slip has been taken in today.</Text>
+          ) : (
+            <Stack
+              component="ul"
+              gap="sm"
+              m={0}
+              p={0}
+              className={list.breakable}
+              style={{ listStyle: 'none' }}
+            >
+              {slips.map(({ id, student, hours, event, date, person, taken_by, taken_at }) => (
+                <li key={id}>
+                  <Text fw={600}>
+                    <Anchor component={Link} to={`/admin/user-entries/${student.id}`}>
+                      {student.name}
+                    </Anchor>
+                    , {hours} h
+                  </Text>
+                  <Text size="sm">
+                    {event}, {dayText(date)}
+                  </Text>
+                  <Text size="sm">
+                    Signed by {person}, taken in by {taken_by} at {timeOfDay(taken_at, zone)}
+                  </Text>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }

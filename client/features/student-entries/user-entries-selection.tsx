@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { BulkButtons } from '#client/domain/bulk-actions/bulk-buttons.tsx';
+import { BulkButtons } from '#client/domain/bulk-actions/acting.tsx';
 import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import type { Selection } from './entry-box.tsx';
 import classes from './user-entries.module.css';

@@ -21,12 +21,17 @@ import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts'
 import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { allPages } from '#client/domain/all-pages.ts';
+import { schoolEntries } from '#client/domain/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
 
-const entriesKey = (userId: string) => ['administration', 'user-entries', userId] as const;
-const changesKey = (userId: string) => ['administration', 'change-entry', userId] as const;
+const entriesKey = (userId: string) => apiKey(getUserEntries, { params: { userId } });
+const changesKey = (userId: string) => ['change entry', userId] as const;
+
+const makeOld = (client: QueryClient) =>
+  Promise.all(schoolEntries.map((call) => client.invalidateQueries({ queryKey: apiKey(call) })));
 
 async function readUserEntries(userId: string, signal: AbortSignal): Promise<UserEntries> {
   const readPage = (page: number) => callApi(getUserEntries, { params: { userId }, query: { page }, signal });
@@ -88,7 +93,7 @@ async function recordCall(
     setEntries(client, userId, (entries) => withEntry(entries, changed));
     return changed;
   } finally {
-    void client.invalidateQueries({ queryKey: ['administration'] });
+    void makeOld(client);
   }
 }
 
@@ -110,8 +115,7 @@ async function changeEntry(client: QueryClient, userId: string, change: EntryCha
       onSettled: () => {
         // Only the last one reloads: an earlier reload would be cancelled.
         if (client.isMutating({ mutationKey: changesKey(userId) }) > 1) return;
-        void client.invalidateQueries({ queryKey: ['administration'] });
-        void client.invalidateQueries({ queryKey: ['recycling-bin'] });
+        void makeOld(client);
       },
     });
   await mutation.execute(change);
@@ -158,7 +162,7 @@ export function useDecideEarlierHours(userId: string) {
           ...(reason === undefined ? {} : { reason }),
         },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['administration'] }),
+    onSettled: () => makeOld(client),
   });
 }
 

@@ -1,7 +1,7 @@
 /** The words of downloads that fail. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { downloadFailure } from './download.messages.ts';
+import { downloadFailure } from './downloads.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'Refused.', { status, data });
 const silent = new ApiError('no-response', 'No response from server.');
