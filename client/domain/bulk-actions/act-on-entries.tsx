@@ -20,7 +20,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import { actionNames, doneText, entriesText, leftOutText, mailText, previewText } from './bulk-text.ts';
+import { actionName, buttonText, doneText, leftOutText, mailText, previewText } from './bulk-text.ts';
 import { bulkOf, useAct, usePreview } from './bulk.api.ts';
 import { LeftOutList, UndoAction } from './undo-action.tsx';
 import list from '#client/ui/lists/list.module.css';
@@ -52,7 +52,7 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
     <Modal
       opened
       onClose={onClose}
-      title={actionNames[action]}
+      title={actionName(action)}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Mantine's <header> would count as a second banner of the page.
@@ -118,7 +118,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
           description="The students read it."
           limit={SET_BACK_REASON_MAXIMUM}
           isMild
-          button={`Set back ${entriesText(figures.entries)}`}
+          button={buttonText(action, figures.entries)}
           send={go}
           failure={failure}
           onCancel={onClose}
@@ -144,19 +144,6 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
       )}
     </Stack>
   );
-}
-
-function buttonText(action: BulkKind, entries: number): string {
-  switch (action) {
-    case 'verify':
-      return `Verify ${entriesText(entries)}`;
-    case 'set back':
-      return `Set back ${entriesText(entries)}`;
-    case 'bin':
-      return `Move ${entriesText(entries)}`;
-    case 'ask':
-      return `Ask about ${entriesText(entries)}`;
-  }
 }
 
 interface DoneProps {

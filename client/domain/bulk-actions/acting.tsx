@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { actionNames } from './bulk-text.ts';
+import { actionName } from './bulk-text.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
@@ -69,7 +69,7 @@ export function BulkButtons({ selected, onDone, keys = {} }: BulkButtonsProps) {
           {...(action === 'bin' && { color: 'red' })}
           onClick={() => !none && acting.open(action, selected)}
         >
-          {actionNames[action]}
+          {actionName(action)}
         </Button>
       ))}
       {acting.dialog}

@@ -3,13 +3,54 @@ import type { BulkAction, BulkFigures, BulkKind } from '#shared/bulk-actions/bul
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
 
-/** The title of the dialog, and the words of the button that opens it. */
-export const actionNames: Readonly<Record<BulkKind, string>> = {
-  verify: 'Verify',
-  'set back': 'Set back',
-  bin: 'Move to recycling bin',
-  ask: 'Ask contacts again',
+interface ActionWords {
+  /** The title of the dialog, and the words of the button that opens it. */
+  readonly name: string;
+  readonly button: (entries: string) => string;
+  /** What it would do, has done, and did, for the list of actions: to `23 entries` or `23 entries of 11 students, 64.5 h`. */
+  readonly would: (what: string) => string;
+  readonly done: (what: string) => string;
+  readonly did: (what: string) => string;
+}
+
+const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
+  verify: {
+    name: 'Verify',
+    button: (entries) => `Verify ${entries}`,
+    would: (what) => `Verifies ${what}.`,
+    done: (what) => `${what} verified.`,
+    did: (what) => `Verified ${what}`,
+  },
+  'set back': {
+    name: 'Set back',
+    button: (entries) => `Set back ${entries}`,
+    would: (what) => `Sets back ${what}.`,
+    done: (what) => `${what} set back.`,
+    did: (what) => `Set back ${what}`,
+  },
+  bin: {
+    name: 'Move to recycling bin',
+    button: (entries) => `Move ${entries}`,
+    would: (what) => `Moves ${what} to the recycling bin.`,
+    done: (what) => `${what} moved to the recycling bin.`,
+    did: (what) => `Moved ${what} to the recycling bin`,
+  },
+  ask: {
+    name: 'Ask contacts again',
+    button: (entries) => `Ask about ${entries}`,
+    would: (what) => `Asks the contacts of ${what}.`,
+    done: (what) => `Contacts of ${what} asked again.`,
+    did: (what) => `Asked the contacts of ${what}`,
+  },
 };
+
+export const actionName = (action: BulkKind) => actionWords[action].name;
+export const buttonText = (action: BulkKind, entries: number) =>
+  actionWords[action].button(entriesText(entries));
+export const previewText = (figures: BulkFigures) => actionWords[figures.action].would(figuresText(figures));
+export const doneText = ({ action, entries }: Pick<BulkFigures, 'action' | 'entries'>) =>
+  actionWords[action].done(entriesText(entries));
+export const listedText = (action: BulkAction) => actionWords[action.action].did(figuresText(action));
 
 /** `23 entries` */
 export function entriesText(count: number): string {
@@ -22,56 +63,11 @@ export function figuresText({ entries, students, hours }: Omit<BulkFigures, 'act
   return `${entriesText(entries)} of ${people}, ${hours} h`;
 }
 
-/** What the action would do: `Verifies 23 entries of 11 students, 64.5 h.` */
-export function previewText(figures: BulkFigures): string {
-  const what = figuresText(figures);
-  switch (figures.action) {
-    case 'verify':
-      return `Verifies ${what}.`;
-    case 'set back':
-      return `Sets back ${what}.`;
-    case 'bin':
-      return `Moves ${what} to the recycling bin.`;
-    case 'ask':
-      return `Asks the contacts of ${what}.`;
-  }
-}
-
 /** Whom it mails, if anybody. */
 export function mailText(action: BulkKind): string | undefined {
   if (action === 'set back')
     return `Each student gets one email with the reason, in ${MAILS_WAIT_MINUTES} minutes.`;
   return action === 'ask' ? `The emails leave in ${MAILS_WAIT_MINUTES} minutes.` : undefined;
-}
-
-/** `23 entries verified.` */
-export function doneText({ action, entries }: Pick<BulkFigures, 'action' | 'entries'>): string {
-  const what = entriesText(entries);
-  switch (action) {
-    case 'verify':
-      return `${what} verified.`;
-    case 'set back':
-      return `${what} set back.`;
-    case 'bin':
-      return `${what} moved to the recycling bin.`;
-    case 'ask':
-      return `Contacts of ${what} asked again.`;
-  }
-}
-
-/** For the list of actions: `Verified 23 entries of 11 students, 64.5 h` */
-export function listedText(action: BulkAction): string {
-  const what = figuresText(action);
-  switch (action.action) {
-    case 'verify':
-      return `Verified ${what}`;
-    case 'set back':
-      return `Set back ${what}`;
-    case 'bin':
-      return `Moved ${what} to the recycling bin`;
-    case 'ask':
-      return `Asked the contacts of ${what}`;
-  }
 }
 
 /** `2 entries are left out:` */

@@ -14,6 +14,7 @@ import { verifiedText } from '#client/domain/request-text.ts';
 import { useDecideEarlierHours } from './user-entries.api.ts';
 import { bySchool, hoursText, sumText, type EarlierEntry } from './earlier-hours-list.ts';
 import { entryName } from './user-entries-list.ts';
+import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
 interface EarlierHoursProps {
@@ -40,7 +41,7 @@ function OfSchool({ userId, school, earlier }: OfSchoolProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={`Hours from ${school}`}>
       <Stack gap="sm">
-        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={list.focusOnly}>
           Hours from {school}
         </Title>
         <Text size="sm">{sumText(earlier)}</Text>
@@ -76,7 +77,7 @@ function OneEntry({ userId, one }: { readonly userId: string; readonly one: Earl
   const by = decision && `${decision.by ?? 'An administrator'}, ${schoolDay(decision.at, zone)}`;
   return (
     <Stack gap="xs">
-      <div ref={about} tabIndex={-1} className={classes.heading}>
+      <div ref={about} tabIndex={-1} className={list.focusOnly}>
         <Text size="sm" fw={600}>
           {entryName(entry)} · {entry.hours} h
         </Text>

@@ -1,6 +1,6 @@
 /** The form in which an administrator records a telephone call with the contact of an entry. */
 import { useId } from 'react';
-import { Input, Radio, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Input, Radio, SimpleGrid, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import {
   NUMBER_LIMIT,
@@ -17,7 +17,7 @@ import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { entryName } from './user-entries-list.ts';
 import { callFailure } from './user-entries.messages.ts';
-import classes from './record-call.module.css';
+import classes from './user-entries.module.css';
 
 interface RecordCallFormProps {
   readonly entry: SchoolEntry;
@@ -35,7 +35,6 @@ const sourceLabels: Readonly<Record<NumberSource, string>> = {
   student: 'Student',
 };
 const sources = NUMBER_SOURCES.map((value) => ({ value, label: sourceLabels[value] }));
-const radioParts = { body: classes.radio };
 const answers = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -57,12 +56,12 @@ export default function RecordCallForm(props: RecordCallFormProps) {
 
   const titleId = useId();
   return (
-    <div role="group" aria-labelledby={titleId} className={classes.call}>
+    <Box role="group" aria-labelledby={titleId} maw="52rem" style={{ gridColumn: '1 / -1' }}>
       <Form form={form} gap="sm" send="Record call" cancel={onLeave}>
         <Text id={titleId} fw={600}>
           Record a call<VisuallyHidden> about {entryName(entry)}</VisuallyHidden>
         </Text>
-        <div className={classes.fields}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="xs">
           <TextInput
             label="Number you called"
             type="tel"
@@ -88,8 +87,8 @@ export default function RecordCallForm(props: RecordCallFormProps) {
             withAsterisk={false}
             {...form.field('called_at')}
           />
-        </div>
-        <div className={classes.answers}>
+        </SimpleGrid>
+        <Box maw="26rem">
           <Text size="sm" fw={500}>
             Did they confirm
           </Text>
@@ -101,9 +100,9 @@ export default function RecordCallForm(props: RecordCallFormProps) {
             {...form.choice('date')}
           />
           <Choice isRow legend={`these hours, ${entry.hours}?`} options={answers} {...form.choice('hours')} />
-        </div>
+        </Box>
       </Form>
-    </div>
+    </Box>
   );
 }
 
@@ -132,19 +131,18 @@ function Choice({ legend, name, options, value, error, onChange, isRow = false }
           {isRow && <VisuallyHidden component="span">Did they confirm </VisuallyHidden>}
           {legend}
         </legend>
-        <div className={classes.options}>
+        <Group gap="0 lg" mih="2.25rem">
           {options.map((option) => (
             <Radio
               key={option.value}
               {...option}
-              classNames={radioParts}
               name={name}
               checked={option.value === value}
               aria-describedby={error === undefined ? undefined : errorId}
               onChange={() => onChange(option.value)}
             />
           ))}
-        </div>
+        </Group>
       </fieldset>
       {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
     </div>

@@ -31,7 +31,7 @@ export default function UserEntriesPage() {
   return (
     <Stack gap="lg">
       <Group>
-        <Anchor component={Link} to={asItStood('/admin/entries', returnTo.database)} className={classes.back}>
+        <Anchor component={Link} to={asItStood('/admin/entries', returnTo.database)} py={4} fw={600}>
           Back to the Volunteer Database
         </Anchor>
       </Group>
@@ -142,8 +142,12 @@ function UserEntriesFacts({ user, hours, hasLeft }: UserEntriesFactsProps) {
             {user.is_school_administration ? (
               <dd>None for the school administration</dd>
             ) : (
-              <dd className={classes.met}>
-                {hours >= REQUIRED_HOURS && <IconCheck size={20} aria-hidden="true" />}
+              <dd>
+                {hours >= REQUIRED_HOURS && (
+                  <>
+                    <IconCheck size={16} aria-hidden="true" />{' '}
+                  </>
+                )}
                 {requirementText(hours)}
               </dd>
             )}
@@ -169,7 +173,7 @@ function AccountChanges({ changes }: { readonly changes: readonly AccountChange[
       <summary className={classes.changes}>
         Changes of name, school and graduation year ({changes.length})
       </summary>
-      <ul className={classes.changeList}>
+      <Stack component="ul" gap={4} m={0} ps="lg" style={{ overflowWrap: 'anywhere' }}>
         {changes.map(({ field, before, after, at }, place) => (
           // Changes have no id, and never move.
           <li key={changes.length - place}>
@@ -179,7 +183,7 @@ function AccountChanges({ changes }: { readonly changes: readonly AccountChange[
             </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

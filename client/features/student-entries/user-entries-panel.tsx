@@ -1,6 +1,15 @@
 /** The entries of one person with search, sorting, pages of 20 and decisions. */
 import { useEffect, useMemo, useRef } from 'react';
-import { Stack, Text, Title, VisuallyHidden, Button, NativeSelect, TextInput } from '@mantine/core';
+import {
+  Button,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
@@ -15,7 +24,6 @@ import { useListAddress, type ListView } from '#client/ui/lists/use-list-address
 import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { SelectionBar, useSelecting } from './user-entries-selection.tsx';
-import { UserEntriesCards } from './user-entries-cards.tsx';
 import {
   columns,
   columnTitles,
@@ -27,9 +35,9 @@ import {
   type Column,
   type ViewName,
 } from './user-entries-list.ts';
-import { UserEntriesTable } from './user-entries-table.tsx';
+import { UserEntriesCards, UserEntriesTable } from './user-entries-rows.tsx';
 import { SwitchedLine } from './user-entries-actions.tsx';
-import classes from './user-entries.module.css';
+import list from '#client/ui/lists/list.module.css';
 
 interface UserEntriesPanelProps {
   readonly userId: string;
@@ -93,7 +101,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const there = listed.filter(({ isGone }) => !isGone).length;
   return (
     <Stack gap="md" component="section" aria-labelledby="entries" onFocus={onFocus}>
-      <Title order={2} size="h3" id="entries" ref={heading} tabIndex={-1} className={classes.heading}>
+      <Title order={2} size="h3" id="entries" ref={heading} tabIndex={-1} className={list.focusOnly}>
         Entries
       </Title>
       <VisuallyHidden role="status">
@@ -202,7 +210,7 @@ function UserEntriesFinder({ view }: UserEntriesFinderProps) {
   const isNarrowed = typed.search !== '' || typed.show !== '';
   return (
     <>
-      <div className={classes.finder}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         <TextInput
           label="Search event, date, organizer, contact and more"
           autoComplete="off"
@@ -215,7 +223,7 @@ function UserEntriesFinder({ view }: UserEntriesFinderProps) {
           value={typed.show}
           onChange={(event) => choose({ show: event.currentTarget.value })}
         />
-      </div>
+      </SimpleGrid>
       {isNarrowed && (
         <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose({ search: '', show: '' })}>
           Show all entries

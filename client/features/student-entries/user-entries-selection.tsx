@@ -1,11 +1,17 @@
 /** Selecting several entries of a student, and what can be done with them. Beside the list, which stays as it is without it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { BulkButtons } from '#client/domain/bulk-actions/acting.tsx';
 import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
-import type { Selection } from './entry-box.tsx';
-import classes from './user-entries.module.css';
+import { entryName } from './user-entries-list.ts';
+import list from '#client/ui/lists/list.module.css';
+
+/** The entries that are selected, also on other pages. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly select: (entries: readonly SchoolEntry[], isSelected: boolean) => void;
+}
 
 export interface Selecting {
   /** Undefined while nothing is being selected. */
@@ -70,8 +76,8 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
       </Group>
     );
   return (
-    <div role="group" aria-label="Selection" className={classes.selection}>
-      <Text size="sm" role="status" ref={words} tabIndex={-1} className={classes.heading}>
+    <Group gap="xs md" p="sm" bd="1px solid var(--ll-line)" role="group" aria-label="Selection">
+      <Text size="sm" role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
         {none ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
       </Text>
       <Group gap="xs">
@@ -85,6 +91,24 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
       <Group gap="xs">
         <BulkButtons selected={chosen} onDone={() => selection.select(chosen, false)} />
       </Group>
-    </div>
+    </Group>
+  );
+}
+
+interface EntryBoxProps {
+  readonly entry: SchoolEntry;
+  readonly isSelected: boolean;
+  readonly onSelect: Selection['select'] | undefined;
+}
+
+/** The box that selects an entry, while several are being selected. */
+export function EntryBox({ entry, isSelected, onSelect }: EntryBoxProps) {
+  return (
+    <Checkbox
+      size="md"
+      aria-label={`Select ${entryName(entry)}`}
+      checked={isSelected}
+      onChange={(event) => onSelect?.([entry], event.currentTarget.checked)}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
+import rows from '#client/domain/entry-row.module.css';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
@@ -48,12 +49,12 @@ export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsP
   return (
     <div id={id} className={list.stack}>
       {note !== undefined && (
-        <p className={classes.request} data-wrong={true}>
+        <p className={rows.request} data-wrong={true}>
           <strong>{note}</strong>
         </p>
       )}
       {sentencesOf(entry, isSetBack, zone, from).map((sentence, place) => (
-        <p key={sentence} className={classes.request} data-wrong={place === 0 && isStuck(entry)}>
+        <p key={sentence} className={rows.request} data-wrong={place === 0 && isStuck(entry)}>
           {sentence}
         </p>
       ))}

@@ -1,25 +1,27 @@
-/** One student's entries as a table with sortable columns, for screens wider than a phone. */
+/** One student's entries as a table with sortable columns, on a phone as cards. */
 import { memo, useId } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { DenseTable } from '#client/ui/rows/dense-table.tsx';
 import { WithHints } from '#client/ui/rows/hints.tsx';
 import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
 import type { Sorting } from '#client/ui/lists/sorting.ts';
-import { columnClass, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { EntryFacts } from '#client/domain/entry-facts.tsx';
+import { columnClass, EntryCard, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
 import type { Decisions } from './use-user-entries-decisions.ts';
 import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
 import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
 import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
-import { EntryBox, type Selection } from './entry-box.tsx';
+import { EntryBox, type Selection } from './user-entries-selection.tsx';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/lists/list.module.css';
 import classes from './user-entries.module.css';
 
-export interface UserEntriesListProps {
+interface UserEntriesListProps {
   readonly listed: readonly ListedEntry[];
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
@@ -101,7 +103,7 @@ export function UserEntriesTable(props: UserEntriesListProps) {
   );
 }
 
-export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' | 'canDecide'> {
+interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' | 'canDecide'> {
   readonly entry: ListedEntry['entry'];
   readonly isSetBack: boolean;
   /** Shown until the entry is decided about again. */
@@ -113,7 +115,7 @@ export interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' |
 }
 
 /** Whether what a decision led to has to be read before anything else is done with the entry. */
-export function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean {
+function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean {
   return note !== undefined || (isSetBack && !entry.verified);
 }
 
@@ -172,5 +174,69 @@ const Row = memo(function Row(props: EntryItemProps) {
         </>
       )}
     </EntryRow>
+  );
+});
+
+/** For phones: the switch without opening them. */
+export function UserEntriesCards(props: UserEntriesListProps) {
+  const { listed, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
+  return (
+    <CompactCards>
+      {listed.map(({ entry, isGone }) =>
+        isGone ? (
+          <li key={entry.id} data-of={entry.id} className={classes.gone}>
+            <UserEntriesGone entry={entry} decisions={decisions} />
+          </li>
+        ) : (
+          <Card
+            key={entry.id}
+            entry={entry}
+            isSetBack={setBack.has(entry.id)}
+            note={notes.get(entry.id)}
+            from={elsewhere.get(entry.id)}
+            canDecide={canDecide && !elsewhere.has(entry.id)}
+            decisions={decisions}
+            selects={selection !== undefined}
+            isSelected={selection?.ids.has(entry.id) ?? false}
+            onSelect={selection?.select}
+          />
+        ),
+      )}
+    </CompactCards>
+  );
+}
+
+/** Renders only when the entry changes. */
+const Card = memo(function Card(props: EntryItemProps) {
+  const { entry, isSetBack, note, from, canDecide, decisions, selects } = props;
+  const wordsId = useId();
+  const call = useCallAtEntry();
+  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
+  return (
+    <EntryCard
+      entry={entry}
+      headId={entryHeadingId(entry.id)}
+      sign={
+        <>
+          {from && `· From ${from.school} `}
+          <EntryChip entry={signed(entry, from)} />
+        </>
+      }
+      mustShow={mustBeRead(props)}
+      {...(selects && canDecide && { before: <EntryBox {...props} /> })}
+      beside={
+        <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
+      }
+      closed={<VisuallyHidden component="div">{words}</VisuallyHidden>}
+    >
+      {words}
+      <EntryFacts entry={entry} />
+      <RecordCallPlace entry={entry} call={call} onRecord={decisions.recordCall} />
+      <CompactCardActions>
+        <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
+        <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+        <HistoryLink entry={entry} />
+      </CompactCardActions>
+    </EntryCard>
   );
 });
