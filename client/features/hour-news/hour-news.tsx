@@ -1,7 +1,7 @@
 /** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@mantine/core';
-import { IconRosetteDiscountCheck, IconX } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { newsText } from '#shared/hour-news/hour-news.text.ts';
@@ -56,16 +56,30 @@ function whenVisible(call: () => void): () => void {
 function Banner({ news, onDismiss }: { readonly news: HourNews; readonly onDismiss: () => void }) {
   const { verified, total_hours } = news;
   return (
-    <section className={classes.banner} aria-label="News about your hours">
-      <IconRosetteDiscountCheck size={24} aria-hidden="true" className={classes.icon} />
-      <p className={classes.text}>
+    <Group
+      component="section"
+      gap="sm"
+      wrap="nowrap"
+      ps="sm"
+      bg="var(--ll-good-soft)"
+      bd="1px solid var(--ll-good)"
+      bdrs="md"
+      aria-label="News about your hours"
+    >
+      <IconRosetteDiscountCheck
+        size={24}
+        color="var(--ll-good)"
+        style={{ flex: 'none' }}
+        aria-hidden="true"
+      />
+      <Text flex={1} miw={0} py={10} style={{ overflowWrap: 'anywhere' }}>
         <strong>{newsText(verified, total_hours)}</strong>
-        <span>{eventNames(verified.map(({ event }) => event))}</span>
-      </p>
-      <button type="button" className={classes.dismiss} aria-label="Dismiss the news" onClick={onDismiss}>
-        <IconX size={20} aria-hidden="true" />
-      </button>
-    </section>
+        <Text span display="block" size="sm">
+          {eventNames(verified.map(({ event }) => event))}
+        </Text>
+      </Text>
+      <CloseButton size="2.75rem" iconSize={20} aria-label="Dismiss the news" onClick={onDismiss} />
+    </Group>
   );
 }
 

@@ -1,12 +1,11 @@
 /** The four filters of the leaderboard, and the switch to the own school. */
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { hasFilters } from '#client/ui/lists/list-address.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { FindRow, searchChips, type FindChip } from '#client/ui/rows/find-row.tsx';
 import { filterNames, type FilterName, type Filters } from './leaderboard-text.ts';
-import classes from './leaderboard.module.css';
 
 interface LeaderboardFiltersProps {
   readonly typed: Filters;
@@ -29,7 +28,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
   });
   return (
     <FindRow label="Filter the leaderboard" chips={chipsOf(typed, onType)}>
-      <div className={classes.filters}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
         <PlainInput label="Name" autoComplete="off" {...field('name')} />
         <PlainInput label="School" autoComplete="off" {...field('school')} />
         <PlainInput
@@ -47,7 +46,7 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           ]}
           {...field('graduation_year')}
         />
-      </div>
+      </SimpleGrid>
       <datalist id="leaderboard-titles">
         {titles.map(({ title }) => (
           <option key={title} value={title} />

@@ -1,15 +1,16 @@
 /** "It is fine": which sentences about a contact or a student are silent for a year, and why. */
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { markFine, type Look } from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { Form } from '#client/ui/forms/form.tsx';
+import { Form, FormFailure } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import type { Said } from './sentences.tsx';
 
 export interface FineSubject {
@@ -47,87 +48,68 @@ interface FineFormProps {
   readonly onCancel: () => void;
 }
 
+interface FineValues {
+  readonly rules: readonly SignalRuleName[];
+  readonly note: string;
+}
+
 function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
-  const [chosen, setChosen] = useState<readonly SignalRuleName[]>(signals.map(({ rule }) => rule));
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { kind, id, name, isListed } = subject;
   const labelId = useId();
-  const ofNote = error && asApiError(error).fields['note']?.[0];
+  const form = useForm<FineValues, unknown>({
+    initial: { rules: signals.map(({ rule }) => rule), note: '' },
+    checks: [
+      { field: 'rules', message: 'Please choose at least one', holds: ({ rules }) => rules.length > 0 },
+    ],
+    send: ({ rules, note }) =>
+      callApi(markFine, {
+        body: { subject: { kind, id }, rules: [...rules], note, ...(isListed && { is_listed: true }) },
+      }),
+    onSent: onDone,
+    failure(error) {
+      if (error.status === 409) onLate();
+      return `Nothing was saved. ${failureReason(error)}`;
+    },
+  });
+  const failure = form.failure?.error;
+  if (failure?.status === 409) return <Late error={failure} note={form.values.note} onClose={onCancel} />;
 
-  async function save(): Promise<void> {
-    if (chosen.length === 0) {
-      setMissing(true);
-      form.current?.querySelector('input')?.focus();
-      return;
-    }
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { kind, id, isListed } = subject;
-      await callApi(markFine, {
-        body: {
-          subject: { kind, id },
-          rules: [...chosen],
-          note,
-          ...(isListed && { is_listed: true }),
-        },
-      });
-      onDone();
-    } catch (thrown) {
-      const failure = asApiError(thrown);
-      if (failure.status === 409) onLate();
-      setError(failure);
-      setBusy(false);
-    }
-  }
-
-  if (error && asApiError(error).status === 409) return <Late error={error} note={note} onClose={onCancel} />;
-
+  const { onChange, ...rules } = form.choice('rules');
   return (
-    <Form formRef={form} isBusy={isBusy} onSubmit={save}>
-      <Stack gap="md">
-        <Text id={labelId} style={{ overflowWrap: 'anywhere' }}>
-          What you choose is not said about {subject.name} for a year.
-        </Text>
-        <Checkbox.Group
-          aria-labelledby={labelId}
-          value={[...chosen]}
-          error={isMissing ? 'Please choose at least one' : undefined}
-          onChange={(values) => {
-            setMissing(false);
-            setChosen(signals.map(({ rule }) => rule).filter((rule) => values.includes(rule)));
-          }}
-        >
-          <Stack gap="xs">
-            {signals.map(({ rule, facts }) => (
-              <Checkbox key={rule} value={rule} label={signalSentence(rule, facts)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Textarea
-          label="Note"
-          description="Why it is fine, if you like. It is part of what a family may read."
-          rows={2}
-          maxLength={500}
-          value={note}
-          error={ofNote}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {error && ofNote === undefined && (
-          <ErrorAlert takesFocus>Nothing was saved. {failureReason(error)}</ErrorAlert>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={isBusy} data-autofocus>
-            It is fine
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form form={form}>
+      <Text id={labelId} style={{ overflowWrap: 'anywhere' }}>
+        What you choose is not said about {name} for a year.
+      </Text>
+      <Checkbox.Group
+        aria-labelledby={labelId}
+        value={[...rules.value]}
+        error={rules.error}
+        onChange={(values) =>
+          onChange(signals.map(({ rule }) => rule).filter((rule) => values.includes(rule)))
+        }
+      >
+        <Stack gap="xs">
+          {signals.map(({ rule, facts }) => (
+            <Checkbox key={rule} name="rules" value={rule} label={signalSentence(rule, facts)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Textarea
+        label="Note"
+        description="Why it is fine, if you like. It is part of what a family may read."
+        rows={2}
+        maxLength={500}
+        {...form.field('note')}
+      />
+      <FormFailure form={form} />
+      <Group gap="sm">
+        <Button type="submit" loading={form.isBusy} data-autofocus>
+          It is fine
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 /** The year in review, on the page of one's own hours while it is June: five cards, the last a picture to keep. */
-import { useEffect, useRef, useState } from 'react';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Paper, SimpleGrid, Stack, Text, Title, type PaperProps } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
@@ -33,37 +33,47 @@ export function YearReview({ entries, year }: YearReviewProps) {
       <Title order={2} size="h3" id="year-in-review" mb="xs">
         Your year in review
       </Title>
-      <ol className={classes.cards}>
-        <li className={classes.card}>
-          <h3>{schoolYearName(year)}</h3>
-          <p className={classes.figure}>{hours}</p>
-          <p>
-            verified hours, in {amount(review.entries, 'entry', 'entries')} on {amount(days, 'day')}
-          </p>
-        </li>
-        <li className={classes.card}>
-          <h3>Busiest month</h3>
-          <p className={classes.word}>{monthName(busiest.month)}</p>
-          <p>{amount(busiest.hours, 'hour')}</p>
-        </li>
-        <li className={classes.card}>
-          <h3>{organizations.length === 1 ? 'Organization' : 'Organizations'}</h3>
-          <p className={classes.figure}>{organizations.length}</p>
-          <p>
-            {organizations.length === 1 ? first?.name : `Most hours with ${first?.name}: ${first?.hours}`}
-          </p>
-        </li>
-        <li className={classes.card}>
-          <h3>{longest.months > 1 ? 'With you the longest' : 'New to you'}</h3>
-          <p className={classes.word}>{longest.name}</p>
-          {longest.months > 1 && <p>{longest.months} months</p>}
-        </li>
-        <li className={classes.card}>
-          <h3>To keep</h3>
+      <SimpleGrid component="ol" cols={{ base: 1, xs: 2, md: 3 }} m={0} p={0} style={{ listStyle: 'none' }}>
+        <Card title={schoolYearName(year)} bg="var(--ll-brand)" c="var(--ll-on-brand)">
+          <Text {...figure}>{hours}</Text>
+          verified hours, in {amount(review.entries, 'entry', 'entries')} on {amount(days, 'day')}
+        </Card>
+        <Card title="Busiest month">
+          <Text {...word}>{monthName(busiest.month)}</Text>
+          {amount(busiest.hours, 'hour')}
+        </Card>
+        <Card title={organizations.length === 1 ? 'Organization' : 'Organizations'}>
+          <Text {...figure}>{organizations.length}</Text>
+          {organizations.length === 1 ? first?.name : `Most hours with ${first?.name}: ${first?.hours}`}
+        </Card>
+        <Card title={longest.months > 1 ? 'With you the longest' : 'New to you'}>
+          <Text {...word}>{longest.name}</Text>
+          {longest.months > 1 && `${longest.months} months`}
+        </Card>
+        <Card title="To keep">
           <Picture review={review} year={year} />
-        </li>
-      </ol>
+        </Card>
+      </SimpleGrid>
     </section>
+  );
+}
+
+const figure = { fz: 'var(--ll-text-share)', fw: 700, lh: 1.1 } as const;
+const word = { fz: 'var(--ll-text-h2)', fw: 700, lh: 1.2 } as const;
+
+interface CardProps extends Pick<PaperProps, 'bg' | 'c'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Card({ title, children, ...colors }: CardProps) {
+  return (
+    <Paper component="li" withBorder p="md" radius="lg" style={{ overflowWrap: 'anywhere' }} {...colors}>
+      <Title order={3} size="md" fw={600}>
+        {title}
+      </Title>
+      {children}
+    </Paper>
   );
 }
 

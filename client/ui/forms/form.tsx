@@ -1,5 +1,5 @@
 /** A form of `useForm`. It checks itself, so that the browser does not. */
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Group, Stack, type StackProps } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -12,35 +12,8 @@ interface FormProps extends Partial<Omit<FormEndProps, 'form'>>, Pick<StackProps
   readonly children: ReactNode;
 }
 
-interface BareFormProps {
-  readonly formRef: RefObject<HTMLFormElement | null>;
-  readonly isBusy: boolean;
-  readonly onSubmit: () => Promise<void>;
-  readonly children: ReactNode;
-}
-
-export function Form(props: FormProps | BareFormProps) {
-  return 'form' in props ? <WholeForm {...props} /> : <BareForm {...props} />;
-}
-
-/** Of forms that do not use `useForm` yet. */
-function BareForm({ formRef, isBusy, onSubmit, children }: BareFormProps) {
-  return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}
-
 /** With the label of the button that sends it, it ends with `FormEnd`. */
-function WholeForm({ form, className, autoComplete, gap = 'md', maw, send, children, ...end }: FormProps) {
+export function Form({ form, className, autoComplete, gap = 'md', maw, send, children, ...end }: FormProps) {
   return (
     <form
       ref={form.formRef}
