@@ -24,8 +24,8 @@ import { hasFilters, sameFilters, trimmedFilters } from '#client/ui/lists/list-a
 import { ListCount } from '#client/ui/lists/list-parts.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { countLabel } from '#client/ui/lists/page-of.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { useCountFocus, usePageTop } from '#client/ui/lists/use-paging.ts';
+import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { useCountFocus, usePageTop, type CountFocus } from '#client/ui/lists/use-paging.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import {
@@ -34,6 +34,7 @@ import {
   filterText,
   leaderboardFailure,
   ownRankFailure,
+  type FilterName,
   type Filters,
 } from './leaderboard-text.ts';
 import { OwnRankPanel } from './own-rank.tsx';
@@ -54,15 +55,13 @@ export default function LeaderboardPage() {
   const view = useListAddress(filterNames);
   const rows = useLeaderboard(view.filters, view.page);
   const { data, error, isFetching, isPlaceholderData, refetch } = rows;
-  const list = usePageTop(view.page);
-  const { count, withFocus } = useCountFocus();
-  const clear = () => withFocus(view.clear);
+  const focus = useCountFocus();
   const ownRow = useShowOwnRow({
     find: async () => findOwnRow((await own.refetch()).data, view.filters.in_school !== ''),
     goTo: view.choose,
     shown: data,
     hasFailed: error !== null,
-    otherwise: count,
+    otherwise: focus.count,
   });
 
   return (
@@ -93,10 +92,10 @@ export default function LeaderboardPage() {
             ownSchool={own.data?.school ?? admin?.school}
             onType={view.type}
             onSchool={(in_school) => view.choose({ in_school, school: '' })}
-            onClear={clear}
+            onClear={() => focus.withFocus(view.clear)}
           />
           {error && (
-            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={count}>
+            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={focus.count}>
               {leaderboardFailure(error)}
             </RetryAlert>
           )}
@@ -107,12 +106,8 @@ export default function LeaderboardPage() {
               isStale={isPlaceholderData}
               mine={own.data?.mine}
               ownRow={ownRow.row}
-              count={count}
-              list={list}
-              page={view.page}
-              onPage={view.goTo}
-              onFirst={() => withFocus(() => view.goTo(1))}
-              onClear={clear}
+              view={view}
+              focus={focus}
             />
           )}
           {status === 'signed-in' && data && data.rows.length > 0 && (
@@ -193,18 +188,13 @@ interface LeaderboardListProps {
   readonly isStale: boolean;
   readonly mine: OwnRankReply['mine'] | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
-  readonly count: RefObject<HTMLParagraphElement | null>;
-  readonly list: RefObject<HTMLDivElement | null>;
-  /** The page asked for. */
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  /** From a page that does not exist to the first one. */
-  readonly onFirst: () => void;
-  readonly onClear: () => void;
+  readonly view: ListView<FilterName>;
+  readonly focus: CountFocus;
 }
 
-function LeaderboardList(props: LeaderboardListProps) {
-  const { data, isStale, mine, ownRow, count, list, page, onPage, onFirst, onClear } = props;
+function LeaderboardList({ data, isStale, mine, ownRow, view, focus }: LeaderboardListProps) {
+  const { count, withFocus } = focus;
+  const list = usePageTop(view.page);
   const { rows, filters, total } = data;
   const { in_school } = filters;
   return (
@@ -235,20 +225,27 @@ function LeaderboardList(props: LeaderboardListProps) {
           isOneSchool={in_school !== ''}
         />
       )}
-      {rows.length === 0 && (
-        <NobodyHere
-          beyond={total > 0 ? data.page : undefined}
-          isFiltered={hasFilters(filters)}
-          onFirst={onFirst}
-          onClear={onClear}
-        />
+      {rows.length === 0 && total > 0 && (
+        <NoSuchPage page={data.page} onFirst={() => withFocus(() => view.goTo(1))} />
+      )}
+      {total === 0 && hasFilters(filters) && (
+        <EmptyList words="No student matches these filters.">
+          <Button variant="outline" onClick={() => withFocus(view.clear)}>
+            Clear filters
+          </Button>
+        </EmptyList>
+      )}
+      {total === 0 && !hasFilters(filters) && (
+        <EmptyList words="Nobody is here yet.">
+          <Text>Students appear here as soon as their first entry is verified.</Text>
+        </EmptyList>
       )}
       <PageNumbers
         label="Pages of the leaderboard"
-        page={page}
+        page={view.page}
         total={total}
         pageSize={LEADERBOARD_PAGE_SIZE}
-        onPage={onPage}
+        onPage={view.goTo}
       />
     </Stack>
   );
@@ -257,32 +254,6 @@ function LeaderboardList(props: LeaderboardListProps) {
 /** Only the list of everyone or of a whole school has a podium, not a search. */
 function hasPodium({ page, filters }: Pick<LeaderboardPageOfRows, 'page' | 'filters'>): boolean {
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
-}
-
-interface NobodyHereProps {
-  /** The page asked for, when only other pages have students. */
-  readonly beyond: number | undefined;
-  readonly isFiltered: boolean;
-  readonly onFirst: () => void;
-  readonly onClear: () => void;
-}
-
-function NobodyHere({ beyond, isFiltered, onFirst, onClear }: NobodyHereProps) {
-  if (beyond !== undefined) return <NoSuchPage page={beyond} onFirst={onFirst} />;
-  if (isFiltered) {
-    return (
-      <EmptyList words="No student matches these filters.">
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      </EmptyList>
-    );
-  }
-  return (
-    <EmptyList words="Nobody is here yet.">
-      <Text>Students appear here as soon as their first entry is verified.</Text>
-    </EmptyList>
-  );
 }
 
 /** Keeps the room of the podium and of the rows while they are loading. */

@@ -1,5 +1,5 @@
 /** What a student has asked the school before beginning, and what it answered; and the way to ask. */
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -10,6 +10,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
 import list from '#client/ui/lists/list.module.css';
 
@@ -24,44 +25,39 @@ interface AskBeforeProps {
 export function AskBefore({ isForOrganizations }: AskBeforeProps) {
   const query = useApi(listProposals);
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="ask-before">
-      <Stack gap="sm">
-        <Title order={2} size="h3" id="ask-before">
-          Ask before you begin
-        </Title>
-        <Group justify="space-between" gap="sm">
-          <Text>
-            {isForOrganizations ? (
-              <>
-                Hours count with{' '}
-                <Anchor component={Link} to="/opportunities" inherit underline="always">
-                  organizations that your school has approved
-                </Anchor>
-                . Ask about any other one.
-              </>
-            ) : (
-              'Hours count only for what your school has approved.'
-            )}
-          </Text>
-          <Button component={Link} to="/requirements/ask">
-            Ask your school
-          </Button>
-        </Group>
-        <Loaded query={query} what="What you asked">
-          {(proposals) => (
+    <CardSection id="ask-before" title="Ask before you begin">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {isForOrganizations ? (
             <>
-              <Proposals proposals={proposals.slice(0, SHOWN)} />
-              {proposals.length > SHOWN && (
-                <details>
-                  <summary>Earlier ({proposals.length - SHOWN})</summary>
-                  <Proposals proposals={proposals.slice(SHOWN)} />
-                </details>
-              )}
+              Hours count with{' '}
+              <Anchor component={Link} to="/opportunities" inherit underline="always">
+                organizations that your school has approved
+              </Anchor>
+              . Ask about any other one.
             </>
+          ) : (
+            'Hours count only for what your school has approved.'
           )}
-        </Loaded>
-      </Stack>
-    </Paper>
+        </Text>
+        <Button component={Link} to="/requirements/ask">
+          Ask your school
+        </Button>
+      </Group>
+      <Loaded query={query} what="What you asked">
+        {(proposals) => (
+          <>
+            <Proposals proposals={proposals.slice(0, SHOWN)} />
+            {proposals.length > SHOWN && (
+              <details>
+                <summary>Earlier ({proposals.length - SHOWN})</summary>
+                <Proposals proposals={proposals.slice(SHOWN)} />
+              </details>
+            )}
+          </>
+        )}
+      </Loaded>
+    </CardSection>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What the parts of the page of files have in common: whom a file is about, and who and what is left out of it or taken back. */
 import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
-import { Anchor, Box, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
@@ -14,6 +14,7 @@ import {
 } from '#shared/state-files/files.contract.ts';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import classes from './state-files.module.css';
 
 interface FilesSectionProps {
@@ -30,14 +31,9 @@ export function FilesSection({ id, title, takesFocus = false, children }: FilesS
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
-      <Stack gap="sm">
-        <Title order={2} size="h3" id={id} ref={heading} tabIndex={-1}>
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
+    <CardSection id={id} title={title} heading={heading}>
+      {children}
+    </CardSection>
   );
 }
 

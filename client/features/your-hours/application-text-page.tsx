@@ -1,10 +1,11 @@
 /** Text for college applications and a résumé: facts from verified entries, with the limits of the forms. */
 import { useId, useState } from 'react';
-import { Group, NativeSelect, Paper, Stack, Text, Textarea, Title, Button } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, Textarea, Button } from '@mantine/core';
 import { getProfile } from '#shared/profile/profile.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import {
   countCharacters,
   factsOf,
@@ -46,56 +47,42 @@ function Texts({ organizations, graduationYear }: TextsProps) {
   const fields = forms.find(({ name }) => name === formName)?.fields ?? [];
   return (
     <>
-      <Paper
-        component="section"
-        withBorder
-        p={{ base: 'sm', sm: 'lg' }}
-        maw="48rem"
-        aria-labelledby="activity"
-      >
-        <Stack gap="md">
-          <Title order={2} size="h3" id="activity">
-            One activity
-          </Title>
-          <NativeSelect
-            label="Organization"
-            value={String(chosen)}
-            data={organizations.map(({ name, hours }, index) => ({
-              value: String(index),
-              label: `${name} (${hours} h)`,
-            }))}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+      <CardSection title="One activity" maw="48rem">
+        <NativeSelect
+          label="Organization"
+          value={String(chosen)}
+          data={organizations.map(({ name, hours }, index) => ({
+            value: String(index),
+            label: `${name} (${hours} h)`,
+          }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          label="Form"
+          value={formName}
+          data={forms.map(({ name }) => name)}
+          onChange={(event) => setFormName(event.currentTarget.value)}
+        />
+        <Facts facts={facts} />
+        {fields.map((field) => (
+          // A new text for each organization and form.
+          <CountedText
+            key={`${formName} ${chosen} ${field.name}`}
+            label={field.label}
+            limit={field.limit}
+            rows={Math.ceil(field.limit / 75)}
+            start={startOf(field, organization.name, facts)}
           />
-          <NativeSelect
-            label="Form"
-            value={formName}
-            data={forms.map(({ name }) => name)}
-            onChange={(event) => setFormName(event.currentTarget.value)}
-          />
-          <Facts facts={facts} />
-          {fields.map((field) => (
-            // A new text for each organization and form.
-            <CountedText
-              key={`${formName} ${chosen} ${field.name}`}
-              label={field.label}
-              limit={field.limit}
-              rows={Math.ceil(field.limit / 75)}
-              start={startOf(field, organization.name, facts)}
-            />
-          ))}
-          <Text size="sm">Start from these facts, in your own words. What you type here is not saved.</Text>
-        </Stack>
-      </Paper>
-      <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} maw="48rem" aria-labelledby="resume">
-        <Title order={2} size="h3" id="resume" mb="sm">
-          Résumé
-        </Title>
+        ))}
+        <Text size="sm">Start from these facts, in your own words. What you type here is not saved.</Text>
+      </CardSection>
+      <CardSection title="Résumé" maw="48rem">
         <CountedText
           label="Volunteer experience"
           rows={Math.min(16, organizations.length * 3 + 2)}
           start={resumeText(organizations, graduationYear)}
         />
-      </Paper>
+      </CardSection>
     </>
   );
 }

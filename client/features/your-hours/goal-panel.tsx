@@ -1,6 +1,6 @@
 /** One's own goal: so many hours until a day. One at a time, changed and removed at will. */
 import { useRef, useState } from 'react';
-import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { goalProgress, type Goal } from '#shared/goals/goal-progress.ts';
 import { getGoal, removeGoal, setGoal } from '#shared/goals/goals.contract.ts';
@@ -13,6 +13,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import bars from '#client/domain/own-hours/title-track.module.css';
 import classes from './your-hours.module.css';
 
@@ -37,62 +38,57 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
   }
 
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-goal">
-      <Stack gap="sm">
-        <Title order={2} size="h3" id="your-goal" ref={heading} tabIndex={-1}>
-          Your goal
-        </Title>
-        <div role="status" className={classes.news}>
-          {news}
-        </div>
-        {error && goal === undefined && (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            Your goal could not be loaded. {failureReason(error)}
-          </RetryAlert>
-        )}
-        {/* As high as what comes, so that nothing below moves. */}
-        {goal === undefined && !error && (
-          <Group>
-            <Button variant="outline" loading>
-              Set a goal
-            </Button>
-          </Group>
-        )}
-        {goal !== undefined && isEditing && (
-          <GoalForm
-            goal={goal}
-            today={today}
-            onSaved={() => leaveForm('Your goal is saved.')}
-            onCancel={() => leaveForm('')}
-          />
-        )}
-        {goal && !isEditing && <Standing goal={goal} entries={entries} today={today} />}
-        {removal.error && <ErrorAlert>The goal was not removed. {failureReason(removal.error)}</ErrorAlert>}
-        {goal !== undefined && !isEditing && (
-          <Group gap="sm">
+    <CardSection title="Your goal" heading={heading}>
+      <div role="status" className={classes.news}>
+        {news}
+      </div>
+      {error && goal === undefined && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+          Your goal could not be loaded. {failureReason(error)}
+        </RetryAlert>
+      )}
+      {/* As high as what comes, so that nothing below moves. */}
+      {goal === undefined && !error && (
+        <Group>
+          <Button variant="outline" loading>
+            Set a goal
+          </Button>
+        </Group>
+      )}
+      {goal !== undefined && isEditing && (
+        <GoalForm
+          goal={goal}
+          today={today}
+          onSaved={() => leaveForm('Your goal is saved.')}
+          onCancel={() => leaveForm('')}
+        />
+      )}
+      {goal && !isEditing && <Standing goal={goal} entries={entries} today={today} />}
+      {removal.error && <ErrorAlert>The goal was not removed. {failureReason(removal.error)}</ErrorAlert>}
+      {goal !== undefined && !isEditing && (
+        <Group gap="sm">
+          <Button
+            variant="outline"
+            onClick={() => {
+              setNews('');
+              setEditing(true);
+            }}
+          >
+            {goal ? 'Change goal' : 'Set a goal'}
+          </Button>
+          {goal && (
             <Button
               variant="outline"
-              onClick={() => {
-                setNews('');
-                setEditing(true);
-              }}
+              color="red"
+              loading={removal.isPending}
+              onClick={() => removal.mutate({}, { onSuccess: () => leaveForm('Your goal is removed.') })}
             >
-              {goal ? 'Change goal' : 'Set a goal'}
+              Remove goal
             </Button>
-            {goal && (
-              <Button
-                variant="outline"
-                color="red"
-                loading={removal.isPending}
-                onClick={() => removal.mutate({}, { onSuccess: () => leaveForm('Your goal is removed.') })}
-              >
-                Remove goal
-              </Button>
-            )}
-          </Group>
-        )}
-      </Stack>
-    </Paper>
+          )}
+        </Group>
+      )}
+    </CardSection>
   );
 }
 

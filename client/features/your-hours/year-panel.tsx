@@ -1,11 +1,12 @@
 /** A school year: its months as columns, and the numbers of months and days as tables. */
 import { useState, type ReactNode } from 'react';
-import { Group, NativeSelect, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
 import { monthName } from '#client/ui/format/text.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
 import bars from '#client/domain/own-hours/title-track.module.css';
 import classes from './your-hours.module.css';
@@ -23,18 +24,17 @@ export function YearPanel({ entries, today }: YearPanelProps) {
   const days = hoursByDay(entries, year);
   const total = sumHours(days.flatMap(({ verified, waiting }) => [verified, waiting]));
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-year">
-      <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} size="h3" id="your-year">
-          Your year
-        </Title>
+    <CardSection
+      title="Your year"
+      beside={
         <NativeSelect
           aria-label="School year"
           value={String(year)}
           data={years.map((one) => ({ value: String(one), label: schoolYearName(one) }))}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
-      </Group>
+      }
+    >
       <Text size="sm">
         {total} {total === 1 ? 'hour' : 'hours'} on {days.length} {days.length === 1 ? 'day' : 'days'},
         verified or waiting.
@@ -62,7 +62,7 @@ export function YearPanel({ entries, today }: YearPanelProps) {
           waiting,
         ])}
       />
-    </Paper>
+    </CardSection>
   );
 }
 

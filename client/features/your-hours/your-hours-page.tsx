@@ -1,12 +1,13 @@
 /** One's own hours in pictures: the way on, a goal, a year, organizations. */
 import { useState } from 'react';
-import { Button, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { isReviewTime, schoolYearOf } from '#shared/own-hours/days.ts';
 import { progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';
 import { YearPanel } from './year-panel.tsx';
@@ -31,13 +32,10 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <>
       {isReviewTime(today) && <YearReview entries={entries} year={schoolYearOf(today)} />}
-      <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-titles">
-        <Title order={2} size="h3" id="your-titles" mb="sm">
-          Your titles
-        </Title>
+      <CardSection title="Your titles">
         <TitleTrack sums={sums} />
         <Text size="sm">{progressText(sums)}</Text>
-      </Paper>
+      </CardSection>
       <GoalPanel entries={entries} today={today} />
       <Group gap="sm">
         <Button component={Link} to="/requirements" variant="outline">
@@ -61,10 +59,7 @@ function OrganizationShares({ organizations }: { readonly organizations: readonl
   const shares = sharesOf(organizations.map(({ hours }) => hours));
   const shown = isWhole ? organizations : organizations.slice(0, SHOWN_FIRST);
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-organizations">
-      <Title order={2} size="h3" id="your-organizations" mb="xs">
-        By organization
-      </Title>
+    <CardSection title="By organization">
       <div className={classes.scroll} role="region" aria-label="Table by organization" tabIndex={0}>
         <table className={classes.shares}>
           <caption>
@@ -98,6 +93,6 @@ function OrganizationShares({ organizations }: { readonly organizations: readonl
           Show all {organizations.length}
         </Button>
       )}
-    </Paper>
+    </CardSection>
   );
 }

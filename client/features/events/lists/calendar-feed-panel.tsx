@@ -1,6 +1,6 @@
 /** A private address through which calendars subscribe to one's events. */
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   getCalendarFeed,
@@ -14,6 +14,7 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import type { Outcome } from '#client/features/events/event-actions.ts';
 import { EventOutcome } from '#client/features/events/event-buttons.tsx';
 import { feedText, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
@@ -33,24 +34,19 @@ const revokeQuestion = {
 
 export function CalendarFeedPanel() {
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="own-calendar">
-      <Stack gap="md">
-        <Title order={2} size="h3" id="own-calendar">
-          Your events in your calendar
-        </Title>
-        <Text maw="65ch">
-          Your calendar shows the events that you registered for or posted, and learns of changes within some
-          hours.
-        </Text>
-        <Text maw="65ch">
-          Keep the private address to yourself: whoever has it sees your events. A new address, a new password
-          or logging out everywhere else ends it.
-        </Text>
-        <Loaded query={useApi(getCalendarFeed)} what="Whether you have a private address">
-          {(feed) => <Feed feed={feed} />}
-        </Loaded>
-      </Stack>
-    </Paper>
+    <CardSection title="Your events in your calendar">
+      <Text maw="65ch">
+        Your calendar shows the events that you registered for or posted, and learns of changes within some
+        hours.
+      </Text>
+      <Text maw="65ch">
+        Keep the private address to yourself: whoever has it sees your events. A new address, a new password
+        or logging out everywhere else ends it.
+      </Text>
+      <Loaded query={useApi(getCalendarFeed)} what="Whether you have a private address">
+        {(feed) => <Feed feed={feed} />}
+      </Loaded>
+    </CardSection>
   );
 }
 
