@@ -28,7 +28,12 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
   });
   return (
     <FindRow label="Filter the leaderboard" chips={chipsOf(typed, onType)}>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
+      <SimpleGrid
+        minColWidth="min(8.5rem, 100%)"
+        autoFlow="auto-fit"
+        spacing="sm"
+        style={{ alignItems: 'end' }}
+      >
         <PlainInput label="Name" autoComplete="off" {...field('name')} />
         <PlainInput label="School" autoComplete="off" {...field('school')} />
         <PlainInput

@@ -138,7 +138,7 @@ function ProposalFields({ first, changed }: ProposalFieldsProps) {
         maxLength={proposalLimits.activity}
         {...form.field('activity')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid minColWidth="min(14rem, 100%)" autoFlow="auto-fit">
         <TextInput label="First day" type="date" required min={earliest} {...form.field('from_day')} />
         <TextInput
           label="Last day, if there is one"

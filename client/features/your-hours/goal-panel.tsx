@@ -134,7 +134,7 @@ function GoalForm({ goal, today, onSaved, onCancel }: GoalFormProps) {
 
   return (
     <Form form={form} gap="sm" send="Save goal" cancel={onCancel}>
-      <SimpleGrid cols={2} spacing="sm" maw="26rem">
+      <SimpleGrid minColWidth="min(9rem, 100%)" autoFlow="auto-fit" spacing="sm" maw="26rem">
         <TextInput {...form.field('hours')} label="Hours" inputMode="decimal" autoComplete="off" />
         <TextInput {...form.field('until')} label="By" type="date" min={today} />
       </SimpleGrid>

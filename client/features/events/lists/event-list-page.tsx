@@ -1,5 +1,5 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
-import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
@@ -82,11 +82,19 @@ export default function EventListPage() {
           isPhone ? (
             <EventCards events={events} isStale={isStale} />
           ) : (
-            <ul className={classes.grid} data-stale={isStale}>
+            <SimpleGrid
+              component="ul"
+              minColWidth="min(19rem, 100%)"
+              spacing="xs"
+              m={0}
+              p={0}
+              opacity={isStale ? 0.6 : 1}
+              style={{ listStyle: 'none' }}
+            >
               {events.map((event) => (
                 <GridCard key={event.id} event={event} />
               ))}
-            </ul>
+            </SimpleGrid>
           )
         }
       </DataList>

@@ -97,7 +97,12 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           </Group>
         )}
         {text('name', 'Name')}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
+        <SimpleGrid
+          minColWidth="min(14rem, 100%)"
+          autoFlow="auto-fit"
+          spacing="sm"
+          style={{ alignItems: 'end' }}
+        >
           <NativeSelect
             label="Your school"
             data={[
@@ -112,7 +117,12 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           <Checkbox label="Hide it from students" {...form.tick('hidden')} />
         </SimpleGrid>
         {lines('description', 'What to do there', organizationLimits.description)}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
+        <SimpleGrid
+          minColWidth="min(14rem, 100%)"
+          autoFlow="auto-fit"
+          spacing="sm"
+          style={{ alignItems: 'end' }}
+        >
           {text('hours', 'When')}
           {text('url', 'Website')}
           {text('address', 'Street and number')}
