@@ -1,16 +1,17 @@
 /** Asking for another email of one's account, in place of the row that shows it. */
 import { Text, TextInput } from '@mantine/core';
+import { changeEmail } from '#shared/accounts/email-change.contract.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { useChangeEmail } from './email-change.api.ts';
 
 export default function EmailChangeForm({ onCancel }: { readonly onCancel: () => void }) {
-  const { mutateAsync, data } = useChangeEmail();
+  const { mutateAsync, data } = useApiChange(changeEmail);
   const form = useForm({
     initial: { email: '' },
     focus: 'email',
-    send: ({ email }) => mutateAsync(email),
+    send: ({ email }) => mutateAsync({ body: { email } }),
   });
 
   if (data) return <SuccessAlert takesFocus>{data.detail}</SuccessAlert>;

@@ -1,15 +1,21 @@
 /** Confirms a new email, or undoes the change. Mail scanners open links and run scripts, so only a person's click does it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import type { ShownEmailChange } from '#shared/accounts/email-change.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
+import {
+  answerEmailChange,
+  showEmailChange,
+  type ShownEmailChange,
+} from '#shared/accounts/email-change.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { asApiError } from '#client/platform/api.ts';
+import { useRefreshSession } from '#client/platform/session.ts';
+import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useEmailChangeAnswer, useEmailChangeBehind } from './email-change.api.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import type { Query } from '#client/ui/list/loaded.tsx';
 
 export default function EmailChangePage() {
   const { token = '' } = useParams();
@@ -23,24 +29,35 @@ export default function EmailChangePage() {
 }
 
 function Change({ token }: { readonly token: string }) {
-  const read = useEmailChangeBehind(token);
+  const read = useApi(showEmailChange, { params: { token } }, oncePerVisit);
+  const refreshSession = useRefreshSession();
+  const answer = useApiChange(answerEmailChange);
   return (
     <>
       <PageHeading>
         {read.data?.undoes === true ? 'Undo the new email' : 'Confirm your new email'}
       </PageHeading>
-      <Answer token={token} read={read} />
+      <Answer
+        read={read}
+        answer={answer}
+        // The session has another email then, or has ended.
+        onAnswer={() => answer.mutate({ params: { token } }, { onSuccess: () => void refreshSession() })}
+      />
     </>
   );
 }
 
 interface AnswerProps {
-  readonly token: string;
-  readonly read: ReturnType<typeof useEmailChangeBehind>;
+  readonly read: Query<ShownEmailChange>;
+  readonly answer: {
+    readonly data: { readonly detail: string } | undefined;
+    readonly error: Error | null;
+    readonly isPending: boolean;
+  };
+  readonly onAnswer: () => void;
 }
 
-function Answer({ token, read }: AnswerProps) {
-  const answer = useEmailChangeAnswer(token);
+function Answer({ read, answer, onAnswer }: AnswerProps) {
   if (answer.data) return <Done detail={answer.data.detail} />;
   if (answer.isPending) return <LoadingBlock label="Saving..." />;
   if (read.isFetching) return <LoadingBlock label="Loading..." />;
@@ -54,7 +71,7 @@ function Answer({ token, read }: AnswerProps) {
       {failure !== null && (
         <ErrorAlert takesFocus={answer.error !== null}>{failureReason(failure)}</ErrorAlert>
       )}
-      {read.data && !isOver && <Question change={read.data} onAnswer={() => answer.mutate()} />}
+      {read.data && !isOver && <Question change={read.data} onAnswer={onAnswer} />}
       {!read.data && !isOver && <Button onClick={() => void read.refetch()}>Try again</Button>}
       {isOver && <Text>To change your email, log in and ask for a new link in your profile.</Text>}
       {failure !== null && <ToLogin />}
@@ -62,13 +79,12 @@ function Answer({ token, read }: AnswerProps) {
   );
 }
 
-function Question({
-  change,
-  onAnswer,
-}: {
+interface QuestionProps {
   readonly change: ShownEmailChange;
   readonly onAnswer: () => void;
-}) {
+}
+
+function Question({ change, onAnswer }: QuestionProps) {
   const { undoes, is_confirmed, first_name, last_name, new_email, old_email } = change;
   const whose = `the account of ${first_name} ${last_name}`;
   if (!undoes) {

@@ -4,14 +4,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import { Begin } from '#client/domain/beginning/begin.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
-import { Begin } from '#client/domain/beginning/begin.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
+import { SecondStepForm } from './second-step-form.tsx';
 
 export default function FinishLoginPage() {
   const { token = '' } = useParams();

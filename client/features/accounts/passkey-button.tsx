@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
-import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 

@@ -1,21 +1,25 @@
 /** Sets a new password with a mailed link. Opening it only reads which passkeys there are. */
 import { useState } from 'react';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { confirmPasswordReset } from '#shared/accounts/password-reset.contract.ts';
 import { newPasswordChecks, PASSWORD_MINIMUM } from '#shared/accounts/accounts.rules.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import {
+  confirmPasswordReset,
+  showPasskeysAtReset,
+  type PasskeysAtReset,
+} from '#shared/accounts/password-reset.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { schoolTime } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { usePasskeysAtReset } from './accounts.api.ts';
-import { KeepPasskeys } from './keep-passkeys.tsx';
 import { resetConfirmMessage } from './accounts.messages.ts';
 
 interface NewPassword {
@@ -27,7 +31,7 @@ export default function PasswordResetConfirmPage() {
   const { uid = '', token = '' } = useParams();
   const [success, setSuccess] = useState<string>();
   const [kept, setKept] = useState<readonly number[]>([]);
-  const read = usePasskeysAtReset(uid, token);
+  const read = useApi(showPasskeysAtReset, { params: { uid, token } }, oncePerVisit);
   // Nobody is to remove passkeys that the page could not show.
   const isUnread = read.error !== null && asApiError(read.error).status !== 400;
 
@@ -88,5 +92,43 @@ export default function PasswordResetConfirmPage() {
         )}
       </Stack>
     </FormCard>
+  );
+}
+
+interface KeepPasskeysProps {
+  readonly found: PasskeysAtReset;
+  readonly kept: readonly number[];
+  readonly onKeep: (kept: readonly number[]) => void;
+}
+
+/** Asks who sets a new password which passkeys they know. What is not ticked is removed: it logs in without any password. */
+function KeepPasskeys({ found, kept, onKeep }: KeepPasskeysProps) {
+  const { passkeys, time_zone, is_only_step } = found;
+  return (
+    <Checkbox.Group
+      label="Keep your passkeys?"
+      description="A passkey logs in without your password. Tick those that you know: all others are removed."
+      value={kept.map(String)}
+      onChange={(ids) => onKeep(ids.map(Number))}
+    >
+      <Stack gap="xs" mt="xs">
+        {passkeys.map(({ id, name, created_at, last_used_at }) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={name}
+            description={`Added ${schoolTime(created_at, time_zone)}. ${
+              last_used_at === null ? 'Never used.' : `Last used ${schoolTime(last_used_at, time_zone)}.`
+            }`}
+          />
+        ))}
+        {is_only_step && kept.length === 0 && (
+          <Text size="sm" role="status">
+            Without a passkey you log in once with a recovery code, and then set up a new second step. If you
+            have no recovery code, a head of your school{'\u2019'}s administrators can reset your second step.
+          </Text>
+        )}
+      </Stack>
+    </Checkbox.Group>
   );
 }

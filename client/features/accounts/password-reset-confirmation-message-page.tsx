@@ -1,9 +1,9 @@
 /** Says that the reset instructions are on their way. */
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { RESET_LINK_SENT } from './accounts.messages.ts';
 
 export default function PasswordResetConfirmationMessagePage() {

@@ -7,11 +7,7 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { tooManyMessage } from './accounts.messages.ts';
 
-interface ResendConfirmationProps {
-  readonly email: string;
-}
-
-export function ResendConfirmation({ email }: ResendConfirmationProps) {
+export function ResendConfirmation({ email }: { readonly email: string }) {
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<string>();
   const [failure, setFailure] = useState<string>();

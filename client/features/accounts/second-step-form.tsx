@@ -1,9 +1,9 @@
 /** The second step of logging in, after the password: a passkey, or a code. */
 import { Button, Text, TextInput } from '@mantine/core';
-import { finishWithCode } from '#shared/second-factor/second-step.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { callApi } from '#client/platform/api.ts';
+import { finishWithCode } from '#shared/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';

@@ -1,8 +1,8 @@
 /** Texts about one's password and open sessions. */
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
 import type { OpenSession } from '#shared/accounts/sign-in-security.contract.ts';
-import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 
 export const PASSWORD_EXPLAINED =
@@ -46,10 +46,6 @@ export const endOthersQuestion = {
 export const SESSION_ENDED = 'Logged out there.';
 export const SESSION_GONE = 'That one was logged out already.';
 export const OTHERS_ENDED = 'You are logged out everywhere else.';
-
-export function sessionsFailure(thrown: unknown): string {
-  return `Where you are logged in could not be loaded. ${failureReason(thrown)}`;
-}
 
 /** The session had ended already. */
 export function isGone(thrown: unknown): boolean {

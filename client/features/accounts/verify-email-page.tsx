@@ -5,16 +5,20 @@
 import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
 import { isWholeToken, LINK_NOT_WHOLE, mendToken } from '#shared/mailed-token.ts';
-import { asApiError } from '#client/platform/api.ts';
-import { useSession } from '#client/platform/session.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { useRefreshSession, useSession } from '#client/platform/session.ts';
+import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { schoolTime } from '#client/ui/format/text.ts';
-import { useRegistrationAnswer, useRegistrationBehind, type ShownRegistration } from './accounts.api.ts';
+import type { Query } from '#client/ui/list/loaded.tsx';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
 
 export default function VerifyEmailPage() {
@@ -29,7 +33,7 @@ export default function VerifyEmailPage() {
 }
 
 function Confirmation({ token }: { readonly token: string }) {
-  const read = useRegistrationBehind(token);
+  const read = useApi(showRegistration, { params: { token } }, oncePerVisit);
   const isAsked = read.data?.only_removes === true;
   return (
     <>
@@ -39,13 +43,16 @@ function Confirmation({ token }: { readonly token: string }) {
   );
 }
 
-interface AnswerProps {
-  readonly token: string;
-  readonly read: ReturnType<typeof useRegistrationBehind>;
-}
+type ShownRegistration = z.output<typeof showRegistration.reply>;
 
-function Answer({ token, read }: AnswerProps) {
-  const answer = useRegistrationAnswer(token);
+function Answer({ token, read }: { readonly token: string; readonly read: Query<ShownRegistration> }) {
+  const refreshSession = useRefreshSession();
+  const answer = useMutation({
+    mutationFn: (is: 'mine' | 'not mine') =>
+      callApi(is === 'mine' ? verifyEmail : removeRegistration, { params: { token } }),
+    // Confirming signs in the browser that registered.
+    onSuccess: (_, is) => (is === 'mine' ? refreshSession() : undefined),
+  });
   if (answer.data) {
     return <Done detail={answer.data.detail} isConfirmed={answer.variables === 'mine'} />;
   }

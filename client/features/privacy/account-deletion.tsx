@@ -1,16 +1,16 @@
 /** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, List, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { Form } from '#client/ui/forms/form.tsx';
-import { PasswordField } from '#client/ui/forms/password-field.tsx';
-import { useForm } from '#client/ui/forms/use-form.ts';
-import { callApi, isAnswerLost } from '#client/platform/api.ts';
+import { Button, List, Text } from '@mantine/core';
 import { getDeletionPreview, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
 import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi, isAnswerLost } from '#client/platform/api.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { PasswordField } from '#client/ui/forms/password-field.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 
 interface AccountDeletionProps {
   /** The account is gone: removes the person from this device and leaves. */
@@ -28,10 +28,7 @@ export function AccountDeletion({ onGone }: AccountDeletionProps) {
   }
 
   return (
-    <Stack gap="md" component="section" aria-labelledby="account-deletion">
-      <Title order={2} size="h3" id="account-deletion">
-        Delete your account
-      </Title>
+    <Section title="Delete your account">
       {isOpen ? (
         <DeletionQuestion onCancel={close} onGone={onGone} />
       ) : (
@@ -44,7 +41,7 @@ export function AccountDeletion({ onGone }: AccountDeletionProps) {
           </div>
         </>
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -56,24 +53,19 @@ interface DeletionFormProps {
 
 /** Nobody is asked before it is known what stays. */
 function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['deletion-preview'],
-    queryFn: ({ signal }) => callApi(getDeletionPreview, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (data) return <DeletionForm kept={data.kept} {...props} />;
-  if (!error) return <LoadingBlock />;
+  const query = useApi(getDeletionPreview, {}, { gcTime: 0 });
   return (
     <>
-      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-        What would stay could not be loaded. {failureReason(error)}
-      </RetryAlert>
-      <div>
-        <Button variant="outline" onClick={props.onCancel}>
-          Keep my account
-        </Button>
-      </div>
+      <Loaded query={query} what="What would stay" isKept>
+        {({ kept }) => <DeletionForm kept={kept} {...props} />}
+      </Loaded>
+      {query.error && !query.data && (
+        <div>
+          <Button variant="outline" onClick={props.onCancel}>
+            Keep my account
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,24 +1,22 @@
 /** Downloads one's own data. */
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { dayInZone } from '#shared/calendar.ts';
-import { ownDataFileName, downloadOwnData } from '#shared/privacy/privacy.contract.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { saveFile } from '#client/ui/components/save-file.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
 import { useMutation } from '@tanstack/react-query';
+import { dayInZone } from '#shared/calendar.ts';
+import { downloadOwnData, ownDataFileName } from '#shared/privacy/privacy.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { ApiError, asApiError } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { Section } from '#client/ui/list/section.tsx';
 
 export function DataExportSection() {
   const zone = useSchoolZone();
-  const { mutate, isPending, error } = useDownloadOwnData();
+  const { mutate, isPending, error } = useMutation({ mutationFn: downloadWhole });
   return (
-    <Stack gap="md" component="section" aria-labelledby="own-data">
-      <Title order={2} size="h3" id="own-data">
-        Your data
-      </Title>
+    <Section title="Your data">
       <Text>{DATA_EXPLAINED}</Text>
       {error && <ErrorAlert>{dataFailure(error)}</ErrorAlert>}
       <div>
@@ -35,19 +33,15 @@ export function DataExportSection() {
           Download my data
         </Button>
       </div>
-    </Stack>
+    </Section>
   );
 }
 
-function useDownloadOwnData() {
-  return useMutation({
-    mutationFn: async () => {
-      const file = await downloadFile(downloadOwnData);
-      // A proxy may end a broken response as if it were complete.
-      if (!(await isWhole(file))) throw new ApiError('incomplete', 'The file ended before it was complete.');
-      return file;
-    },
-  });
+async function downloadWhole(): Promise<Blob> {
+  const file = await downloadFile(downloadOwnData);
+  // A proxy may end a broken response as if it were complete.
+  if (!(await isWhole(file))) throw new ApiError('incomplete', 'The file ended before it was complete.');
+  return file;
 }
 
 async function isWhole(file: Blob): Promise<boolean> {

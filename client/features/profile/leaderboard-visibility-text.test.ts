@@ -1,6 +1,6 @@
 /** What the profile says about one's appearance on the leaderboard. */
 import { describe, expect, it } from 'vitest';
-import { nameChoices, schoolText, visitorsSee } from './leaderboard-visibility-text.ts';
+import { nameChoices, schoolText, visitorsSee } from './profile-page.tsx';
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 const school = 'UCLA';

@@ -1,11 +1,12 @@
 /** The file field of the profile picture, with a preview where the browser can show the file. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { Input, Button } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
+import { getProfile, removePicture } from '#shared/profile/profile.contract.ts';
 import { PICTURE_ENDINGS } from '#shared/profile/profile.rules.ts';
-import { ProfilePicture } from './profile-picture.tsx';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useRemovePicture } from './profile-changes.api.ts';
+import { ProfilePicture } from './profile-picture.tsx';
 import { PICTURE_REMOVED, removalFailure } from './profile.messages.ts';
 import classes from './profile-page.module.css';
 
@@ -70,7 +71,7 @@ const ABOUT = 'remove picture';
 
 /** @param onRemoved moves the focus, because the button is gone */
 function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
-  const removal = useRemovePicture();
+  const removal = useApiChange(removePicture, [getProfile]);
 
   async function remove(): Promise<void> {
     const isSure = await confirmAction({
@@ -82,7 +83,7 @@ function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
     if (!isSure) return;
     forgetFailures(ABOUT);
     try {
-      await removal.mutateAsync();
+      await removal.mutateAsync({});
       showSuccess(PICTURE_REMOVED);
       onRemoved();
     } catch (error) {

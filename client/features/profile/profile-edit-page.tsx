@@ -1,53 +1,59 @@
 /** The update profile form. */
-import { Button, Stack } from '@mantine/core';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { FormCard } from '#client/ui/components/form-card.tsx';
-import { Form } from '#client/ui/forms/form.tsx';
-import { StudentFields } from '#client/ui/forms/student-fields.tsx';
-import { useForm } from '#client/ui/forms/use-form.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useProfile, type Profile } from './profile.api.ts';
+import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
-import { profileChecks } from '#shared/profile/profile.rules.ts';
+import { getProfile, updateProfile } from '#shared/profile/profile.contract.ts';
+import {
+  profileChecks,
+  UPLOAD_PATIENCE_MS,
+  type ProfileForm as ProfileValues,
+} from '#shared/profile/profile.rules.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { StudentFields } from '#client/ui/forms/student-fields.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { PictureField } from './picture-field.tsx';
-import { useUpdateProfile, type ProfileChange } from './profile-changes.api.ts';
+import { useProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
 
 export default function ProfileEditPage() {
-  const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Edit Profile</PageHeading>
-        {data ? <ProfileForm profile={data} /> : !isError && <LoadingBlock shape="lines" />}
-        {isError && !data && (
-          <ErrorAlert title="Your profile could not be loaded.">
-            <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </ErrorAlert>
-        )}
+        <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+          {(profile) => <ProfileForm profile={profile} />}
+        </Loaded>
       </Stack>
     </FormCard>
   );
 }
 
+interface ProfileChange extends ProfileValues {
+  readonly profile_picture: File | undefined;
+}
+
+function bodyOf({ profile_picture, graduation_year, ...texts }: ProfileChange): FormData {
+  const body = new FormData();
+  for (const [name, text] of Object.entries(texts)) body.set(name, text);
+  body.set('graduation_year', String(graduation_year ?? ''));
+  if (profile_picture) body.set('profile_picture', profile_picture);
+  return body;
+}
+
 /** The action that failure messages are about. */
 const ABOUT = 'update profile';
 
-interface ProfileFormProps {
-  readonly profile: Profile;
-}
-
-function ProfileForm({ profile }: ProfileFormProps) {
+function ProfileForm({ profile }: { readonly profile: Profile }) {
   const navigate = useNavigate();
-  const { mutateAsync } = useUpdateProfile();
+  const { mutateAsync } = useApiChange(updateProfile, [getProfile]);
   const form = useForm<ProfileChange, unknown>({
     initial: {
       first_name: profile.first_name,
@@ -66,7 +72,8 @@ function ProfileForm({ profile }: ProfileFormProps) {
     ],
     send(change) {
       forgetFailures(ABOUT);
-      return mutateAsync(change);
+      // A picture of 10 MB may take long on a slow line.
+      return mutateAsync({ body: bodyOf(change), timeoutMs: UPLOAD_PATIENCE_MS });
     },
     onSent(_reply, _sent, isShown) {
       showSuccess(PROFILE_UPDATED);

@@ -1,22 +1,35 @@
 /** One's own profile: a short list of sections, of which one is open. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
+import {
+  getLeaderboardVisibility,
+  setLeaderboardVisibility,
+  type LeaderboardVisibilityReply,
+} from '#shared/profile/leaderboard-visibility.contract.ts';
+import {
+  shownLastName,
+  visibilityFor,
+  type ShownName,
+} from '#shared/profile/leaderboard-visibility.rules.ts';
 import { useBelonging } from '#client/domain/belonging.api.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { EmailText } from '#client/ui/format/email-text.tsx';
-import { FormCard } from '#client/ui/components/form-card.tsx';
-import { focusStart } from '#client/ui/forms/focus.ts';
 import { useSession } from '#client/platform/session.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LeaderboardVisibilitySection } from './leaderboard-visibility.tsx';
+import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
-import { ProfilePicture } from './profile-picture.tsx';
 import classes from './profile-page.module.css';
 
 /** A part of the profile, reached from the list at the top. */
@@ -35,23 +48,13 @@ interface ProfilePageProps {
 }
 
 export function ProfilePage({ more, emailForm }: ProfilePageProps) {
-  const { data, isError, refetch } = useProfile();
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="lg">
         <PageHeading>Profile</PageHeading>
-        {data ? (
-          <Sections profile={data} more={more} emailForm={emailForm} />
-        ) : (
-          !isError && <LoadingBlock shape="lines" />
-        )}
-        {isError && !data && (
-          <ErrorAlert title="Your profile could not be loaded.">
-            <Button size="xs" variant="outline" color="red" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </ErrorAlert>
-        )}
+        <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+          {(profile) => <Sections profile={profile} more={more} emailForm={emailForm} />}
+        </Loaded>
       </Stack>
     </FormCard>
   );
@@ -170,7 +173,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
       <VisuallyHidden component="h2" id="you">
         You
       </VisuallyHidden>
-      <div className={classes.person}>
+      <Group align="stretch" gap="1.5rem 2rem">
         <ProfilePicture src={profile.profile_picture} alt="Your profile picture" />
         <dl className={classes.facts}>
           {facts.map(([name, value]) => (
@@ -180,7 +183,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
             </div>
           ))}
         </dl>
-      </div>
+      </Group>
       {isChanging && emailForm(keepEmail)}
       <Group gap="sm">
         <Button component={Link} to="/profile/edit">
@@ -192,4 +195,93 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
       </Group>
     </Stack>
   );
+}
+
+/** One's visibility on the leaderboard: name, picture, and the school's rule. */
+function LeaderboardVisibilitySection({ profile }: { readonly profile: Profile }) {
+  return (
+    <Section title="On the leaderboard">
+      <Loaded query={useApi(getLeaderboardVisibility)} what="How you appear on the leaderboard" isKept>
+        {(reply) => <AppearanceForm key={`${reply.name} ${reply.picture}`} reply={reply} profile={profile} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface AppearanceFormProps {
+  readonly reply: LeaderboardVisibilityReply;
+  readonly profile: Profile;
+}
+
+function AppearanceForm({ reply, profile }: AppearanceFormProps) {
+  const { mutateAsync } = useApiChange(setLeaderboardVisibility, [
+    getLeaderboardVisibility,
+    getLeaderboard,
+    getOwnRank,
+  ]);
+  const form = useForm<Pick<LeaderboardVisibilityReply, 'name' | 'picture'>, unknown>({
+    initial: { name: reply.name, picture: reply.picture },
+    send: (body) => mutateAsync({ body }),
+    onSent: () => showSuccess('Saved. The leaderboard shows it within a few seconds.'),
+    failure: 'Your choice was not saved.',
+  });
+  return (
+    <Form form={form} send="Save">
+      <Text>{schoolText(reply)}</Text>
+      <Radio.Group label="What others see of you" {...form.choice('name')}>
+        <Stack gap="sm" mt="xs">
+          {nameChoices(profile).map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox label="Show my picture" disabled={form.values.name === 'hidden'} {...form.tick('picture')} />
+      <Text size="sm" role="status">
+        {visitorsSee({ ...reply, ...form.values }, profile)}
+      </Text>
+    </Form>
+  );
+}
+
+interface Name {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The three choices, each with an example. */
+export function nameChoices(person: Name): { value: ShownName; label: string; description: string }[] {
+  const named = (name: ShownName): string => `${person.first_name} ${shownLastName(person.last_name, name)}`;
+  return [
+    { value: 'full', label: 'My full name', description: named('full') },
+    { value: 'initial', label: 'My first name and initial', description: named('initial') },
+    {
+      value: 'hidden',
+      label: 'Hide me',
+      description: 'Nobody else sees you on the leaderboard. You still see your own place.',
+    },
+  ];
+}
+
+/** What the school has decided, if anything. */
+export function schoolText({
+  school,
+  visitors,
+  hidden_by_school,
+}: Pick<LeaderboardVisibilityReply, 'school' | 'visitors' | 'hidden_by_school'>): string {
+  if (hidden_by_school) return `${school} has taken you off the leaderboard. Ask your school why.`;
+  if (visitors === 'nobody') {
+    return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
+  }
+  if (visitors === 'initial') {
+    return `Visitors who are not logged in see no more than first name and initial of students of ${school}, and no pictures: your school has decided so.`;
+  }
+  return 'The leaderboard is open to everybody, also without an account.';
+}
+
+/** What visitors see after this choice. */
+export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {
+  const { name, picture } = visibilityFor(reply, reply.visitors, 'visitors');
+  if (name === 'hidden' || reply.hidden_by_school) return 'Visitors do not see you.';
+  const shown = `${person.first_name} ${shownLastName(person.last_name, name)}`;
+  return `Visitors see: ${shown}, ${picture ? 'with your picture if you have one' : 'without a picture'}.`;
 }

@@ -1,11 +1,11 @@
 /** Messages of the profile screens (specification, section 8). */
 import {
-  PICTURE_MAXIMUM_BYTES,
   PICTURE_ENDINGS,
+  PICTURE_MAXIMUM_BYTES,
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
 } from '#shared/profile/profile.rules.ts';
-import { serverFailure, type ApiError, failureReason } from '#client/platform/api-error.ts';
+import { failureReason, serverFailure, type ApiError } from '#client/platform/api-error.ts';
 
 export const PROFILE_UPDATED = 'Profile updated successfully!';
 export const PICTURE_REMOVED = 'Your profile picture is removed.';

@@ -2,22 +2,28 @@
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
+import { getSecondFactor, type SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
 import { confirmAgain } from '#shared/second-factor/second-step.contract.ts';
-import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { requestOverlays } from '#client/ui/feedback/overlay-loader.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { secondFactorQuery } from './second-factor.api.ts';
 
 /** Resolves to true once it is proved; closing the dialog is a no. */
 export async function askToConfirm(): Promise<boolean> {
   const opener = document.activeElement;
-  const [state] = await Promise.all([queryClient.fetchQuery(secondFactorQuery), requestOverlays()]);
+  const [state] = await Promise.all([
+    queryClient.fetchQuery({
+      queryKey: apiKey(getSecondFactor, {}),
+      queryFn: () => callApi(getSecondFactor),
+    }),
+    requestOverlays(),
+  ]);
   return new Promise((resolve) => {
     const id = modals.open({
       title: 'Confirm that it is you',

@@ -4,10 +4,6 @@ import { failureReason } from '#client/platform/api-error.ts';
 
 export const INTRO = 'With one, somebody who learns your password still cannot log in.';
 
-export function loadFailure(thrown: unknown): string {
-  return `Your second step could not be loaded. ${failureReason(thrown)}`;
-}
-
 export function changeFailure(thrown: unknown): string {
   return `Nothing was changed. ${failureReason(thrown)}`;
 }
