@@ -1,8 +1,7 @@
 /** Mission, values, history and contact (specification, sections 1 and 2). */
 import { Link } from 'react-router';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { ContactAddress } from './contact-address.tsx';
-import { TextPage, type TextSection } from './text-page.tsx';
+import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 import { expiryDays, warningDays } from './verification-days.ts';
 import classes from './text-page.module.css';
 

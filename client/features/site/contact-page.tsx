@@ -1,7 +1,6 @@
 /** The contact email, and who else can help. */
 import { Link } from 'react-router';
-import { ContactAddress } from './contact-address.tsx';
-import { TextPage, type TextSection } from './text-page.tsx';
+import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 
 const sections: readonly TextSection[] = [
   {

@@ -1,6 +1,5 @@
 /** For whoever would run Limelight for a school: what it needs, how it starts, and how it keeps data, on one screen. */
-import { ContactAddress } from './contact-address.tsx';
-import { TextPage, type TextSection } from './text-page.tsx';
+import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 import classes from './text-page.module.css';
 
 const TRY = 'npm start';

@@ -1,7 +1,6 @@
 /** For every unknown address (specification, section 2). */
 import { NothingHerePicture } from '#client/ui/illustrations/nothing-here.tsx';
-import { TextPage } from './text-page.tsx';
-import { FurtherLinks } from './further-links.tsx';
+import { FurtherLinks, TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';
 
 export default function NotFoundPage() {

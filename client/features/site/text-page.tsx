@@ -1,6 +1,8 @@
 /** A page of text: heading, readable line length, and a table of contents if it is long. */
 import { useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { readContactEmail } from '#client/platform/document.ts';
+import { useSession, type Session } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import classes from './text-page.module.css';
 
@@ -69,4 +71,60 @@ function useSectionOfAddress(): void {
     const frame = requestAnimationFrame(() => section.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
+}
+
+interface Way {
+  readonly to: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+const start: Way = { to: '/', name: 'Go to the start page', text: 'What Limelight is, from the beginning.' };
+const leaderboard: Way = { to: '/leaderboard', name: 'Leaderboard', text: 'Who gives how many hours.' };
+
+function waysFor({ status, admin }: Session): readonly Way[] {
+  if (status !== 'signed-in') {
+    return [
+      start,
+      { to: '/login', name: 'Log in', text: 'Many pages are there once you are signed in.' },
+      leaderboard,
+    ];
+  }
+  const own: Way =
+    admin?.is_school_administration === true
+      ? { to: '/admin/entries', name: 'Volunteer Database', text: 'The students of your school.' }
+      : { to: '/hour-tracker', name: 'Your Portfolio', text: 'Your entries and how far you have come.' };
+  return [
+    own,
+    { to: '/opportunities', name: 'Volunteer Organizations', text: 'Where help is wanted.' },
+    leaderboard,
+    start,
+  ];
+}
+
+/** Links for a page without content, by the visitor's role. */
+export function FurtherLinks() {
+  return (
+    <nav aria-label="Where to go from here">
+      <ul className={classes.ways}>
+        {waysFor(useSession()).map(({ to, name, text }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ContactAddressProps {
+  readonly children: (link: ReactNode) => ReactNode;
+  readonly otherwise?: ReactNode;
+}
+
+/** The contact email as a link, or another text when none is configured. */
+export function ContactAddress({ children, otherwise = null }: ContactAddressProps) {
+  const email = readContactEmail();
+  return email === undefined ? otherwise : children(<a href={`mailto:${email}`}>{email}</a>);
 }

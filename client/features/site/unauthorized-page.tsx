@@ -1,7 +1,6 @@
 /** For people who opened a page without the right to it (specification, section 2). */
 import { useSession } from '#client/platform/session.ts';
-import { TextPage } from './text-page.tsx';
-import { FurtherLinks } from './further-links.tsx';
+import { FurtherLinks, TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';
 
 export default function UnauthorizedPage() {

@@ -1,9 +1,9 @@
 /** What each person gets, in the order in which an hour meets them: the student, the contact, the school. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useShownColorScheme } from '#client/platform/color-scheme.ts';
 import { useSession } from '#client/platform/session.ts';
-import { productPictures } from './product-pictures.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { productPictures, SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
 import classes from './audiences.module.css';
 
 export function ForStudents() {
@@ -147,5 +147,29 @@ function Onward({ to, children }: { readonly to: string; readonly children: Reac
     <Link to={to} className={classes.onward}>
       {children}
     </Link>
+  );
+}
+
+interface ProductPictureProps {
+  readonly picture: Picture;
+  /** Visible at once, so it is loaded at once. */
+  readonly isFirst?: boolean;
+}
+
+/** A screenshot of the product in the frame of a phone or a window, in the page's colour scheme. */
+export function ProductPicture({ picture, isFirst = false }: ProductPictureProps) {
+  const scheme = useShownColorScheme();
+  const { width, height } = SCREENS[picture.device];
+  return (
+    <div className={classes[picture.device]}>
+      <img
+        src={picture.files[scheme]}
+        alt={picture.alt}
+        width={width}
+        height={height}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+    </div>
   );
 }

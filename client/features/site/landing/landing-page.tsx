@@ -1,14 +1,18 @@
 /** The landing page: the banner about the move of September 6 2024, the way in, and what each person gets (specification, sections 1 and 2). */
-import { Link } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { enterDemo } from '#shared/accounts/demo.contract.ts';
+import { getPublicTotals, type PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import type { ApiError } from '#client/platform/api-error.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { hasDemo } from '#client/platform/document.ts';
+import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { ForContacts, ForSchools, ForStudents } from './audiences.tsx';
-import { MoveBanner } from './move-banner.tsx';
+import { Slice } from '#client/ui/illustrations/slice.tsx';
+import { ForContacts, ForSchools, ForStudents, ProductPicture } from './audiences.tsx';
 import { productPictures } from './product-pictures.ts';
-import { ProductPicture } from './product-picture.tsx';
-import { PublicTotals } from './public-totals.tsx';
-import { Spotlight } from './spotlight.tsx';
-import { WayIn } from './way-in.tsx';
-import classes from './landing-page.module.css';
+import classes from './landing.module.css';
 
 export default function LandingPage() {
   return (
@@ -33,7 +37,7 @@ export default function LandingPage() {
             <ProductPicture picture={productPictures.progress} isFirst />
           </Spotlight>
           <div className={classes.totals}>
-            <PublicTotals />
+            <Figures />
           </div>
         </div>
       </div>
@@ -54,4 +58,213 @@ export default function LandingPage() {
       </section>
     </div>
   );
+}
+
+/** A beam of light on its content, as decoration. */
+function Spotlight({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes.stage}>
+      <svg
+        viewBox="0 0 400 520"
+        preserveAspectRatio="none"
+        className={classes.light}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <defs>
+          <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" className={classes.bright} />
+            <stop offset="1" className={classes.faint} />
+          </linearGradient>
+        </defs>
+        <path d="M166 38 0 490h400L234 38z" fill="url(#beam)" />
+        <ellipse cx="200" cy="490" rx="198" ry="26" className={classes.pool} />
+      </svg>
+      <svg viewBox="-16 -16 32 16" className={classes.lamp} aria-hidden="true" focusable="false">
+        <Slice />
+      </svg>
+      <div className={classes.lit}>{children}</div>
+    </div>
+  );
+}
+
+const KEY = 'limelight.move-banner';
+
+/** The banner about the move of September 6 2024 (specification, section 1), until somebody closes it in this browser. */
+function MoveBanner() {
+  const [isClosed, setClosed] = useState(wasClosed);
+  if (isClosed) return null;
+
+  function close(): void {
+    keepClosed();
+    setClosed(true);
+    // The button is gone, so reading goes on at the start of the page.
+    document.querySelector('main')?.focus();
+  }
+  return (
+    <div className={classes.banner}>
+      <p>
+        On September 6 2024 we moved to a new system and server.{' '}
+        <Link to="/release-notes">Read the release notes</Link>
+      </p>
+      <button type="button" aria-label="Close this notice" className={classes.close} onClick={close}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+          <path d="m6 6 12 12M18 6 6 18" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+function wasClosed(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepClosed(): void {
+  try {
+    localStorage.setItem(KEY, 'closed');
+  } catch {
+    // Without storage it is there again the next time.
+  }
+}
+
+/** The largest figures, invisible, to keep the room. */
+const room: readonly Figure[] = ['verified hours', 'verified entries', 'students', 'schools'].map(
+  (label) => ({
+    number: '\u2007',
+    label,
+  }),
+);
+
+function Figures() {
+  const totals = usePublicTotals();
+  const figures = totals ? totalsInText(totals) : [];
+  const isKnown = figures.length > 0;
+  return (
+    <section aria-label="Together so far" className={classes.figures} data-known={isKnown || undefined}>
+      <dl>
+        {(isKnown ? figures : room).map(({ number, label }, index) => (
+          <div key={room[index]?.label}>
+            <dt>{label}</dt>
+            <dd>{number}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Undefined while loading and after a failure: then nothing is shown. */
+function usePublicTotals(): PublicTotals | undefined {
+  const { data } = useQuery({
+    queryKey: ['public-totals'],
+    queryFn: ({ signal }) => callApi(getPublicTotals, { signal }),
+  });
+  return data;
+}
+
+interface Figure {
+  readonly number: string;
+  readonly label: string;
+}
+
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'floor' });
+
+/** The figures in order. Hours are rounded down, to claim no more than was verified. Empty without verified hours. */
+export function totalsInText(totals: PublicTotals): readonly Figure[] {
+  const { students, total_hours, verified_entries, schools } = totals;
+  if (students === 0 || verified_entries === 0) return [];
+  const figure = (value: number, one: string, many: string): Figure => {
+    const number = count.format(value);
+    return { number, label: number === '1' ? one : many };
+  };
+  return [
+    figure(total_hours, 'verified hour', 'verified hours'),
+    figure(verified_entries, 'verified entry', 'verified entries'),
+    figure(students, 'student', 'students'),
+    figure(schools, 'school', 'schools'),
+  ];
+}
+
+/** The next step: to log hours, to log in, to look at the demo; for people who are signed in, to their own page. */
+function WayIn() {
+  return useSession().status === 'signed-in' ? <WayOn /> : <WayForVisitors />;
+}
+
+/** The first page of a person's own work, and where every sign-in leads. */
+function WayOn() {
+  const isStaff = useSession().admin?.is_school_administration === true;
+  return (
+    <p className={classes.ways}>
+      {isStaff ? (
+        <Link to="/admin/entries" className={classes.first}>
+          Volunteer Database
+        </Link>
+      ) : (
+        <Link to="/portfolio-create-event" className={classes.first}>
+          Record hours
+        </Link>
+      )}
+      <Link to="/opportunities" className={classes.second}>
+        Continue
+      </Link>
+    </p>
+  );
+}
+
+function WayForVisitors() {
+  const { enter, isBusy, failure } = useDemo();
+  return (
+    <>
+      <p className={classes.ways}>
+        <Link to="/login?mode=register" className={classes.first}>
+          Start logging hours
+        </Link>
+        <Link to="/login" className={classes.second}>
+          Login Here
+        </Link>
+        {hasDemo() && (
+          <button type="button" className={classes.demo} disabled={isBusy} onClick={enter}>
+            Try the demo
+          </button>
+        )}
+      </p>
+      {failure !== '' && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Signs in as the demo student and opens the portfolio, which shows most. */
+function useDemo() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const refreshSession = useRefreshSession();
+  const navigate = useNavigate();
+
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await callApi(enterDemo);
+      await refreshSession();
+      await navigate('/hour-tracker');
+    } catch (error) {
+      setFailure(demoMessage(asApiError(error)));
+      setBusy(false);
+    }
+  }
+  return { enter: () => void signIn(), isBusy, failure };
+}
+
+/** The server's own words where it gave any: the student is gone, or the server in trouble. */
+export function demoMessage({ detail }: Pick<ApiError, 'detail'>): string {
+  return detail === '' ? 'The demo did not open. Please try again.' : detail;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { totalsInText } from './public-totals.tsx';
+import { totalsInText } from './landing-page.tsx';
 
 const words = (students: number, total_hours: number, verified_entries: number, schools: number) =>
   totalsInText({ students, total_hours, verified_entries, schools }).map(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
-import { demoMessage } from './way-in.messages.ts';
+import { demoMessage } from './landing-page.tsx';
 
 it('says what the server said', () => {
   const detail = 'Somebody deleted the demo student. Log in with another demo account.';
