@@ -9,15 +9,10 @@ import { useEarlyOverlays } from '#client/ui/feedback/overlay-loader.ts';
 import { addressAfterSignIn, whereInstead } from './access.ts';
 import { OfflinePage } from './failures/offline-page.tsx';
 
-interface GuardProps {
-  readonly page: PageRoute;
-  readonly children: ReactNode;
-}
-
 const UNCHECKED =
   'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
 
-export function Guard({ page, children }: GuardProps) {
+export function Guard({ page, children }: { readonly page: PageRoute; readonly children: ReactNode }) {
   const { access, unchecked, worksOffline = false, opensEarly = false } = page;
   const session = useSession();
   const here = useLocation();

@@ -1,7 +1,6 @@
 /** Your Portfolio, with what the school wrote and news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
 import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
-import { FromSchool } from '#client/features/messages/from-school.tsx';
-import { useReceived } from '#client/features/messages/messages.api.ts';
+import { FromSchool, useReceived } from '#client/features/messages/from-school.tsx';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
 import { getHourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { useSession } from '#client/platform/session.ts';

@@ -4,8 +4,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/student-messages.tsx';
-import { NotesPaper, NotesSection } from '#client/features/notes/notes-section.tsx';
-import { useNotes } from '#client/features/notes/notes.api.ts';
+import { NotesPaper, NotesSection, useNotes } from '#client/features/notes/notes-section.tsx';
 import { StudentShown, type StudentParts } from '#client/features/signals/student-shown.tsx';
 import { bulkActions } from './entry-actions.tsx';
 

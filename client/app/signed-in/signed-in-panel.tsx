@@ -8,11 +8,7 @@ import { ItemLabel } from './item-label.tsx';
 import { menusFor, profileMenu } from './menus.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
-interface SignedInPanelProps {
-  readonly admin: AdminStatus | undefined;
-}
-
-export function SignedInPanel({ admin }: SignedInPanelProps) {
+export function SignedInPanel({ admin }: { readonly admin: AdminStatus | undefined }) {
   return (
     <>
       {menusFor(admin).map((menu) => (
@@ -23,12 +19,7 @@ export function SignedInPanel({ admin }: SignedInPanelProps) {
   );
 }
 
-interface SectionProps {
-  readonly menu: NavigationMenu;
-  readonly onLogout?: () => void;
-}
-
-function Section({ menu, onLogout }: SectionProps) {
+function Section({ menu, onLogout }: { readonly menu: NavigationMenu; readonly onLogout?: () => void }) {
   const titleId = useId();
   return (
     <div className={classes.section}>

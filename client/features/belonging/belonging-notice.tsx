@@ -4,14 +4,13 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { joinByCode, withdrawJoining, type Belonging } from '#shared/joining/joining.contract.ts';
 import { useBelonging } from '#client/domain/belonging.api.ts';
-import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { SESSION_KEY } from '#client/platform/query-client.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { belongingWords } from './belonging-words.ts';
 import classes from './belonging.module.css';
 
 /** Events are for members; whoever is none is led to their portfolio, where the notice says why. */
@@ -98,4 +97,24 @@ function Asked({ belonging, asks }: AskedProps) {
       )}
     </>
   );
+}
+
+/** What a person is told who waits for a school or has none. */
+function belongingWords({ standing, reason, asks }: Belonging): { title: string; text: string } {
+  if (standing === 'waiting' && asks) {
+    return {
+      title: `You are waiting for ${asks.school} to admit you`,
+      text: 'You can record hours and have them confirmed. They count, and others see you, as soon as you are admitted.',
+    };
+  }
+  const why = reason === null ? '' : ` It wrote: “${reason}”`;
+  if (asks) {
+    return standing === 'removed'
+      ? { title: `You have asked ${asks.school} to admit you`, text: `You can record hours once it has.` }
+      : { title: `You have asked ${asks.school} to admit you`, text: 'Until then you stay where you are.' };
+  }
+  return {
+    title: 'You have no school at the moment',
+    text: `Your school has taken you off its list.${why} Your entries are yours. Choose a school to record hours again.`,
+  };
 }

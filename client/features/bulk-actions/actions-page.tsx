@@ -1,39 +1,35 @@
 /** What was done to many entries of the school in the last 24 hours, with Undo. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { useActions } from '#client/domain/bulk-actions/bulk.api.ts';
 import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import classes from './actions-page.module.css';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { EmptyList } from '#client/ui/lists/empty-list.tsx';
+import lists from '#client/ui/lists/list.module.css';
 
 export default function ActionsPage() {
-  const { data, error, isFetching, refetch } = useActions();
   return (
     <Stack gap="md">
       <PageHeading>What was done</PageHeading>
       <Text>What was done to many entries at once can be undone for 24 hours.</Text>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading what was done..." shape="lines" />}
-      {data?.length === 0 && <EmptyList words="Nothing was done to many entries in the last 24 hours." />}
-      {data && data.length > 0 && (
-        <ul className={classes.list}>
-          {data.map((action) => (
-            <Paper key={action.id} component="li" withBorder p="md">
-              <OneAction action={action} />
-            </Paper>
-          ))}
-        </ul>
-      )}
+      <Loaded query={useActions()} what="What was done" shape="lines">
+        {(actions) =>
+          actions.length === 0 ? (
+            <EmptyList words="Nothing was done to many entries in the last 24 hours." />
+          ) : (
+            <Stack component="ul" gap="sm" className={lists.bare}>
+              {actions.map((action) => (
+                <Paper key={action.id} component="li" withBorder p="md">
+                  <OneAction action={action} />
+                </Paper>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -1,15 +1,18 @@
 /** In the portfolio, above the entries: what the school has written, until it is read. */
 import { useRef, useState } from 'react';
 import { IconMail } from '@tabler/icons-react';
-import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { listReceived, readMessage, type SchoolMessage } from '#shared/messages/messages.contract.ts';
 import { ApiError, failureReason } from '#client/platform/api-error.ts';
-import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { useSession } from '#client/platform/session.ts';
+import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { beginning } from '#client/ui/components/long-text.tsx';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { focusStart } from '#client/ui/forms/focus.ts';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { useReadMessage, type useReceived } from './messages.api.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './messages.module.css';
 
 /** So many at once: the entries stand below them. */
@@ -17,6 +20,12 @@ const SHOWN = 3;
 /** In characters; a text only a little longer is shown whole. */
 const LONG = 140;
 const NOT_WORTH_A_BUTTON = 60;
+
+/** What is not read yet, newest first. Asked only for a person who is known: a page may open before. */
+export function useReceived() {
+  const { status, isRemembered } = useSession();
+  return useApi(listReceived, {}, { enabled: status === 'signed-in' && isRemembered !== true });
+}
 
 export function FromSchool({ query }: { readonly query: ReturnType<typeof useReceived> }) {
   const { data, error, isFetched, isFetching, refetch } = query;
@@ -61,7 +70,8 @@ interface OneProps {
 
 function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   const zone = useSchoolZone();
-  const { mutateAsync, isPending } = useReadMessage();
+  const { mutateAsync, isPending } = useApiChange(readMessage);
+  const client = useQueryClient();
   const [isOpened, setOpened] = useState(false);
   const longest = Math.max(text.length, text_es?.length ?? 0);
   const isWhole = isOpened || longest <= LONG + NOT_WORTH_A_BUTTON;
@@ -71,7 +81,10 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   async function read(): Promise<void> {
     if (isPending) return;
     try {
-      await mutateAsync(id);
+      await mutateAsync({ params: { id } });
+      client.setQueryData<SchoolMessage[]>(apiKey(listReceived, {}), (messages) =>
+        messages?.filter((one) => one.id !== id),
+      );
     } catch (error) {
       showFailure(`The message was not closed. ${failureReason(error)}`);
       return;
@@ -84,9 +97,9 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
     <div className={classes.banner}>
       <IconMail size={24} aria-hidden="true" className={classes.icon} />
       <div className={classes.words}>
-        <div className={classes.text}>{shown(text)}</div>
+        <div className={`${lists.prose} ${classes.text}`}>{shown(text)}</div>
         {text_es !== null && (
-          <div className={classes.text} lang="es">
+          <div className={`${lists.prose} ${classes.text}`} lang="es">
             {shown(text_es)}
           </div>
         )}

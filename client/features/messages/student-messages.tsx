@@ -1,12 +1,21 @@
 /** What the school has written to one student, on their page and on paper. */
 import { Stack, Title } from '@mantine/core';
-import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { SENT } from '#client/domain/messages/message-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { useSent } from './messages.api.ts';
 import framed from '#client/ui/rows/framed-list.module.css';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './messages.module.css';
+
+const useSent = (student: number) =>
+  useQuery({
+    queryKey: [...SENT, student],
+    queryFn: ({ signal }) => callApi(listSent, { query: { student: String(student) }, signal }),
+  });
 
 interface StudentMessagesProps {
   readonly student: number;
@@ -56,9 +65,9 @@ function Written({ message: { text, text_es, by, at } }: { readonly message: Sch
   const zone = useSchoolZone();
   return (
     <>
-      <p className={classes.text}>{text}</p>
+      <p className={`${lists.prose} ${classes.text}`}>{text}</p>
       {text_es !== null && (
-        <p className={classes.text} lang="es">
+        <p className={`${lists.prose} ${classes.text}`} lang="es">
           {text_es}
         </p>
       )}

@@ -1,31 +1,38 @@
 /** What staff have written down about a student, and the box to write more. */
 import { useRef } from 'react';
-import { Stack, Textarea, Title } from '@mantine/core';
-import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
+import { Box, Group, Stack, Textarea, Title } from '@mantine/core';
+import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared/notes/notes.contract.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
+import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
-import { whoAndWhen } from './note-text.ts';
-import { useAddNote, useNotes, useRemoveNote } from './notes.api.ts';
 import framed from '#client/ui/rows/framed-list.module.css';
-import classes from './notes.module.css';
+import lists from '#client/ui/lists/list.module.css';
+
+// The school keeps who has read them: once for each visit.
+export const useNotes = (userId: number) =>
+  useApi(listNotes, { params: { userId } }, { refetchOnWindowFocus: false, staleTime: 30_000 });
+
+/** `Rosa Delgado, Nov 26, 2026, 3:10 PM` */
+const whoAndWhen = ({ by, at }: Note, zone: string) =>
+  `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
 
 export function NotesSection({ student }: { readonly student: number }) {
   const { data, error, isFetching, refetch } = useNotes(student);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Stack component="section" gap="xs" aria-labelledby="notes">
-      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={classes.heading}>
+      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={lists.focusOnly}>
         Notes
       </Title>
       {error && !data && (
@@ -33,24 +40,16 @@ export function NotesSection({ student }: { readonly student: number }) {
           The notes could not be loaded, and are not printed. {failureReason(error)}
         </RetryAlert>
       )}
-      {data && data.length > 0 && (
-        <NoteList student={student} notes={data} onRemoved={() => heading.current?.focus()} />
-      )}
+      {data && data.length > 0 && <NoteList notes={data} onRemoved={() => heading.current?.focus()} />}
       <AddNote student={student} />
     </Stack>
   );
 }
 
-interface NoteListProps {
-  readonly student: number;
-  readonly notes: readonly Note[];
-  readonly onRemoved: () => void;
-}
-
-function NoteList({ student, notes, onRemoved }: NoteListProps) {
+function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; readonly onRemoved: () => void }) {
   const zone = useSchoolZone();
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const { mutateAsync, isPending, error } = useRemoveNote(student);
+  const { mutateAsync, isPending, error } = useApiChange(removeNote, [listNotes]);
 
   async function remove(note: Note): Promise<void> {
     const isSure = await confirmAction({
@@ -61,7 +60,7 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
     });
     if (!isSure) return;
     try {
-      const { detail } = await mutateAsync(note.id);
+      const { detail } = await mutateAsync({ params: { id: note.id } });
       showSuccess(detail);
       onRemoved();
     } catch {
@@ -72,11 +71,11 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
   return (
     <>
       {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
-      <ul className={`${framed.list} ${classes.notes}`}>
+      <Box component="ul" className={framed.list} fz="sm">
         {notes.map((note) => (
           <li key={note.id}>
-            <div className={classes.text}>{note.text}</div>
-            <div className={classes.about}>
+            <div className={lists.prose}>{note.text}</div>
+            <Group justify="space-between" gap="0.25rem 0.75rem" mih="2rem" c="dimmed">
               <span>{whoAndWhen(note, zone)}</span>
               {(note.is_own || isHead) && (
                 <SmallButton
@@ -88,10 +87,10 @@ function NoteList({ student, notes, onRemoved }: NoteListProps) {
                   Remove
                 </SmallButton>
               )}
-            </div>
+            </Group>
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }
@@ -110,12 +109,12 @@ const checks: readonly Check<NoteValues>[] = [
 ];
 
 function AddNote({ student }: { readonly student: number }) {
-  const { mutateAsync } = useAddNote(student);
+  const { mutateAsync } = useApiChange(addNote, [listNotes]);
   const hasKeys = useWantsKeys();
   const form = useForm<NoteValues, unknown>({
     initial: { text: '' },
     checks,
-    send: ({ text }) => mutateAsync(text),
+    send: ({ text }) => mutateAsync({ params: { userId: student }, body: { text } }),
     onSent(): void {
       form.restart({ text: '' });
       showSuccess('The note is saved.');
@@ -148,7 +147,7 @@ export function NotesPaper({ student }: { readonly student: number }) {
     <>
       <h2>Notes</h2>
       {notes.map((note) => (
-        <p key={note.id} className={classes.text}>
+        <p key={note.id} className={lists.prose}>
           {note.text} ({whoAndWhen(note, zone)})
         </p>
       ))}

@@ -1,8 +1,16 @@
 /** Who waits to be admitted: one by one, or all that are selected. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { PEOPLE_PAGE_SIZE, REASON_MAXIMUM, type JoiningPerson } from '#shared/people/people.contract.ts';
+import {
+  admitPeople,
+  PEOPLE_PAGE_SIZE,
+  REASON_MAXIMUM,
+  refusePeople,
+  type Decided,
+  type JoiningPerson,
+} from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -10,10 +18,9 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { decidedText } from './people-words.ts';
-import { useDecideJoining, useJoining } from './people.api.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { useDecide, useJoining } from './people.api.ts';
 
 export function JoiningQueue() {
   const [page, setPage] = useState(1);
@@ -30,7 +37,7 @@ export function JoiningQueue() {
       )}
       {!data && !error && <LoadingBlock shape="lines" />}
       {data?.total === 0 && <Text>Nobody is waiting.</Text>}
-      {data && data.people.length > 0 && <Queue people={data.people} />}
+      {data && data.rows.length > 0 && <Queue people={data.rows} />}
       <PageNumbers
         label="Pages of who is waiting"
         page={page}
@@ -48,13 +55,17 @@ const shownAbove = () => undefined;
 function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isRefusing, setRefusing] = useState(false);
-  const { mutateAsync, isPending, error, reset } = useDecideJoining();
+  const { mutateAsync, isPending, error, reset } = useDecide<Decided>();
   // Somebody else may have decided meanwhile.
   const ids = chosen.filter((id) => people.some((person) => person.id === id));
   const all = people.map(({ id }) => id);
 
   async function decide(words?: string): Promise<void> {
-    const outcome = await mutateAsync(words === undefined ? { ids } : { ids, reason: words });
+    const outcome = await mutateAsync(() =>
+      words === undefined
+        ? callApi(admitPeople, { body: { ids } })
+        : callApi(refusePeople, { body: { ids, reason: words } }),
+    );
     showSuccess(decidedText(outcome, words === undefined));
     setChosen([]);
     setRefusing(false);
@@ -162,4 +173,12 @@ function Tick({ label, isChecked, onToggle }: TickProps) {
       {label}
     </label>
   );
+}
+
+/** `2 admitted. 1 was already decided by somebody else.` */
+function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
+  const done = `${decided.length} ${isAdmitted ? 'admitted' : 'refused'}.`;
+  if (gone.length === 0) return done;
+  const others = gone.length === 1 ? '1 was' : `${gone.length} were`;
+  return `${done} ${others} already decided by somebody else.`;
 }

@@ -1,18 +1,27 @@
 /** One person of the school: suspended or back, removed, hidden or shown, another name or email. */
 import { useState } from 'react';
-import { Box, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
+import { Box, Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  changeEmailOf,
+  correctName,
+  hidePerson,
+  REASON_MAXIMUM,
+  removePerson,
+  returnPerson,
+  suspendPerson,
+  type Person,
+} from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
-import { EmailForm } from './email-form.tsx';
-import { useDecidePerson, type PersonDecision } from './people.api.ts';
+import { useDecide } from './people.api.ts';
 
 /** The mutation's error is shown at the end of the row. */
 const shownBelow = () => undefined;
@@ -23,13 +32,15 @@ export function PersonRow({ person }: { readonly person: Person }) {
   const [asking, setAsking] = useState<Asking>();
   const [isQuiet, setQuiet] = useState(false);
   const { isOpen, toggle, foldId } = useUnfolding();
-  const { mutateAsync, isPending, error, reset } = useDecidePerson(person.id);
+  const { mutateAsync, isPending, error, reset } = useDecide();
   const name = `${person.first_name} ${person.last_name}`;
   const isSuspended = person.standing === 'suspended';
 
-  async function decide(decision: PersonDecision): Promise<void> {
-    await mutateAsync(decision);
-    showSuccess(decision.act === 'email' ? `A link was mailed to ${decision.email}.` : `Saved: ${name}.`);
+  const params = { id: person.id };
+
+  async function decide(call: () => Promise<unknown>, done = `Saved: ${name}.`): Promise<void> {
+    await mutateAsync(call);
+    showSuccess(done);
     setAsking(undefined);
   }
 
@@ -73,7 +84,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
                 <Button
                   variant="outline"
                   loading={isPending}
-                  onClick={() => void decide({ act: 'return' }).catch(shownBelow)}
+                  onClick={() => void decide(() => callApi(returnPerson, { params })).catch(shownBelow)}
                 >
                   End suspension
                 </Button>
@@ -86,7 +97,9 @@ export function PersonRow({ person }: { readonly person: Person }) {
                 variant="outline"
                 loading={isPending}
                 onClick={() =>
-                  void decide({ act: 'hide', hidden: !person.hidden_by_school }).catch(shownBelow)
+                  void decide(() =>
+                    callApi(hidePerson, { params, body: { hidden: !person.hidden_by_school } }),
+                  ).catch(shownBelow)
                 }
               >
                 {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
@@ -102,10 +115,18 @@ export function PersonRow({ person }: { readonly person: Person }) {
               </Button>
             </Group>
           )}
-          {asking === 'name' && <NameForm person={person} onSave={decide} onCancel={() => ask(undefined)} />}
+          {asking === 'name' && (
+            <NameForm
+              person={person}
+              send={(body) => decide(() => callApi(correctName, { params, body }))}
+              onCancel={() => ask(undefined)}
+            />
+          )}
           {asking === 'email' && (
             <EmailForm
-              send={(email, reason) => decide({ act: 'email', email, reason })}
+              send={(body) =>
+                decide(() => callApi(changeEmailOf, { params, body }), `A link was mailed to ${body.email}.`)
+              }
               onCancel={() => ask(undefined)}
             />
           )}
@@ -115,7 +136,14 @@ export function PersonRow({ person }: { readonly person: Person }) {
               description={effects[asking]}
               limit={REASON_MAXIMUM}
               button={asking === 'suspend' ? 'Suspend' : 'Remove'}
-              send={(reason) => decide({ act: asking, reason, without_mail: isQuiet })}
+              send={(reason) =>
+                decide(() =>
+                  callApi(asking === 'suspend' ? suspendPerson : removePerson, {
+                    params,
+                    body: { reason, without_mail: isQuiet },
+                  }),
+                )
+              }
               onCancel={() => ask(undefined)}
             >
               <Checkbox
@@ -142,11 +170,6 @@ function roleOf(person: Person): string {
   return person.is_school_administration ? 'administrator' : `class of ${person.graduation_year}`;
 }
 
-interface FormProps {
-  readonly onSave: (decision: PersonDecision) => Promise<void>;
-  readonly onCancel: () => void;
-}
-
 const quietLabels = {
   suspend: 'Why? They read these words when they try to log in.',
   remove: 'Why? They read these words when they log in.',
@@ -157,11 +180,17 @@ const effects = {
   remove: 'They keep account and entries, and have no school until one admits them.',
 } as const;
 
-function NameForm({ person, onSave, onCancel }: FormProps & { readonly person: Person }) {
+interface NameFormProps {
+  readonly person: Person;
+  readonly send: (name: Pick<Person, 'first_name' | 'last_name'>) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+function NameForm({ person, send, onCancel }: NameFormProps) {
   const { first_name, last_name } = person;
   const form = useForm<{ first_name: string; last_name: string }, void>({
     initial: { first_name, last_name },
-    send: (values) => onSave({ act: 'name', ...values }),
+    send,
   });
   return (
     <Form form={form} gap="xs" send="Save name" cancel={onCancel}>
@@ -169,6 +198,33 @@ function NameForm({ person, onSave, onCancel }: FormProps & { readonly person: P
         <TextInput label="First name" {...form.field('first_name')} />
         <TextInput label="Last name" {...form.field('last_name')} />
       </Group>
+    </Form>
+  );
+}
+
+interface EmailFormProps {
+  readonly send: (values: { email: string; reason: string }) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Another email for a student whose mailbox is gone. */
+function EmailForm({ send, onCancel }: EmailFormProps) {
+  const form = useForm<{ email: string; reason: string }, unknown>({
+    initial: { email: '', reason: '' },
+    focus: 'email',
+    send,
+  });
+  return (
+    <Form form={form} gap="sm" send="Send the link" cancel={onCancel}>
+      <TextInput label="New email" type="email" required {...form.field('email')} />
+      <Textarea
+        label="Why? The old address is mailed these words, and the activity shows them."
+        description="Nothing changes until the new address confirms. The old one can stop it, and undo it for 7 days."
+        required
+        rows={2}
+        maxLength={REASON_MAXIMUM}
+        {...form.field('reason')}
+      />
     </Form>
   );
 }

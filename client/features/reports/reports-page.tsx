@@ -2,30 +2,43 @@
 import { useState } from 'react';
 import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { REPORT_REASON_LIMIT, REPORTS_PAGE_SIZE, type Report } from '#shared/reports/reports.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  listReports,
+  REPORT_REASON_LIMIT,
+  REPORTS_PAGE_SIZE,
+  settleReport,
+  type Report,
+} from '#shared/reports/reports.contract.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
+import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { useReports, useSettleReport } from './reports.api.ts';
 
 const names = ['show'] as const;
 
 export default function ReportsPage() {
   const { filters, page, choose, goTo } = useListAddress(names);
   const show = filters.show === 'settled' ? 'settled' : 'open';
-  const { data, error, isFetching, isPlaceholderData, refetch } = useReports(show, page);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiPage(
+    listReports,
+    { show },
+    page,
+    REPORTS_PAGE_SIZE,
+  );
   const top = usePageTop(page);
   return (
     <Stack gap="md" maw={720} ref={top}>
@@ -50,12 +63,10 @@ export default function ReportsPage() {
       {data?.total === 0 && (
         <EmptyList words={show === 'open' ? 'No report is open.' : 'No report is settled.'} />
       )}
-      {data && data.total > 0 && data.reports.length === 0 && (
-        <NoSuchPage page={page} onFirst={() => goTo(1)} />
-      )}
-      {data && data.reports.length > 0 && (
+      {data && data.total > 0 && data.rows.length === 0 && <NoSuchPage page={page} onFirst={() => goTo(1)} />}
+      {data && data.rows.length > 0 && (
         <CompactCards label="Reports" isStale={isPlaceholderData}>
-          {data.reports.map((report) => (
+          {data.rows.map((report) => (
             <ReportRow key={report.id} report={report} />
           ))}
         </CompactCards>
@@ -76,7 +87,8 @@ const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
 function ReportRow({ report }: { readonly report: Report }) {
   const zone = useSchoolZone();
   const [isSettling, setSettling] = useState(false);
-  const { mutateAsync } = useSettleReport(report.id);
+  const { mutateAsync } = useApiChange(settleReport, [listReports]);
+  const client = useQueryClient();
   const { settled, kept } = report;
   const title = `${what[kept.kind]} “${kept.name}”`;
 
@@ -108,7 +120,12 @@ function ReportRow({ report }: { readonly report: Report }) {
             isOptional
             button="Settle"
             isMild
-            send={(note) => mutateAsync(note)}
+            send={(note) =>
+              // Also after a failure: somebody else may have settled it.
+              mutateAsync({ params: { id: report.id }, body: { note } }).finally(
+                () => void refreshInbox(client),
+              )
+            }
             onSent={() => {
               showSuccess('The report is settled.');
               // The row is gone.

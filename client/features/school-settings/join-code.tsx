@@ -2,16 +2,21 @@
 import { useState } from 'react';
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { endJoinCode, renewJoinCode, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import {
+  endJoinCode,
+  getJoinRules,
+  renewJoinCode,
+  type JoinRulesReply,
+} from '#shared/joining/join-rules.contract.ts';
 import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#shared/joining/joining.rules.ts';
-import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { JOIN_RULES_KEY } from './school-settings.api.ts';
 import classes from './school-settings.module.css';
 
 const ASK_FOR_IT = {
@@ -27,14 +32,14 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const school = useSession().admin?.school ?? '';
   const [days, setDays] = useState('30');
   const [uses, setUses] = useState('200');
-  const keep = { onSuccess: (reply: JoinRulesReply) => client.setQueryData(JOIN_RULES_KEY, reply) };
+  const keep = { onSuccess: (reply: JoinRulesReply) => client.setQueryData(apiKey(getJoinRules, {}), reply) };
   const renew = useMutation({
     mutationFn: () =>
       callApi(renewJoinCode, {
         body: { days: Number(days), uses: Number(uses), ...(isOpen && { join_by_anyone: false }) },
       }),
     // Another head may have let in everybody meanwhile.
-    onError: () => client.invalidateQueries({ queryKey: JOIN_RULES_KEY }),
+    onError: () => client.invalidateQueries({ queryKey: apiKey(getJoinRules) }),
     ...keep,
   });
   async function make(): Promise<void> {

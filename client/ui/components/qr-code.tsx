@@ -2,12 +2,7 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-interface QrCodeProps {
-  readonly text: string;
-  readonly label: string;
-}
-
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

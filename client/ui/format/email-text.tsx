@@ -2,11 +2,7 @@
 import { Fragment } from 'react';
 import list from '#client/ui/lists/list.module.css';
 
-interface EmailTextProps {
-  readonly email: string;
-}
-
-export function EmailText({ email }: EmailTextProps) {
+export function EmailText({ email }: { readonly email: string }) {
   return (
     <span className={list.email}>
       {emailParts(email).map((part, place) => (

@@ -26,12 +26,7 @@ export function EmptyList({ words, picture, children }: EmptyListProps) {
   );
 }
 
-interface NoSuchPageProps {
-  readonly page: number;
-  readonly onFirst: () => void;
-}
-
-export function NoSuchPage({ page, onFirst }: NoSuchPageProps) {
+export function NoSuchPage({ page, onFirst }: { readonly page: number; readonly onFirst: () => void }) {
   return (
     <EmptyList words={noSuchPage(page)}>
       <Button variant="outline" onClick={onFirst}>
