@@ -1,9 +1,9 @@
 /** Who is sent where, for every kind of page and caller. */
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
-import { addressAfterSignIn, whereInstead } from './access.ts';
+import { addressAfterSignIn, whereInstead } from './guard.tsx';
 import { visitorLinks } from './navigation-items.ts';
-import { menusFor } from './signed-in/menus.ts';
+import { menusFor } from './signed-in/signed-in-menus.tsx';
 
 const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
 const flags = (administration: boolean, head: boolean) => ({

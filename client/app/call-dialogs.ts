@@ -1,3 +1,33 @@
 /** What `client/platform/call-dialogs.ts` loads when a call wants a dialog. */
+import { logout } from '#shared/accounts/session.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
+import { announceLogout } from '#client/platform/session.ts';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+
 export { askToConfirm } from '#client/features/second-factor/confirm-again.tsx';
-export { sayOtherAccount } from './other-account.ts';
+
+let isOpen = false;
+
+/** Says it once for calls at the same time, and offers to log the other account out, so that the person can log in again. */
+export async function sayOtherAccount(): Promise<void> {
+  if (isOpen) return;
+  isOpen = true;
+  try {
+    const mayLogOut = await confirmAction({
+      title: 'Somebody else is logged in here',
+      message:
+        'Nothing was stored: another tab has logged in with another account. To go on as yourself, log that account out and log in again. To go on with the other account, reload this page.',
+      confirmLabel: 'Log the other account out',
+    });
+    if (!mayLogOut) return;
+    await callApi(logout, { body: {} });
+    announceLogout();
+    showSuccess('The other account is logged out. Now log in again.');
+  } catch (error) {
+    showFailure(`The other account could not be logged out. ${failureReason(error)}`);
+  } finally {
+    isOpen = false;
+  }
+}

@@ -1,13 +1,13 @@
 /** Redirects people from pages that are not theirs (specification, sections 2 and 6). The server guards the data. */
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { PageRoute } from '#shared/page-route.ts';
-import { mayBeSignedIn, useSession } from '#client/platform/session.ts';
-import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { isMarked } from '#shared/outside-links.ts';
+import type { Access, PageRoute } from '#shared/page-route.ts';
+import { mayBeSignedIn, useSession, type Session } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { useEarlyOverlays } from '#client/ui/feedback/overlay-loader.ts';
-import { addressAfterSignIn, whereInstead } from './access.ts';
-import { OfflinePage } from './failures/offline-page.tsx';
+import { OfflinePage } from './failures/error-boundary.tsx';
 
 const UNCHECKED =
   'Your role at the school could not be checked, so the page was not opened. Please try again in a moment.';
@@ -35,4 +35,37 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
   // Not when the role could not be checked: a signed-in person would be redirected back and forth.
   const from = isUnchecked ? undefined : addressAfterSignIn(here);
   return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
+}
+
+/**
+ * Where to redirect the person, or undefined when the page is for them.
+ *
+ * @param unchecked for an administrator's page when the role could not be checked
+ */
+export function whereInstead(
+  access: Access,
+  { status, admin }: Session,
+  unchecked = '/unauthorized',
+): string | undefined {
+  if (access === 'anyone') return undefined;
+  if (status !== 'signed-in') return '/login';
+  if (access !== 'signed-in' && admin === undefined) return unchecked;
+  const isHead = admin?.is_school_administration_head === true;
+  const isAdministrator = isHead || admin?.is_school_administration === true;
+  if (access === 'administrator' && !isAdministrator) return '/unauthorized';
+  if (access === 'head' && !isHead) return '/unauthorized';
+  return undefined;
+}
+
+/**
+ * The page to open after signing in: that of a marked link (`shared/outside-links.ts`), if it is a path of ours. Undefined
+ * otherwise: then it is /opportunities (specification, section 2).
+ */
+export function addressAfterSignIn({
+  pathname,
+  search,
+  hash,
+}: Readonly<Record<'pathname' | 'search' | 'hash', string>>): string | undefined {
+  // Browsers read // and /\ as the beginning of another host.
+  return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search + hash : undefined;
 }

@@ -1,8 +1,8 @@
 /** Logs out on the server, removes the person and their drafts from this device, and opens the landing page (specification, section 4). */
 import { logout } from '#shared/accounts/session.contract.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { eventDrafts } from '#client/features/events/form/event-form.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
 import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';

@@ -1,8 +1,7 @@
 /** The bar at the top: links for visitors, menus for signed-in people, and a burger on small screens. */
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
-import { BrandLink } from './frame/brand-link.tsx';
 import { plainLinks, visitorLinks } from './navigation-items.ts';
 import type { SignedInMenusProps } from './signed-in/signed-in-menus.tsx';
 import classes from './navigation-bar.module.css';
@@ -17,7 +16,7 @@ const SignedInMenus = lazy<ComponentType<SignedInMenusProps>>(() =>
   ),
 );
 const SignedInPanel = lazy<ComponentType<SignedInMenusProps>>(() =>
-  import('./signed-in/signed-in-panel.tsx').then(
+  import('./signed-in/signed-in-menus.tsx').then(
     (file) => ({ default: file.SignedInPanel }),
     () => ({ default: PlainMenus }),
   ),
@@ -111,4 +110,14 @@ function useBurger() {
   }, [isOpen]);
 
   return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? key : undefined), burger };
+}
+
+/** The name of the product, linked to the landing page. */
+export function BrandLink() {
+  return (
+    <Link to="/" className={classes.brand}>
+      <img src="/favicon.svg" alt="" width="32" height="32" />
+      Limelight
+    </Link>
+  );
 }

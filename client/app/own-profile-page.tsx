@@ -1,12 +1,12 @@
 /** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
 import { lazy, Suspense } from 'react';
 import { Stack } from '@mantine/core';
+import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
+import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
-import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
-import type { Profile } from '#client/features/profile/profile.api.ts';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
-import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
+import type { Profile } from '#client/features/profile/profile.api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetAndLeave } from './log-out.ts';
 

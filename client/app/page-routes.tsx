@@ -1,15 +1,14 @@
 /** The router's routes, made from shared/pages.ts: each page in its frame, behind its guard, with its own chunk. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
+import type { Language } from '#shared/languages/languages.ts';
 import type { PageRoute } from '#shared/page-route.ts';
 import { pages, tokenPages } from '#shared/pages.ts';
-import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
-import type { Language } from '#shared/languages/languages.ts';
 import { useLanguageContext } from '#client/platform/language.ts';
+import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { BareFrame, TranslatedFrame } from './frame/bare-frame.tsx';
+import { BareFrame, PageFrame, TranslatedFrame } from './frame/page-frame.tsx';
 import { Guard } from './guard.tsx';
-import { PageFrame } from './frame/page-frame.tsx';
 
 // The excepted are parts of pages, or pages of staff (school/staff-pages.ts).
 const pageCode = import.meta.glob<ComponentType>(

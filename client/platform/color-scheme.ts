@@ -9,7 +9,7 @@ export type ShownColorScheme = 'light' | 'dark';
 /** `before-first-paint.js` reads the same key. */
 const STORED_AS = 'limelight-appearance';
 
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let chosen = readStored();
 
@@ -25,7 +25,7 @@ function readStored(): ColorScheme {
 
 function shown(): ShownColorScheme {
   if (chosen !== 'auto') return chosen;
-  return systemIsDark.matches ? 'dark' : 'light';
+  return systemIsDark().matches ? 'dark' : 'light';
 }
 
 function applyAndTell(): void {
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Follows the system and choices made in other tabs; called once, before the first render. */
 export function followColorScheme(): void {
-  systemIsDark.addEventListener('change', applyAndTell);
+  systemIsDark().addEventListener('change', applyAndTell);
   window.addEventListener('storage', ({ key }) => {
     // Without a key the whole storage was cleared.
     if (key !== STORED_AS && key !== null) return;

@@ -1,7 +1,14 @@
 /** Catches errors below it and shows the error page. */
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ServerOutOfReach } from '#client/platform/online.ts';
-import { ErrorPage } from './error-page.tsx';
+import { Component, useEffect, useRef, type ErrorInfo, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Language } from '#shared/languages/languages.ts';
+import { useDocumentTitle } from '#client/platform/document.ts';
+import { useLanguageContext } from '#client/platform/language.ts';
+import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
+import { useSession } from '#client/platform/session.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
+import classes from './failures.module.css';
 
 interface ErrorBoundaryProps {
   readonly offline?: ReactNode;
@@ -30,4 +37,122 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!isBroken) return children;
     return isOffline && offline !== undefined ? offline : <ErrorPage />;
   }
+}
+
+/** Also for the contact's pages, which are translated. */
+const errorWords: Readonly<
+  Record<Language, Readonly<Record<'heading' | 'means' | 'reload' | 'start', string>>>
+> = {
+  en: {
+    heading: 'Something went wrong',
+    means:
+      'This page could not be shown. Nothing you saved before is lost. Load the page again; if that does not help, check your connection or try later.',
+    reload: 'Reload the page',
+    start: 'Go to the start page',
+  },
+  es: {
+    heading: 'Algo salió mal',
+    means:
+      'No se pudo mostrar esta página. No se perdió nada de lo que ya envió. Vuelva a cargar la página; si eso no ayuda, revise su conexión o inténtelo más tarde.',
+    reload: 'Volver a cargar la página',
+    start: 'Ir a la página de inicio',
+  },
+};
+
+function ErrorPage() {
+  const say = errorWords[useLanguageContext()];
+  const box = useRef<HTMLDivElement>(null);
+  useDocumentTitle(say.heading);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  return (
+    <div className={classes.page}>
+      <div role="alert" tabIndex={-1} ref={box} className={classes.box}>
+        <h1>{say.heading}</h1>
+        <p>{say.means}</p>
+      </div>
+      <p className={classes.ways}>
+        <button type="button" onClick={() => window.location.reload()} className={classes.reload}>
+          {say.reload}
+        </button>
+        <a href="/">{say.start}</a>
+      </p>
+    </div>
+  );
+}
+
+const RECORD_ENTRY = '/portfolio-create-event';
+
+const ASKED_EVERY_MS = 5_000;
+
+const openAnew = () => window.location.reload();
+
+/** Browsers report a network, not the server behind it: this asks the server while the page is visible. */
+function openWhenReachable(): () => void {
+  const ask = async () => {
+    if (!document.hidden && (await isServerReachable())) openAnew();
+  };
+  const askNow = () => void ask();
+  const timer = setInterval(askNow, ASKED_EVERY_MS);
+  window.addEventListener('online', askNow);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', askNow);
+  };
+}
+
+/** Also for the contact's pages, which are translated. */
+const offlineWords: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
+  en: {
+    heading: 'You are offline',
+    offline:
+      'This page comes from the server, and there is no connection to it now. It opens by itself as soon as you are online again.',
+    again: 'Try again',
+  },
+  es: {
+    heading: 'No hay conexión',
+    offline:
+      'Esta página viene del servidor, y ahora no hay conexión con él. Se abrirá sola en cuanto vuelva la conexión.',
+    again: 'Intentar de nuevo',
+  },
+};
+
+interface OfflinePageProps {
+  /** On pages behind a mailed link, which ask for no session. */
+  readonly isBare?: boolean;
+  /** The server's message, when it answers but cannot show the page now. */
+  readonly trouble?: string;
+}
+
+/** Shown instead of a page without a connection or while the server has a problem. Opens the page as soon as possible. */
+export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
+  const say = offlineWords[useLanguageContext()];
+  useEffect(openWhenReachable, []);
+
+  return (
+    <div className={classes.offline}>
+      <PageHeading>{trouble === undefined ? say.heading : 'This page cannot be shown now'}</PageHeading>
+      <p role="status">
+        {trouble === undefined ? say.offline : `${trouble} The page opens by itself as soon as it can.`}
+      </p>
+      {!isBare && <Meanwhile />}
+      <PlainButton variant="outline" onClick={openAnew}>
+        {say.again}
+      </PlainButton>
+    </div>
+  );
+}
+
+function Meanwhile() {
+  const { pathname } = useLocation();
+  const isSignedIn = useSession().status === 'signed-in';
+  if (!isSignedIn || pathname === RECORD_ENTRY) return null;
+  return (
+    <p>
+      You can write down hours meanwhile: <Link to={RECORD_ENTRY}>Record Entry</Link> keeps what you type on
+      this device, and you send it later.
+    </p>
+  );
 }

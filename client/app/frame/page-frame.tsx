@@ -1,13 +1,19 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer, and what signed-in people have besides. */
-import { Link } from 'react-router';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
+import type { Language } from '#shared/languages/languages.ts';
+import { ErrorBoundary, OfflinePage } from '#client/app/failures/error-boundary.tsx';
+import { BrandLink, NavigationBar } from '#client/app/navigation-bar.tsx';
+import { chooseColorScheme, useColorScheme, type ColorScheme } from '#client/platform/color-scheme.ts';
+import {
+  LanguageContext,
+  useDocumentLanguage,
+  useLanguage,
+  useLanguageContext,
+} from '#client/platform/language.ts';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
-import { SignedInSlot } from '#client/app/signed-in/signed-in-slot.tsx';
-import { ColorSchemeChoice } from './color-scheme-choice.tsx';
-import { DownloadSlot } from './download-slot.tsx';
-import { NavigationBar } from '#client/app/navigation-bar.tsx';
-import { PageOutlet } from './page-outlet.tsx';
-import { MAIN_ID, SkipLink } from './skip-link.tsx';
+import { forgetReadFailures } from '#client/ui/feedback/notify.ts';
 import classes from './page-frame.module.css';
 
 export function PageFrame() {
@@ -34,6 +40,170 @@ export function PageFrame() {
         </div>
       </footer>
       <SignedInSlot />
+    </>
+  );
+}
+
+/** Id of the `<main>` that the link jumps to. */
+const MAIN_ID = 'main';
+
+/** In the page's language: a screen reader would read another one in the wrong voice. */
+const skipWords: Readonly<Record<Language, string>> = {
+  en: 'Skip to main content',
+  es: 'Ir al contenido principal',
+};
+
+function SkipLink() {
+  const language = useLanguageContext();
+  return (
+    <a href={`#${MAIN_ID}`} className={classes.skip}>
+      {skipWords[language]}
+    </a>
+  );
+}
+
+/** @param isBare the page is behind a mailed link */
+function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
+  const { pathname } = useLocation();
+  useScrollToTop(pathname);
+  useEffect(forgetReadFailures, [pathname]);
+  return (
+    // A new address gets a new boundary, so that an error does not stay.
+    <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
+/** A new page starts at its top; at Back and Forward the browser restores the position. */
+function useScrollToTop(pathname: string): void {
+  const isBackOrForward = useNavigationType() === 'POP';
+  const shownPath = useRef<string>(undefined);
+  useEffect(() => {
+    // The next page of a list has the same address, and scrolls itself.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    if (!isBackOrForward) window.scrollTo(0, 0);
+  }, [pathname, isBackOrForward]);
+}
+
+function NoPanel() {
+  return null;
+}
+
+/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). Awaited as in `overlay-loader.ts`. */
+const DownloadPanel = lazy<ComponentType>(async () => {
+  try {
+    const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
+      import('#client/styles/mantine-look.tsx'),
+      import('#client/domain/downloads/download-panel.tsx'),
+    ]);
+    return {
+      default: () => (
+        <MantineLook>
+          <Panel />
+        </MantineLook>
+      ),
+    };
+  } catch {
+    return { default: NoPanel };
+  }
+});
+
+/** Shows an administrator's downloads on every page. Its code is loaded for administrators only. */
+function DownloadSlot() {
+  const isAdministrator = useSession().admin?.is_school_administration === true;
+  // The landing page is light: only a download begun elsewhere is shown there.
+  const { pathname } = useLocation();
+  const [isWanted, setIsWanted] = useState(false);
+  if (!isWanted && pathname !== '/') setIsWanted(true);
+  return (
+    isAdministrator &&
+    isWanted && (
+      <Suspense fallback={null}>
+        <DownloadPanel />
+      </Suspense>
+    )
+  );
+}
+
+const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
+
+/** Also on the contact's pages, which are translated. */
+const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
+  en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
+  es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
+};
+
+/** The choice between the system's colours, light and dark, for the dark footer. */
+function ColorSchemeChoice() {
+  const appearance = useColorScheme();
+  const name = useId();
+  const say = words[useLanguageContext()];
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{say.legend}</legend>
+      <div className={classes.choices}>
+        {values.map((value) => (
+          <label key={value} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={appearance === value}
+              onChange={() => chooseColorScheme(value)}
+            />
+            {say[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+// Without it the menus lead everywhere, and the server says what is missing.
+const SignedInParts = lazy<ComponentType>(() =>
+  import('#client/app/signed-in/signed-in-parts.tsx').then(
+    (file) => ({ default: file.SignedInParts }),
+    () => ({ default: () => null }),
+  ),
+);
+
+function SignedInSlot() {
+  if (useSession().status !== 'signed-in') return null;
+  return (
+    <Suspense fallback={<div className={classes.room} />}>
+      <SignedInParts />
+    </Suspense>
+  );
+}
+
+/** The same for translated pages. */
+export function TranslatedFrame() {
+  const language = useLanguage();
+  useDocumentLanguage(language);
+  return (
+    <LanguageContext value={language}>
+      <BareFrame />
+    </LanguageContext>
+  );
+}
+
+export function BareFrame() {
+  return (
+    <>
+      <SkipLink />
+      <header className={classes.bareHeader}>
+        <BrandLink />
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        <PageOutlet isBare />
+      </main>
+      <footer className={classes.footer}>
+        <div className={classes.footerInner}>
+          <ColorSchemeChoice />
+        </div>
+      </footer>
     </>
   );
 }

@@ -1,9 +1,19 @@
 /** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
+import { Link, NavLink } from 'react-router';
+import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
 import { useProfile } from '#client/features/profile/profile.api.ts';
-import type { AdminStatus } from '#client/platform/session.ts';
-import { DropDown } from './drop-down.tsx';
-import { logOutOnDemand } from '#client/app/log-out-on-demand.ts';
-import { menusFor, profileMenu } from './menus.ts';
+import { isStaff, type AdminStatus } from '#client/platform/session.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
 export interface SignedInMenusProps {
@@ -23,5 +33,292 @@ export function SignedInMenus({ admin }: SignedInMenusProps) {
         <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOutOnDemand()} />
       </li>
     </ul>
+  );
+}
+
+interface DropDownProps {
+  readonly menu: NavigationMenu;
+  readonly picture?: string | null;
+  readonly onLogout?: () => void;
+}
+
+/**
+ * A menu of the navigation bar on wide screens, after the ARIA pattern "menu button". Not Mantine's, which adds 35 kB of
+ * positioning to every screen.
+ */
+function DropDown({ menu, picture, onLogout }: DropDownProps) {
+  const id = useId();
+  const [opened, setOpened] = useState<Start>();
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = opened !== undefined;
+
+  function close(): void {
+    setOpened(undefined);
+    button.current?.focus();
+  }
+
+  function onButtonKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) close();
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+  }
+
+  // Clicks elsewhere and Tab close it; a click on the button is handled by the button.
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) setOpened(undefined);
+  }
+
+  return (
+    <div className={classes.place} onBlur={onBlur}>
+      <button
+        type="button"
+        ref={button}
+        className={classes.link}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-expanded={isOpen || undefined}
+        // In Safari a click does not focus the button: the menu would close at the blur, and the click would open it again.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => (isOpen ? close() : setOpened('first'))}
+        onKeyDown={onButtonKey}
+      >
+        {picture && <img src={picture} alt="" width="28" height="28" className={classes.picture} />}
+        {menu.title}
+        <span aria-hidden="true" className={classes.arrow} />
+      </button>
+      {opened && (
+        <Items
+          id={id}
+          label={menu.title}
+          items={menu.items}
+          start={opened}
+          onLogout={onLogout}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+type Start = 'first' | 'last';
+
+interface ItemsProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: NavigationMenu['items'];
+  readonly start: Start;
+  readonly onLogout: (() => void) | undefined;
+  /** Focuses the button again, until the chosen page takes the focus. */
+  readonly onClose: () => void;
+}
+
+function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  useEffect(() => {
+    all()
+      .at(start === 'first' ? 0 : -1)
+      ?.focus();
+  }, [start]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const found = all();
+    const at = found.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, HTMLElement | undefined> = {
+      ArrowDown: found[(at + 1) % found.length],
+      ArrowUp: found.at(at - 1),
+      Home: found[0],
+      End: found.at(-1),
+    };
+    if (event.key === 'Escape') onClose();
+    else if (targets[event.key]) targets[event.key]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  function logOut(): void {
+    // A question gives the focus back to the button, which stays.
+    onClose();
+    onLogout?.();
+  }
+
+  return (
+    <div
+      id={id}
+      ref={list}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes.menu}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item, index) =>
+        item === 'divider' ? (
+          // A divider has no name, and the items never move.
+          <hr key={`divider-${index}`} className={classes.divider} />
+        ) : (
+          <Link
+            key={item.to}
+            to={item.to}
+            role="menuitem"
+            tabIndex={-1}
+            className={classes.item}
+            onClick={onClose}
+          >
+            <ItemLabel item={item} />
+          </Link>
+        ),
+      )}
+      {onLogout && (
+        <>
+          <hr className={classes.divider} />
+          <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={logOut}>
+            Logout
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+// Staff alone have such links. Without its code the link leads there all the same.
+const InboxCount = lazy<ComponentType<{ readonly label: string }>>(() =>
+  import('./inbox-count.tsx').then(
+    (file) => ({ default: file.InboxCount }),
+    () => ({ default: ({ label }) => label }),
+  ),
+);
+
+function ItemLabel({ item }: { readonly item: NavigationLink }) {
+  if (!item.isCounted) return item.label;
+  return (
+    <Suspense fallback={item.label}>
+      <InboxCount label={item.label} />
+    </Suspense>
+  );
+}
+
+const opportunitiesMenu: NavigationMenu = {
+  title: 'Opportunities',
+  items: [
+    { label: 'Volunteer Organizations', to: '/opportunities' },
+    { label: 'Community Events (Beta)', to: '/event-list' },
+    'divider',
+    { label: 'Post Events (Beta)', to: '/post-event' },
+    { label: 'Your Events (Beta)', to: '/your-events' },
+  ],
+};
+
+const ownPortfolio: NavigationLink = { label: 'Your Portfolio', to: '/hour-tracker' };
+
+const portfolioMenu: NavigationMenu = {
+  title: 'Portfolio',
+  items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }, 'divider', leaderboard],
+};
+
+const administrationItems: readonly NavigationLink[] = [
+  { label: 'Volunteer Database', to: '/admin/entries' },
+  { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
+];
+const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
+
+/** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
+function administrationMenu(isHead: boolean): NavigationMenu {
+  return {
+    title: 'Administration Data',
+    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', ownPortfolio, leaderboard],
+  };
+}
+
+/** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
+function schoolMenu(isHead: boolean): NavigationMenu {
+  return {
+    title: 'School',
+    items: [
+      { label: 'Inbox', to: '/admin/inbox', isCounted: true },
+      { label: 'People', to: '/admin/people' },
+      { label: 'Graduation', to: '/admin/graduation' },
+      { label: 'Proposals', to: '/admin/proposals' },
+      { label: 'Events to approve', to: '/admin/events' },
+      { label: 'Slips', to: '/admin/slips' },
+      { label: 'Requirements', to: '/admin/programs' },
+      { label: 'Organizations', to: '/admin/organizations' },
+      { label: 'Files for the state', to: '/admin/files' },
+      { label: 'Activity', to: '/admin/activity' },
+      { label: 'What was done', to: '/admin/actions' },
+      ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
+    ],
+  };
+}
+
+/** Logout follows it after a divider, as a button. */
+const profileMenu: NavigationMenu = {
+  title: 'Profile',
+  items: [
+    { label: 'View Profile', to: '/profile' },
+    { label: 'Edit Profile', to: '/profile/edit' },
+  ],
+};
+
+/** The menus of a signed-in person, before the Profile menu. */
+export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
+  const isHead = admin?.is_school_administration_head === true;
+  return isStaff(admin)
+    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu(isHead)]
+    : [opportunitiesMenu, portfolioMenu];
+}
+
+async function logOutOnDemand(): Promise<void> {
+  let code: typeof import('#client/app/log-out.ts');
+  try {
+    code = await import('#client/app/log-out.ts');
+  } catch {
+    // No connection: the code for better messages did not load, either.
+    window.alert('You could not be logged out. Please try again.');
+    return;
+  }
+  await code.logOut();
+}
+
+/** The menus of a signed-in person on small screens: one list under the burger. */
+export function SignedInPanel({ admin }: { readonly admin: AdminStatus | undefined }) {
+  return (
+    <>
+      {menusFor(admin).map((menu) => (
+        <Section key={menu.title} menu={menu} />
+      ))}
+      <Section menu={profileMenu} onLogout={() => void logOutOnDemand()} />
+    </>
+  );
+}
+
+function Section({ menu, onLogout }: { readonly menu: NavigationMenu; readonly onLogout?: () => void }) {
+  const titleId = useId();
+  return (
+    <div className={classes.section}>
+      <p id={titleId} className={classes.sectionTitle}>
+        {menu.title}
+      </p>
+      <ul aria-labelledby={titleId} className={classes.links}>
+        {menu.items.map((item) =>
+          item === 'divider' ? null : (
+            <li key={item.to}>
+              <NavLink to={item.to} end className={classes.link}>
+                <ItemLabel item={item} />
+              </NavLink>
+            </li>
+          ),
+        )}
+        {onLogout && (
+          <li>
+            <button type="button" className={classes.link} onClick={onLogout}>
+              Logout
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

@@ -73,7 +73,7 @@ export default function LoginPage() {
   );
 }
 
-/** The page that redirected here, if signing in returns to it (app/access.ts). */
+/** The page that redirected here, if signing in returns to it (app/guard.tsx). */
 function cameFrom(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;

@@ -12,13 +12,9 @@ import classes from './activity.module.css';
 
 type View = ListView<keyof ActivityFilters>;
 
-interface ActivityFinderProps {
-  readonly view: View;
-}
-
 const everything: ActivityFilters = { search: '', group: '', person: '', from: '', until: '' };
 
-export function ActivityFinder({ view }: ActivityFinderProps) {
+export function ActivityFinder({ view }: { readonly view: View }) {
   const { typed, type, choose } = view;
   return (
     <FindRow label="Search the activity" chips={chipsOf(view)}>

@@ -1,8 +1,8 @@
 /** Whether logging in leads to the queue, as each person likes. */
 import { useState } from 'react';
 import { Checkbox, Stack } from '@mantine/core';
-import { failureReason } from '#client/platform/api-error.ts';
 import { changePreferences } from '#client/domain/office/keys-help.tsx';
+import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 
 export function BeginHere({ begins }: { readonly begins: boolean }) {

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteView, listUnreachable, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import { callApi } from '#client/platform/api.ts';
 import { VIEWS, type InboxViews } from '#client/domain/office/inbox.api.ts';
+import { callApi } from '#client/platform/api.ts';
 
 /** Below the key of the queue, and asked for again with it. */
 export function useUnreachable(scope: Scope) {

@@ -9,10 +9,9 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { writeAddress } from '#client/ui/lists/list-address.ts';
-import chips from '#client/ui/lists/chips.module.css';
 import { useDeleteView, useSaveView } from './inbox.api.ts';
 import type { ScopeFilters } from './scope.ts';
-import classes from './inbox.module.css';
+import chips from '#client/ui/rows/rows.module.css';
 
 interface SavedViewsProps {
   readonly views: readonly InboxView[];
@@ -33,14 +32,21 @@ export function SavedViews({ views, filters }: SavedViewsProps) {
 
   return (
     <Stack gap="xs">
-      <div ref={group} role="group" aria-label="Saved views" tabIndex={-1} className={classes.views}>
+      <div
+        ref={group}
+        role="group"
+        aria-label="Saved views"
+        tabIndex={-1}
+        className={chips.chips}
+        style={{ outline: 'none' }}
+      >
         {views.map(({ id, name, query: saved }) => (
           <Link
             key={id}
             to={`/admin/inbox${saved === '' ? '' : `?${saved}`}`}
             preventScrollReset
             aria-current={saved === query ? 'true' : undefined}
-            className={`${chips.chip} ${classes.view}`}
+            className={chips.chip}
           >
             {name}
           </Link>

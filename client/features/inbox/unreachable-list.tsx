@@ -4,7 +4,6 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import {
   SelectEntry,
   SelectionBar,
@@ -13,6 +12,7 @@ import {
 } from '#client/domain/office/entry-selection.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';

@@ -8,10 +8,10 @@ import type { Waiting } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { UnfoldingButton, useUnfolding } from '#client/ui/rows/unfolding.tsx';
 import { UnreachableList } from './unreachable-list.tsx';
 import { waitingPlace, waitingText, waitingWhen } from './waiting-text.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import classes from './inbox.module.css';
 
 interface WaitingListProps {

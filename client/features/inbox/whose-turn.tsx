@@ -6,7 +6,7 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
-import { isByChance, lettersText, LETTERS, readScope, type ScopeFilters } from './scope.ts';
+import { isByChance, LETTERS, lettersText, readScope, type ScopeFilters } from './scope.ts';
 import classes from './inbox.module.css';
 
 /** From the class that graduates next on: six grades below it. */

@@ -1,5 +1,5 @@
 /** What the school has written to one student, on their page and on paper. */
-import { Stack, Title } from '@mantine/core';
+import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
 import { SENT } from '#client/domain/messages/message-text.ts';
@@ -7,7 +7,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import framed from '#client/ui/rows/framed-list.module.css';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import lists from '#client/ui/lists/list.module.css';
 import classes from './messages.module.css';
 
@@ -35,13 +35,13 @@ export function StudentMessages({ student }: StudentMessagesProps) {
         </RetryAlert>
       )}
       {data && (
-        <ul className={framed.list}>
+        <CompactCards>
           {data.map((message) => (
-            <li key={message.id}>
+            <Box component="li" key={message.id} px="sm" py={10}>
               <Written message={message} />
-            </li>
+            </Box>
           ))}
-        </ul>
+        </CompactCards>
       )}
     </Stack>
   );

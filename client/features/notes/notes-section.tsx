@@ -16,7 +16,7 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import framed from '#client/ui/rows/framed-list.module.css';
+import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import lists from '#client/ui/lists/list.module.css';
 
 // The school keeps who has read them: once for each visit.
@@ -71,9 +71,9 @@ function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; reado
   return (
     <>
       {error && <ErrorAlert>The note was not removed. {failureReason(error)}</ErrorAlert>}
-      <Box component="ul" className={framed.list} fz="sm">
+      <CompactCards>
         {notes.map((note) => (
-          <li key={note.id}>
+          <Box component="li" key={note.id} px="sm" py={10} fz="sm">
             <div className={lists.prose}>{note.text}</div>
             <Group justify="space-between" gap="0.25rem 0.75rem" mih="2rem" c="dimmed">
               <span>{whoAndWhen(note, zone)}</span>
@@ -88,9 +88,9 @@ function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; reado
                 </SmallButton>
               )}
             </Group>
-          </li>
+          </Box>
         ))}
-      </Box>
+      </CompactCards>
     </>
   );
 }

@@ -30,6 +30,7 @@ import { Section } from '#client/ui/list/section.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
+import rows from '#client/ui/rows/rows.module.css';
 import classes from './profile-page.module.css';
 
 /** A part of the profile, reached from the list at the top. */
@@ -97,11 +98,12 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
   return (
     <>
       <nav aria-label="Profile sections">
-        <ul className={classes.sections}>
+        <ul className={rows.chips}>
           {sections.map(({ name, title }, place) => (
             <li key={name}>
               <Link
                 to={place === 0 ? '/profile' : `/profile?section=${name}`}
+                className={rows.chip}
                 aria-current={name === open?.name ? 'page' : undefined}
                 preventScrollReset
               >

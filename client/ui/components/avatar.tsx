@@ -1,6 +1,6 @@
 /** A person's picture, or their initials on a colour that is always the same for the same name. */
 import { useState } from 'react';
-import classes from './avatar.module.css';
+import classes from './components.module.css';
 
 export interface Pictured {
   readonly first: string;

@@ -1,12 +1,12 @@
 /** `English | Español`: every language in its own words. */
-import { LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
+import { languageNames, LANGUAGES, type Language } from '#shared/languages/languages.ts';
 import { chooseLanguage } from '#client/platform/language.ts';
 import { onTrustedClick } from './on-trusted-click.ts';
-import classes from './language-choice.module.css';
+import classes from './components.module.css';
 
 export function LanguageChoice({ language }: { readonly language: Language }) {
   return (
-    <div role="group" aria-label={groupNames[language]} className={classes.choice}>
+    <div role="group" aria-label={groupNames[language]} className={classes.languages}>
       {LANGUAGES.map((one) => (
         <button
           key={one}

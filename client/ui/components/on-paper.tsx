@@ -1,7 +1,7 @@
 /** What a page prints in place of itself. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import classes from './on-paper.module.css';
+import classes from './components.module.css';
 
 /** Drawn only while the browser prints: it may have thousands of rows. */
 export function OnPaper({ children }: { readonly children: ReactNode }) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '#client/platform/document.ts';
-import classes from './page-heading.module.css';
+import classes from './components.module.css';
 
 interface PageHeadingProps {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 /** What a page begins with: its heading and what it is for. */
 import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading.tsx';
-import classes from './page-heading.module.css';
+import classes from './components.module.css';
 
 interface PageOpeningProps {
   readonly heading: string;

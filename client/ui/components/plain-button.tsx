@@ -1,11 +1,11 @@
 /** A button for the pages without Mantine (`isPlain` in shared/pages.ts); looks like Mantine's. */
 import type { ComponentProps } from 'react';
-import classes from './plain-button.module.css';
+import classes from './components.module.css';
 
 export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'filled' | 'outline' | 'default' | 'quiet';
 }
 
 export function PlainButton({ variant = 'filled', type = 'button', ...rest }: PlainButtonProps) {
-  return <button {...rest} type={type} className={classes.button} data-variant={variant} />;
+  return <button {...rest} type={type} className={classes.plainButton} data-variant={variant} />;
 }

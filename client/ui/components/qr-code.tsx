@@ -1,6 +1,6 @@
 /** A QR code. Always dark on light, whatever the colours of the page: cameras need that. */
 import { encode } from 'uqr';
-import classes from './qr-code.module.css';
+import classes from './components.module.css';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });

@@ -1,7 +1,7 @@
 /** Small buttons, and links that look like them, for the rows of long lists: there Mantine's cost a phone a tenth of a second. */
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import classes from './small-button.module.css';
+import classes from './components.module.css';
 
 interface Look {
   /** `danger` is for removing. */
@@ -12,9 +12,9 @@ export function SmallButton({
   variant,
   ...rest
 }: Look & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  return <button {...rest} type="button" className={classes.button} data-variant={variant} />;
+  return <button {...rest} type="button" className={classes.smallButton} data-variant={variant} />;
 }
 
 export function SmallLink({ variant, ...rest }: Look & Omit<LinkProps, 'className'>) {
-  return <Link {...rest} className={classes.button} data-variant={variant} />;
+  return <Link {...rest} className={classes.smallButton} data-variant={variant} />;
 }

@@ -1,5 +1,5 @@
 /** A turning ring. Decoration only: text beside it says what is loading. */
-import classes from './spinner.module.css';
+import classes from './components.module.css';
 
 export function Spinner() {
   return <span aria-hidden="true" className={classes.spinner} />;

@@ -1,5 +1,5 @@
 /** The window: panels at its lower edge, which must not cover what has the focus, and whether it is a phone's. */
-import { useLayoutEffect, useState, type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 
 /** The share of the window's height that a panel may take; a higher one, as with large text on a phone, does not stick. */

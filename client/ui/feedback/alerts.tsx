@@ -1,7 +1,7 @@
 /** Messages inside a page: failures (role=alert) in red, successes (role=status) in green (specification, sections 2 and 4). */
 import { useCallback, useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
-import classes from './alerts.module.css';
+import classes from './feedback.module.css';
 
 interface AlertProps {
   readonly title?: string;

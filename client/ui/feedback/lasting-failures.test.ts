@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LastingFailures } from './lasting-failures.ts';
+import { LastingFailures } from './notify.ts';
 
 let now: number;
 let failures: LastingFailures;

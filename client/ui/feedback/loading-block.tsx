@@ -1,6 +1,6 @@
 /** Shows and announces that something is loading, and keeps its room so that the page below does not jump. */
-import classes from './loading-block.module.css';
 import { Spinner } from '#client/ui/components/spinner.tsx';
+import classes from './feedback.module.css';
 
 interface LoadingBlockProps {
   readonly label?: string;
@@ -13,7 +13,7 @@ const blocks = { lines: 7, cards: 6, unknown: 0 };
 export function LoadingBlock({ label = 'Loading...', shape = 'unknown' }: LoadingBlockProps) {
   return (
     <div role="status" className={classes.block} data-shape={shape}>
-      <p className={classes.words}>
+      <p className={classes.waiting}>
         <Spinner />
         {label}
       </p>

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { MantineLook } from '#client/styles/mantine-look.tsx';
-import { Messages } from './messages.tsx';
 import classes from './overlays.module.css';
 
 const dialog = {
@@ -43,4 +43,36 @@ function Overlays({ onReady }: { readonly onReady: () => void }) {
       <ModalsProvider modalProps={dialog} />
     </MantineLook>
   );
+}
+
+/** While one is open, Escape is for it. */
+const OPEN = '[role=dialog], [role=menu]';
+
+function Messages() {
+  useEscape();
+  return (
+    <Notifications
+      position="top-right"
+      limit={4}
+      pauseResetOnHover="notification"
+      // A scrolling finger would dismiss a message.
+      allowDragDismiss={false}
+      allowScrollDismiss={false}
+      className={classes.messages}
+    />
+  );
+}
+
+/** Escape closes the last message wherever the focus is, which the message may cover (WCAG 2.4.11). */
+function useEscape(): void {
+  const last = useNotifications().notifications.at(-1)?.id;
+  useEffect(() => {
+    if (last === undefined) return undefined;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN)) return;
+      notifications.hide(last);
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [last]);
 }

@@ -1,8 +1,8 @@
 /** Says that something could not be loaded, and offers to try again. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
-import { ErrorAlert } from './alerts.tsx';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
+import { ErrorAlert } from './alerts.tsx';
 
 interface RetryAlertProps {
   readonly children: ReactNode;

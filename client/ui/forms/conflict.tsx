@@ -1,8 +1,8 @@
 /** In a form when what it changes was changed meanwhile: the stored values beside the typed ones. */
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 
 interface ConflictProps {
   readonly message: string | undefined;

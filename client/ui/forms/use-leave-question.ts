@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { onBack } from './back-listener.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { onBack } from './back-listener.ts';
 
 const QUESTION = {
   title: 'Leave without saving?',

@@ -1,8 +1,8 @@
 /** Changes many rows, some at a time and one call after the other, and says what became of each. */
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText, upperFirst } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from '#client/ui/lists/page-of.ts';

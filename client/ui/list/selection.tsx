@@ -6,7 +6,7 @@ import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
 import { useFocusKept } from './use-focus-kept.ts';
-import classes from './selection.module.css';
+import classes from './data-list.module.css';
 
 export interface Selection<Row> {
   /** In the order of the clicks. */
@@ -112,7 +112,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
     >
       <Stack gap={6}>
         <Group gap={4} justify="space-between">
-          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes.words}>
+          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes.selected}>
             {busy ?? selectionText(rows, noun, found)}
           </Text>
           {hasAny && (
@@ -223,4 +223,4 @@ export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBox
   );
 }
 
-const boxParts = { input: classes.box };
+const boxParts = { input: classes.tick };

@@ -1,10 +1,10 @@
 /** Chooses the order of a list that has no column headings: the cards on a phone. */
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { type Sorting, sortedText } from './sorting.ts';
+import { sortedText, type Sorting } from './sorting.ts';
 import list from './list.module.css';
-import classes from './sortable-heading.module.css';
+import classes from '#client/ui/list/data-list.module.css';
 
 interface SortByProps<Column extends string> {
   readonly columns: readonly Column[];
@@ -53,7 +53,7 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
     <th scope="col" aria-sort={direction} className={width} data-number={isNumber || undefined}>
-      <UnstyledButton className={classes.button} onClick={() => onSort(column)}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
         {title}
         {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes.faint} />}
         {direction === 'ascending' && <IconArrowUp size={16} aria-hidden="true" />}

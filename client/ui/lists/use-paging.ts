@@ -1,7 +1,7 @@
 /** The number of rows of a search, kept while one of its pages cannot be loaded, so that the others can be reached. */
-import { useState, useRef, type RefObject, useEffect } from 'react';
-import { writeAddress, type ListFilters } from './list-address.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { focusStart } from '#client/ui/forms/focus.ts';
+import { writeAddress, type ListFilters } from './list-address.ts';
 
 /**
  * @param answered the number in the response to this search, if any

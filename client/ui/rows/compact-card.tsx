@@ -1,7 +1,7 @@
 /** One thing of a list on a phone: two or three lines. What there is more opens in place, with what can be done. */
 import type { ReactNode } from 'react';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
-import classes from './compact-card.module.css';
+import classes from './rows.module.css';
 
 interface CompactCardsProps {
   /** For screen readers, where the heading above does not say it. */

@@ -3,7 +3,7 @@
  * large text, it scrolls sideways in its own place, and its head goes with it.
  */
 import type { ReactNode } from 'react';
-import classes from './dense-table.module.css';
+import classes from './rows.module.css';
 
 interface DenseTableProps {
   /** For screen readers: `Table of students`. */

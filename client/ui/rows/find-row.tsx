@@ -6,7 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
-import classes from './find-row.module.css';
+import classes from './rows.module.css';
 
 /** One filter, or the order, that differs from how the list begins. */
 export interface FindChip {
@@ -41,13 +41,13 @@ function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
   const unfolding = useUnfolding();
   const row = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classes.fold}>
-      <UnfoldingButton {...unfolding} ref={row} className={classes.row}>
+    <div className={classes.find}>
+      <UnfoldingButton {...unfolding} ref={row} className={classes.findRow}>
         <IconSearch size={20} aria-hidden="true" />
-        <span className={classes.word}>Find</span>
+        <span className={classes.findWord}>Find</span>
       </UnfoldingButton>
       {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes.inside}>
+        <div id={unfolding.foldId} className={classes.findInside}>
           {children}
         </div>
       )}
@@ -57,7 +57,7 @@ function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
             <li key={words}>
               <button
                 type="button"
-                className={classes.chip}
+                className={`${classes.chip} ${classes.findChip}`}
                 aria-label={`Remove ${words}`}
                 onClick={() => {
                   onRemove();

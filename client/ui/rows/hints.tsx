@@ -4,7 +4,7 @@
  * sign itself.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import classes from './hints.module.css';
+import classes from './rows.module.css';
 
 interface Hint {
   readonly words: string;

@@ -1,6 +1,6 @@
 /** Where one thing of a list stands, in a word or two. */
 import type { ReactNode } from 'react';
-import classes from './state-mark.module.css';
+import classes from './rows.module.css';
 
 /** The colour; the words say it, too. */
 export type StateTone = 'good' | 'warn' | 'bad' | 'plain';

@@ -1,7 +1,7 @@
 /** What opens in its place: the rest of a row or card, or of a row that opens search and order. */
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './unfolding.module.css';
+import classes from './rows.module.css';
 
 interface Unfolding {
   readonly isOpen: boolean;
@@ -37,7 +37,7 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
     <button
       type="button"
       ref={ref}
-      className={`${classes.button} ${className ?? ''}`}
+      className={`${classes.unfold} ${className ?? ''}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? foldId : undefined}
       aria-label={label}
