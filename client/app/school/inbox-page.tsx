@@ -1,8 +1,8 @@
 /** The queue of a school office: what waits for a person, and what is worth a look. */
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
-import type { Scope } from '#shared/signals/signals.contract.ts';
+import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
 import { useInbox, useInboxViews } from '#client/domain/office/inbox.api.ts';
 import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
@@ -13,8 +13,8 @@ import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
 import { ChanceList } from '#client/features/signals/chance-list.tsx';
 import { LookList } from '#client/features/signals/look-list.tsx';
-import { useLooks } from '#client/features/signals/signals.api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -23,7 +23,6 @@ import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { useListAddress } from '#client/ui/lists/use-list-address.ts';
 import { entryActions } from './entry-actions.tsx';
-import classes from '#client/features/inbox/inbox.module.css';
 
 const FINE_KEY = { key: 'R', does: 'It is fine' } as const;
 
@@ -33,7 +32,7 @@ export default function InboxPage() {
   const inbox = useInbox(scope);
   const views = useInboxViews();
   const byChance = isByChance(view.filters);
-  const looks = useLooks(scope, byChance ? 1 : view.page);
+  const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
   // Together: what came later would move what is below it.
   // Once: while one that failed is asked for again, the others stay.
   const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
@@ -41,11 +40,11 @@ export default function InboxPage() {
   const hasEntries = byChance || inbox.data?.waiting.some(({ kind }) => kind === 'unreachable');
   const keys = [...(byChance ? [] : [FINE_KEY]), ...(hasEntries ? ENTRY_KEYS : [])];
   return (
-    <Stack gap="md" className={classes.page}>
-      <div className={classes.head}>
+    <Stack gap="md" maw="56rem">
+      <Group justify="space-between" gap="sm" wrap="nowrap">
         <PageHeading>Inbox</PageHeading>
         <ListKeys own={keys} />
-      </div>
+      </Group>
       <WhoseTurn view={view} />
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
       {isLoaded && (
@@ -98,7 +97,7 @@ function NothingToDo({ scope, onAll }: { readonly scope: Scope; readonly onAll: 
 function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
   const zone = useSchoolZone();
   return (
-    <Text size="sm" className={classes.soft}>
+    <Text size="sm" c="dimmed">
       {at === null
         ? 'The entries of your school will be looked through tonight.'
         : `All entries were looked through on ${schoolTime(at, zone)}.`}

@@ -6,28 +6,38 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { listViews, readInbox, type Inbox, type InboxView } from '#shared/inbox/inbox.contract.ts';
-import type { Scope } from '#shared/signals/signals.contract.ts';
+import { listUnreachable, listViews, readInbox, type InboxView } from '#shared/inbox/inbox.contract.ts';
+import { listReports } from '#shared/reports/reports.contract.ts';
+import {
+  listByChance,
+  listLooks,
+  readContact,
+  readStudentLook,
+  type Scope,
+} from '#shared/signals/signals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
+import { apiKey, useApi } from '#client/platform/use-api.ts';
 
-const INBOX = ['inbox'] as const;
-/** Kept together: what is worth a look, and entries with what is said of them. */
-export const LOOKS = ['looks'] as const;
 export const VIEWS = ['inbox-views'] as const;
 
 /** What waits. @param scope whose students */
-export function useInbox(scope: Scope = {}): UseQueryResult<Inbox> {
-  return useQuery({
-    queryKey: [...INBOX, scope],
-    queryFn: ({ signal }) => callApi(readInbox, { query: scope, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const useInbox = (scope: Scope = {}) =>
+  useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
+
+/** What waits, what is worth a look, and entries with what is said of them: doing something of it changes all. */
+export const inboxCalls = [
+  readInbox,
+  listUnreachable,
+  listReports,
+  listLooks,
+  listByChance,
+  readContact,
+  readStudentLook,
+];
 
 /** After something of it was done. Resolves when what is shown has been asked for again. */
 export async function refreshInbox(client: QueryClient): Promise<void> {
-  await Promise.all([INBOX, LOOKS].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(inboxCalls.map((call) => client.invalidateQueries({ queryKey: apiKey(call) })));
 }
 
 export interface InboxPreferences {

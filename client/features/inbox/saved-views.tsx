@@ -2,14 +2,16 @@
 import { useRef, useState } from 'react';
 import { Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { InboxView } from '#shared/inbox/inbox.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteView, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
+import { VIEWS, type InboxViews } from '#client/domain/office/inbox.api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { writeAddress } from '#client/ui/lists/list-address.ts';
-import { useDeleteView, useSaveView } from './inbox.api.ts';
 import type { ScopeFilters } from './scope.ts';
 import chips from '#client/ui/rows/rows.module.css';
 
@@ -23,11 +25,20 @@ export function SavedViews({ views, filters }: SavedViewsProps) {
   const open = views.find((view) => view.query === query);
   const [isNaming, setNaming] = useState(false);
   const group = useRef<HTMLDivElement>(null);
-  const deletion = useDeleteView();
+  const keep = useKeepViews();
+  const deletion = useApiChange(deleteView);
   if (views.length === 0 && query === '') return null;
 
   function remove(id: number): void {
-    deletion.mutate(id, { onSuccess: () => group.current?.focus() });
+    deletion.mutate(
+      { params: { id } },
+      {
+        onSuccess(kept) {
+          keep(kept);
+          group.current?.focus();
+        },
+      },
+    );
   }
 
   return (
@@ -81,6 +92,11 @@ export function SavedViews({ views, filters }: SavedViewsProps) {
   );
 }
 
+function useKeepViews() {
+  const client = useQueryClient();
+  return (views: InboxView[]) => client.setQueryData<InboxViews>(VIEWS, (now) => now && { ...now, views });
+}
+
 const checks = [
   {
     field: 'name',
@@ -90,14 +106,18 @@ const checks = [
 ];
 
 function NameForm({ query, onDone }: { readonly query: string; readonly onDone: () => void }) {
-  const { mutateAsync } = useSaveView();
-  const form = useForm<{ name: string }, unknown>({
+  const { mutateAsync } = useApiChange(saveView);
+  const keep = useKeepViews();
+  const form = useForm<{ name: string }, InboxView[]>({
     initial: { name: '' },
     // The button that was pressed is gone.
     focus: 'name',
     checks,
-    send: ({ name }) => mutateAsync({ name, query }),
-    onSent: onDone,
+    send: ({ name }) => mutateAsync({ body: { name, query } }),
+    onSent(kept) {
+      keep(kept);
+      onDone();
+    },
     failure: 'The view was not saved.',
   });
   return (

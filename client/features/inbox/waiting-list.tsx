@@ -1,18 +1,31 @@
 /** What waits, a row for each kind: it leads to the screen that handles it, or unfolds. */
-import { useState } from 'react';
-import { Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
-import type { Waiting } from '#shared/inbox/inbox.contract.ts';
+import { listUnreachable, type Waiting } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import {
+  SelectEntry,
+  SelectionBar,
+  useEntrySelection,
+  type EntryActions,
+} from '#client/domain/office/entry-selection.tsx';
+import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { dayText, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/rows/compact-card.tsx';
 import { UnfoldingButton, useUnfolding } from '#client/ui/rows/unfolding.tsx';
-import { UnreachableList } from './unreachable-list.tsx';
 import { waitingPlace, waitingText, waitingWhen } from './waiting-text.ts';
 import classes from './inbox.module.css';
+import lists from '#client/ui/lists/list.module.css';
 
 interface WaitingListProps {
   readonly waiting: readonly Waiting[];
@@ -70,5 +83,77 @@ function Words({ waiting }: { readonly waiting: Waiting }) {
       <span className={classes.what}>{waitingText(waiting)}</span>
       {when !== '' && <span className={classes.when}> {when}</span>}
     </span>
+  );
+}
+
+interface UnreachableListProps {
+  readonly scope: Scope;
+  readonly actions: EntryActions | undefined;
+}
+
+/** Entries that expire within a week, because the mail did not reach the contact. */
+function UnreachableList({ scope, actions }: UnreachableListProps) {
+  const { data, error, isFetching, refetch } = useApi(listUnreachable, { query: scope });
+  const zone = useSchoolZone();
+  const client = useQueryClient();
+  const selection = useEntrySelection();
+  const list = useRef<HTMLUListElement>(null);
+  const hasKeys = useWantsKeys();
+  useKeepPlace(list, data);
+  useItemKeys(list, {
+    x: (of) => {
+      const entry = data?.find(({ id }) => String(id) === of);
+      if (entry) selection.select([entry], !selection.selected.has(entry.id));
+    },
+  });
+  if (error && !data) {
+    return (
+      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+        The entries could not be loaded. {failureReason(error)}
+      </RetryAlert>
+    );
+  }
+  if (!data) return <LoadingBlock label="Loading the entries..." shape="lines" />;
+  if (data.length === 0) return <Text size="sm">There are none any more.</Text>;
+  return (
+    <>
+      <Text size="sm">
+        Ask the student for another address, or record a call: both are done from the entries of the student.
+      </Text>
+      <SelectionBar
+        shown={data}
+        list={list}
+        selection={selection}
+        actions={actions}
+        onDone={() => void refreshInbox(client)}
+      />
+      <ul
+        ref={list}
+        className={`${lists.bare} ${classes.entries}`}
+        aria-keyshortcuts={hasKeys ? 'J K' : undefined}
+      >
+        {data.map((entry) => (
+          <li key={entry.id} data-of={entry.id}>
+            <SelectEntry
+              entry={entry}
+              name={`${entry.event} of ${entry.student}`}
+              selection={selection}
+              hasKeys={hasKeys}
+            />
+            <div className={classes.entry}>
+              <Link to={`/admin/user-entries/${entry.account_id}`} className={lists.name}>
+                {entry.student}
+              </Link>
+              <div>
+                {entry.event}, {dayText(entry.date)}, {entry.hours} h
+              </div>
+              <div className={lists.quiet}>
+                <EmailText email={entry.contact} /> · expires {shortDay(entry.expires_at, zone)}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The filter by last name and class, so that several people share the queue, and whether rules or chance point to entries. */
 import { useState } from 'react';
+import { SimpleGrid } from '@mantine/core';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -7,7 +8,6 @@ import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import type { ListView } from '#client/ui/lists/use-list-address.ts';
 import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
 import { isByChance, LETTERS, lettersText, readScope, type ScopeFilters } from './scope.ts';
-import classes from './inbox.module.css';
 
 /** From the class that graduates next on: six grades below it. */
 const CLASSES = 7;
@@ -31,7 +31,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
   const ends = LETTERS.filter((letter) => letter >= (scope.from ?? 'A'));
   return (
     <FindRow label="Whose turn it is" chips={chips}>
-      <div className={classes.turn}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} maw="38rem" verticalSpacing="xs" style={{ alignItems: 'end' }}>
         <PlainSelect
           label="Last names from"
           choices={choicesOf('All', LETTERS)}
@@ -61,7 +61,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
           value={isByChance(view.typed) ? 'chance' : ''}
           onChange={({ currentTarget: { value } }) => view.choose({ show: value })}
         />
-      </div>
+      </SimpleGrid>
     </FindRow>
   );
 }

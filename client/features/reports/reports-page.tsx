@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   listReports,
   REPORT_REASON_LIMIT,
@@ -11,7 +10,7 @@ import {
   type Report,
 } from '#shared/reports/reports.contract.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox.api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
@@ -87,8 +86,7 @@ const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
 function ReportRow({ report }: { readonly report: Report }) {
   const zone = useSchoolZone();
   const [isSettling, setSettling] = useState(false);
-  const { mutateAsync } = useApiChange(settleReport, [listReports]);
-  const client = useQueryClient();
+  const { mutateAsync } = useApiChange(settleReport, inboxCalls);
   const { settled, kept } = report;
   const title = `${what[kept.kind]} “${kept.name}”`;
 
@@ -120,12 +118,8 @@ function ReportRow({ report }: { readonly report: Report }) {
             isOptional
             button="Settle"
             isMild
-            send={(note) =>
-              // Also after a failure: somebody else may have settled it.
-              mutateAsync({ params: { id: report.id }, body: { note } }).finally(
-                () => void refreshInbox(client),
-              )
-            }
+            // Also after a failure the list is read again: somebody else may have settled it.
+            send={(note) => mutateAsync({ params: { id: report.id }, body: { note } })}
             onSent={() => {
               showSuccess('The report is settled.');
               // The row is gone.

@@ -2,18 +2,18 @@
 import { useRef } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { listByChance, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { NoSuchPage } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { usePageTop } from '#client/ui/lists/use-paging.ts';
 import { EntryList } from './entry-list.tsx';
-import { useByChance } from './signals.api.ts';
-import classes from './signals.module.css';
+import lists from '#client/ui/lists/list.module.css';
 
 interface ChanceListProps {
   readonly scope: Scope;
@@ -23,13 +23,13 @@ interface ChanceListProps {
 }
 
 export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
-  const { data, error, isFetching, refetch } = useByChance(scope, page);
+  const { data, error, isFetching, refetch } = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
   return (
     <Stack component="section" gap="xs" aria-labelledby="chance" ref={top}>
-      <Title order={2} size="h4" id="chance" ref={heading} tabIndex={-1} className={classes.heading}>
+      <Title order={2} size="h4" id="chance" ref={heading} tabIndex={-1} className={lists.focusOnly}>
         Chosen by chance{data && ` (${data.total})`}
       </Title>
       <Text size="sm">
@@ -43,10 +43,10 @@ export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
       )}
       {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
       {data?.total === 0 && page === 1 && <Text>Nothing was chosen.</Text>}
-      {data && data.entries.length === 0 && page > 1 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
-      {data && data.entries.length > 0 && (
+      {data && data.rows.length === 0 && page > 1 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
+      {data && data.rows.length > 0 && (
         <EntryList
-          entries={data.entries}
+          entries={data.rows}
           names={['student', 'contact']}
           actions={actions}
           onDone={() => void refreshInbox(client)}

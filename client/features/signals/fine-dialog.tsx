@@ -1,19 +1,23 @@
 /** "It is fine": which sentences about a contact or a student are silent for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { markFine, type Look } from '#shared/signals/signals.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { markFine, type Look, type LookedEntry } from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
-import { callApi } from '#client/platform/api.ts';
+import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { onePerRule } from './looks-text.ts';
 import type { Said } from './sentences.tsx';
 
-export interface FineSubject {
+interface FineSubject {
   readonly kind: Look['subject']['kind'];
   readonly id: number;
   readonly name: string;
@@ -39,6 +43,11 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
   return done === true || wasLate;
 }
 
+interface FineValues {
+  readonly rules: readonly SignalRuleName[];
+  readonly note: string;
+}
+
 interface FineFormProps {
   readonly subject: FineSubject;
   readonly signals: readonly Said[];
@@ -48,44 +57,40 @@ interface FineFormProps {
   readonly onCancel: () => void;
 }
 
-interface FineValues {
-  readonly rules: readonly SignalRuleName[];
-  readonly note: string;
-}
-
 function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
-  const { kind, id, name, isListed } = subject;
   const labelId = useId();
   const form = useForm<FineValues, unknown>({
     initial: { rules: signals.map(({ rule }) => rule), note: '' },
     checks: [
       { field: 'rules', message: 'Please choose at least one', holds: ({ rules }) => rules.length > 0 },
     ],
-    send: ({ rules, note }) =>
-      callApi(markFine, {
+    send({ rules, note }) {
+      const { kind, id, isListed } = subject;
+      return callApi(markFine, {
         body: { subject: { kind, id }, rules: [...rules], note, ...(isListed && { is_listed: true }) },
-      }),
+      });
+    },
     onSent: onDone,
     failure(error) {
       if (error.status === 409) onLate();
       return `Nothing was saved. ${failureReason(error)}`;
     },
   });
-  const failure = form.failure?.error;
-  if (failure?.status === 409) return <Late error={failure} note={form.values.note} onClose={onCancel} />;
+  const { note, rules } = form.values;
+  const error = form.failure?.error;
+  if (error?.status === 409) return <Late error={error} note={note} onClose={onCancel} />;
 
-  const { onChange, ...rules } = form.choice('rules');
   return (
     <Form form={form}>
       <Text id={labelId} style={{ overflowWrap: 'anywhere' }}>
-        What you choose is not said about {name} for a year.
+        What you choose is not said about {subject.name} for a year.
       </Text>
       <Checkbox.Group
         aria-labelledby={labelId}
-        value={[...rules.value]}
-        error={rules.error}
+        value={[...rules]}
+        error={form.errors['rules']}
         onChange={(values) =>
-          onChange(signals.map(({ rule }) => rule).filter((rule) => values.includes(rule)))
+          form.change({ rules: signals.map(({ rule }) => rule).filter((rule) => values.includes(rule)) })
         }
       >
         <Stack gap="xs">
@@ -132,5 +137,30 @@ function Late({ error, note, onClose }: LateProps) {
       )}
       <Button onClick={onClose}>Close</Button>
     </Stack>
+  );
+}
+
+interface FineButtonProps {
+  readonly subject: FineSubject;
+  readonly entries: readonly LookedEntry[];
+}
+
+/** "It is fine", on the page of a contact or a student: about all that is said of them. */
+export function FineButton({ subject, entries }: FineButtonProps) {
+  const client = useQueryClient();
+  const signals = onePerRule(entries);
+  if (signals.length === 0) return null;
+
+  async function ask(): Promise<void> {
+    if (!(await askWhatIsFine(subject, signals))) return;
+    await refreshInbox(client);
+    // The button may be gone.
+    requestAnimationFrame(() => focusStart());
+  }
+
+  return (
+    <Button variant="outline" aria-haspopup="dialog" onClick={() => void ask()}>
+      It is fine…
+    </Button>
   );
 }

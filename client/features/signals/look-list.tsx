@@ -1,14 +1,14 @@
 /** What is worth a look, a card for each contact or student, what weighs most first. */
 import { useEffect, useRef } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Look } from '#shared/signals/signals.contract.ts';
-import { LOOKS_PAGE_SIZE } from '#shared/signals/signals.contract.ts';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { LOOKS_PAGE_SIZE, type Look } from '#shared/signals/signals.contract.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import type { Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -19,11 +19,11 @@ import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/c
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';
 import { Share, WholeSentences } from './sentences.tsx';
-import type { useLooks } from './signals.api.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './signals.module.css';
 
 interface LookListProps {
-  readonly query: ReturnType<typeof useLooks>;
+  readonly query: UseQueryResult<Page<Look>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
@@ -35,7 +35,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
   const top = usePageTop(page);
   /** Where a card was found fine, until the list has been asked for again. */
   const marked = useRef<number>(undefined);
-  const looks = data?.looks ?? [];
+  const looks = data?.rows ?? [];
   const hasKeys = useWantsKeys();
 
   async function markFine(place: number): Promise<void> {
@@ -57,7 +57,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
   if (data && data.total === 0 && !error) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby="looks" ref={top}>
-      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={classes.heading}>
+      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={lists.focusOnly}>
         Worth a look{data && ` (${data.total})`}
       </Title>
       <Text size="sm">Each sentence can be true of honest work, too. None of them decides anything.</Text>

@@ -1,6 +1,7 @@
 /** What the rules say: facts with their numbers, how common they are, and why they may be nothing. */
 import type { Signal } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
+import lists from '#client/ui/lists/list.module.css';
 import classes from './signals.module.css';
 
 export type Said = Omit<Signal, 'entries'>;
@@ -32,7 +33,7 @@ export function WholeSentences({ signals, entries }: WholeSentencesProps) {
             {signalSentence(signal.rule, signal.facts)}
             {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
           </div>
-          <div className={classes.soft}>
+          <div className={lists.quiet}>
             <Share share={signal.share} />
           </div>
           <div>
@@ -46,7 +47,7 @@ export function WholeSentences({ signals, entries }: WholeSentencesProps) {
 
 export function Share({ share }: { readonly share: number | null }) {
   const words = signalShare(share);
-  return words === undefined ? null : <span className={classes.soft}>{words}</span>;
+  return words === undefined ? null : <span className={lists.quiet}>{words}</span>;
 }
 
 /** How common each of them is and why it may be nothing, once for a whole list. */

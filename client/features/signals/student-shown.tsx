@@ -1,25 +1,25 @@
 /** What the rules say of the entries of a student; a part of what a school hands out when a family asks. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { asApiError } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signals/signals.contract.ts';
+import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { ENTRY_KEYS, type OwnKey } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
+import { useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { FineButton } from './fine-button.tsx';
-import { FoundFineList } from './found-fine.tsx';
-import { RefusalList } from './refusal-list.tsx';
-import { SaidEntries } from './said-entries.tsx';
-import { useStudentLook } from './signals.api.ts';
-import { StudentPaper } from './student-paper.tsx';
-import classes from './signals.module.css';
+import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { SaidEntries, whenText } from './entry-list.tsx';
+import { FineButton } from './fine-dialog.tsx';
+import { fineText, onePerRule } from './looks-text.ts';
+import { FoundFineList, RefusalList } from './settled-list.tsx';
 
 const keys: readonly OwnKey[] = [...ENTRY_KEYS, { key: 'N', does: 'Goes to the box for a note' }];
 
@@ -43,60 +43,136 @@ interface StudentShownProps {
 
 export function StudentShown({ actions, parts, arePartsThere }: StudentShownProps) {
   const { userId = '' } = useParams();
-  const { data: look, error, isFetching, refetch } = useStudentLook(userId);
-  const data = arePartsThere ? look : undefined;
+  const query = useApi(readStudentLook, { params: { userId } });
+  const data = arePartsThere ? query.data : undefined;
   const more = data && parts(data.student);
   return (
-    <Stack gap="md" className={classes.page}>
+    <Stack gap="md" maw="56rem">
       <Group gap="md">
         <BackToInbox />
         <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
           Entries
         </Anchor>
       </Group>
-      <div className={classes.head}>
+      <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>
         {data && <ListKeys own={keys} />}
-      </div>
-      {error && !look && (
-        <>
-          {asApiError(error).status === 404 ? (
-            <ErrorAlert>There is no such student at your school.</ErrorAlert>
-          ) : (
-            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-              The entries could not be loaded. {failureReason(error)}
-            </RetryAlert>
-          )}
-        </>
-      )}
-      {!data && !(error && !look) && <LoadingBlock label="Loading the entries..." shape="lines" />}
-      {data && (
-        <>
-          <Text>
-            What the rules of the school say of the entries. It can be true of honest work, too, and decides
-            nothing. A family that asks for the record gets this as well: print it for them.
-          </Text>
-          <Group gap="sm">
-            <FineButton subject={{ kind: 'student', ...data.student }} entries={data.entries} />
-            <Button
-              variant="outline"
-              leftSection={<IconPrinter size={18} aria-hidden="true" />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-            {more?.beside}
-          </Group>
-          {more?.above}
-          <SaidEntries entries={data.entries} names={['contact']} actions={actions} />
-          <FoundFineList fine={data.fine} />
-          <RefusalList refusals={data.refusals} />
-          {more?.below}
-          <StudentPaper {...data}>{more?.onPaper}</StudentPaper>
-        </>
-      )}
+      </Group>
+      <Loaded
+        query={{ ...query, data }}
+        what="The entries"
+        shape="lines"
+        gone={<ErrorAlert>There is no such student at your school.</ErrorAlert>}
+        isKept
+      >
+        {(found) => (
+          <>
+            <Text>
+              What the rules of the school say of the entries. It can be true of honest work, too, and decides
+              nothing. A family that asks for the record gets this as well: print it for them.
+            </Text>
+            <Group gap="sm">
+              <FineButton subject={{ kind: 'student', ...found.student }} entries={found.entries} />
+              <Button
+                variant="outline"
+                leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                onClick={() => window.print()}
+              >
+                Print
+              </Button>
+              {more?.beside}
+            </Group>
+            {more?.above}
+            <SaidEntries entries={found.entries} names={['contact']} actions={actions} />
+            <FoundFineList fine={found.fine} />
+            <RefusalList refusals={found.refusals} />
+            {more?.below}
+            <StudentPaper {...found}>{more?.onPaper}</StudentPaper>
+          </>
+        )}
+      </Loaded>
     </Stack>
+  );
+}
+
+interface StudentPaperProps {
+  readonly student: { readonly name: string; readonly class: number };
+  readonly entries: readonly LookedEntry[];
+  readonly fine: readonly FoundFine[];
+  /** At its end. */
+  readonly children?: ReactNode;
+}
+
+/** What is printed of a student: every entry with all that is said of it, and what was found fine. */
+function StudentPaper(props: StudentPaperProps) {
+  return (
+    <OnPaper>
+      <OfStudent {...props} />
+    </OnPaper>
+  );
+}
+
+function OfStudent({ student, entries, fine, children }: StudentPaperProps) {
+  const school = useSession().admin?.school ?? '';
+  const zone = useSchoolZone();
+  const [now] = useState(() => new Date().toISOString());
+  const rules = onePerRule(entries);
+  return (
+    <>
+      <h1>{student.name}</h1>
+      <p>
+        {school}
+        {student.class > 0 && `, class of ${student.class}`}. Printed on {schoolTime(now, zone)}.
+      </p>
+      <p>
+        What the rules of the school say of the entries. It can be true of honest work, too, and decides
+        nothing.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Entry</th>
+            <th scope="col">Contact</th>
+            <th scope="col">What is said of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                {entry.event}, {dayText(entry.date)}, {entry.hours} h, {entry.organizer}
+              </th>
+              <td>
+                {entry.contact}. {whenText(entry, zone)}
+              </td>
+              <td>
+                {entry.signals.length === 0
+                  ? 'Nothing'
+                  : entry.signals.map(({ rule, facts, share }) => (
+                      <div key={rule}>
+                        {signalSentence(rule, facts)} {signalShare(share)}
+                      </div>
+                    ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rules.length > 0 && <h2>Why it may be nothing</h2>}
+      {rules.map(({ rule }) => (
+        <p key={rule}>
+          {signalName(rule)}: {signalInnocent(rule)}
+        </p>
+      ))}
+      {fine.length > 0 && <h2>Found fine</h2>}
+      {fine.map((one) => (
+        <p key={one.id}>
+          {fineText(one, zone)}. {one.note}
+        </p>
+      ))}
+      {children}
+    </>
   );
 }
