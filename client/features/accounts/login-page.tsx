@@ -7,6 +7,7 @@ import {
   login,
   register,
   requestPasswordReset,
+  resendEmailVerification,
 } from '#shared/accounts/accounts.contract.ts';
 import {
   offeredGraduationYears,
@@ -38,9 +39,9 @@ import {
   oldAccountNotice,
   oldAccountResetMessage,
   registrationMessage,
+  tooManyMessage,
 } from './accounts.messages.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
 export default function LoginPage() {
@@ -264,5 +265,41 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
         {...form.field('password')}
       />
     </Form>
+  );
+}
+
+/** Sends a new confirmation link. */
+function ResendConfirmation({ email }: { readonly email: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  async function resend() {
+    setBusy(true);
+    setFailure(undefined);
+    setSent(undefined);
+    try {
+      const { detail } = await callApi(resendEmailVerification, { body: { email: normalizeEmail(email) } });
+      setSent(detail || 'A new confirmation link has been sent to your email.');
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      setFailure(
+        error.status === 429
+          ? tooManyMessage(error)
+          : error.detail || 'The confirmation link could not be sent. Please try again.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {sent !== undefined && <SuccessAlert>{sent}</SuccessAlert>}
+      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
+      <Button variant="outline" onClick={() => void resend()} loading={isBusy}>
+        Send a new confirmation link
+      </Button>
+    </>
   );
 }

@@ -220,7 +220,7 @@ function ActivityList({ lines, first }: ActivityListProps) {
       <Text component="h2" id={`day-${day}`} size="sm" fw={600} c="dimmed" m="0 0 0.25rem">
         {schoolDay(ofDay[0]?.at ?? day, zone)}
       </Text>
-      <CompactCards>
+      <CompactCards isOrdered>
         {ofDay.map((line) => (
           <li
             key={line.id}

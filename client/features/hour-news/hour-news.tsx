@@ -8,7 +8,7 @@ import { newsText } from '#shared/hour-news/hour-news.text.ts';
 import { Medal } from '#client/domain/own-hours/title-track.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { GoalReachedPicture } from '#client/ui/illustrations/goal-reached.tsx';
+import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-news.messages.ts';
 import classes from './hour-news.module.css';
 

@@ -1,10 +1,11 @@
 /** Views of the queue that somebody has saved: each is an address. */
 import { useRef, useState } from 'react';
-import { Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteView, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
 import { VIEWS, type InboxViews } from '#client/domain/office/inbox.api.ts';
+import { changePreferences } from '#client/domain/office/keys-help.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -130,5 +131,33 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
         {...form.field('name')}
       />
     </Form>
+  );
+}
+
+/** Whether logging in leads to the queue, as each person likes. */
+export function BeginHere({ begins }: { readonly begins: boolean }) {
+  const [isChecked, setChecked] = useState(begins);
+  const [failure, setFailure] = useState<string>();
+
+  async function change(wanted: boolean): Promise<void> {
+    setChecked(wanted);
+    setFailure(undefined);
+    try {
+      await changePreferences({ begins_with_inbox: wanted });
+    } catch (error) {
+      setChecked(!wanted);
+      setFailure(`This was not saved. ${failureReason(error)}`);
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label="Begin here after I log in"
+        checked={isChecked}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitingKinds, type Waiting } from '#shared/inbox/inbox.contract.ts';
-import { waitingPlace, waitingText, waitingWhen } from './waiting-text.ts';
+import { waitingPlace, waitingText, waitingWhen } from './waiting-list.tsx';
 
 const waiting = (part: Partial<Waiting>): Waiting => ({
   kind: 'reports',

@@ -26,7 +26,7 @@ import { saveFile } from '#client/ui/components/save-file.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import list from '#client/ui/lists/list.module.css';

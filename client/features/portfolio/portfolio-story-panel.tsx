@@ -17,7 +17,7 @@ import { useSession } from '#client/platform/session.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { AllVerifiedPicture } from '#client/ui/illustrations/all-verified.tsx';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import {
   earlierHoursText,
   isAllVerified,

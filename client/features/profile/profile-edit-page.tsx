@@ -1,9 +1,11 @@
 /** The update profile form. */
-import { Stack } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, Input, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
-import { getProfile, updateProfile } from '#shared/profile/profile.contract.ts';
+import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
 import {
+  PICTURE_ENDINGS,
   profileChecks,
   UPLOAD_PATIENCE_MS,
   type ProfileForm as ProfileValues,
@@ -14,14 +16,22 @@ import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { StudentFields } from '#client/ui/forms/student-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
-import { pictureProblem, PROFILE_UPDATED, profileFailureMessage } from './profile.messages.ts';
+import {
+  PICTURE_REMOVED,
+  pictureProblem,
+  PROFILE_UPDATED,
+  profileFailureMessage,
+  removalFailure,
+} from './profile.messages.ts';
+import classes from './profile-page.module.css';
 
 export default function ProfileEditPage() {
   return (
@@ -117,4 +127,100 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
 /** The present value can always be kept, even if it is no longer offered. */
 function withCurrent(offered: readonly string[], current: string): string[] {
   return offered.includes(current) || current === '' ? [...offered] : [current, ...offered];
+}
+
+interface PictureFieldProps {
+  readonly current: string | null;
+  readonly chosen: File | undefined;
+  readonly error: string | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+/** The file field of the profile picture, with a preview where the browser can show the file. */
+function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const preview = usePreview(error === undefined ? chosen : undefined);
+  return (
+    <div className={classes.upload}>
+      <ProfilePicture
+        src={preview ?? current}
+        alt={preview === undefined ? 'Your profile picture' : 'Preview of the chosen picture'}
+        otherwise={preview === undefined ? 'No Image' : 'No preview'}
+      />
+      <div className={classes.uploadField}>
+        <Input.Wrapper
+          id={id}
+          label="Profile picture"
+          description="JPG, PNG, GIF or HEIC, up to 10 MB. It is cropped to a square."
+          error={error}
+        >
+          <input
+            id={id}
+            ref={file}
+            name="profile_picture"
+            type="file"
+            accept={PICTURE_ENDINGS.join(',')}
+            className={classes.file}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+            onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+          />
+        </Input.Wrapper>
+        {current !== null && !chosen && <PictureRemoval onRemoved={() => file.current?.focus()} />}
+      </div>
+    </div>
+  );
+}
+
+/** The file as a data URL, which the Content Security Policy allows; undefined until it is read. */
+function usePreview(file: File | undefined): string | undefined {
+  const [read, setRead] = useState<{ file: File; address: string }>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => setRead({ file, address: String(reader.result) }));
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return file && read?.file === file ? read.address : undefined;
+}
+
+/** The action that failure messages are about. */
+const REMOVING = 'remove picture';
+
+/** @param onRemoved moves the focus, because the button is gone */
+function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
+  const removal = useApiChange(removePicture, [getProfile]);
+
+  async function remove(): Promise<void> {
+    const isSure = await confirmAction({
+      title: 'Remove your picture?',
+      message: 'Nobody sees it any more, on the leaderboard either. You can choose another one at any time.',
+      confirmLabel: 'Remove picture',
+      danger: true,
+    });
+    if (!isSure) return;
+    forgetFailures(REMOVING);
+    try {
+      await removal.mutateAsync({});
+      showSuccess(PICTURE_REMOVED);
+      onRemoved();
+    } catch (error) {
+      showFailure(removalFailure(error), REMOVING);
+    }
+  }
+
+  return (
+    <Button
+      mt="xs"
+      variant="outline"
+      color="red"
+      size="compact-sm"
+      loading={removal.isPending}
+      onClick={() => void remove()}
+    >
+      Remove picture
+    </Button>
+  );
 }

@@ -7,9 +7,9 @@ import {
   listRecyclingBin,
   MAX_AT_ONCE,
   permanentlyDeleteEntries,
-  RECYCLING_BIN_PAGE_SIZE,
   recoverEntries,
   recoverEntry,
+  RECYCLING_BIN_PAGE_SIZE,
   type BinnedEntry,
 } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
@@ -21,7 +21,7 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { EmptyBinPicture } from '#client/ui/illustrations/empty-bin.tsx';
+import { EmptyBinPicture } from '#client/ui/illustrations/illustration.tsx';
 import { changeText, useChangeRows, type RowChange } from '#client/ui/list/change-rows.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { localPage } from '#client/ui/list/local-page.ts';

@@ -1,7 +1,20 @@
 /** A head's settings of the school: who may join, contacts, community events, what is worth a look, how administrators log in, and deleted accounts. */
-import { useState } from 'react';
-import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  Checkbox,
+  NativeSelect,
+  Paper,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getListRule, setListRule, type ListRule } from '#shared/digests/digests.contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { getEventRules, setEventRules, type EventRules } from '#shared/events/event-rules.contract.ts';
 import { getJoinRules, setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
 import { readDomain } from '#shared/joining/joining.rules.ts';
@@ -18,13 +31,16 @@ import {
   type SignInRules,
 } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { getSignalsRule, setSignalsRule, type SignalsRule } from '#shared/signals/signals.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApi } from '#client/platform/use-api.ts';
+import { apiKey, useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
 import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
 import { JoinCode } from './join-code.tsx';
-import { SettingsForm, SettingsSection } from './settings-section.tsx';
 
 export default function SchoolSettingsPage() {
   return (
@@ -291,5 +307,68 @@ function SignInRulesForm({ rules }: { readonly rules: SignInRules }) {
         onChange={(event) => setMinutes(Number(event.currentTarget.value))}
       />
     </SettingsForm>
+  );
+}
+
+interface SectionProps<Rule> {
+  readonly id: string;
+  readonly title: string;
+  readonly query: Query<Rule>;
+  /** The form; its key changes with what it begins with. */
+  readonly children: (rule: Rule) => ReactNode;
+}
+
+/** A section of the settings: what holds is loaded, shown in a form, and saved. */
+function SettingsSection<Rule>({ id, title, query, children }: SectionProps<Rule>) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
+      <Stack gap="md">
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        <Loaded query={query} what="This" isKept>
+          {children}
+        </Loaded>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface FormProps<Rule> {
+  /** Saves what the fields say, and tells what holds now. */
+  readonly save: () => Promise<Rule>;
+  /** The call that tells it. */
+  readonly of: Endpoint;
+  /** Whether a field says that it cannot be saved. */
+  readonly isWrong?: boolean;
+  readonly children: ReactNode;
+}
+
+function SettingsForm<Rule>({ save, of, isWrong = false, children }: FormProps<Rule>) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: save,
+    onSuccess: (rule) => {
+      client.setQueryData(apiKey(of, {}), rule);
+      showSuccess('Saved.');
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && !isWrong) mutate();
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        {error && <ErrorAlert>Nothing was saved. {failureReason(error)}</ErrorAlert>}
+        <div>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

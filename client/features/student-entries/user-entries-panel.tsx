@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
-import { NoEntriesPicture } from '#client/ui/illustrations/no-entries.tsx';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { EmptyList } from '#client/ui/lists/empty-list.tsx';
 import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
 import { pageOf } from '#client/ui/lists/page-of.ts';

@@ -13,7 +13,7 @@ interface IllustrationProps {
   readonly isSwung?: boolean;
 }
 
-export function Illustration({ children, isSwung = false }: IllustrationProps) {
+function Illustration({ children, isSwung = false }: IllustrationProps) {
   const light = useId();
   return (
     <svg
@@ -36,5 +36,93 @@ export function Illustration({ children, isSwung = false }: IllustrationProps) {
       </g>
       {children}
     </svg>
+  );
+}
+
+/** A sheet whose lines are all ticked off, with the seal of what is verified. */
+export function AllVerifiedPicture() {
+  return (
+    <Illustration>
+      <rect x="55" y="54" width="44" height="53" rx="5" className={classes.paper} />
+      <path
+        d="m62.5 66 2.5 2.5 4.5-5M62.5 79l2.5 2.5 4.5-5M62.5 92l2.5 2.5 4.5-5"
+        className={classes.stroke}
+      />
+      <path d="M76 66.5h15M76 79.5h12M76 92.5h7" className={classes.thin} />
+      <path
+        d="M101 76.5L104.7 79.3L109.2 78.7L111 83L115.3 84.8L114.7 89.3L117.5 93L114.7 96.7L115.3 101.2L111 103L109.2 107.3L104.7 106.7L101 109.5L97.3 106.7L92.8 107.3L91 103L86.7 101.2L87.3 96.7L84.5 93L87.3 89.3L86.7 84.8L91 83L92.8 78.7L97.3 79.3z"
+        className={classes.seal}
+      />
+      <path d="m94 93.5 5 5 9.5-10.5" className={classes.check} />
+    </Illustration>
+  );
+}
+
+/** A bin with its lid open: nothing is in it, but a sprout grows. */
+export function EmptyBinPicture() {
+  return (
+    <Illustration>
+      <path d="M80 72c0-7-1-11-1-15" className={classes.stroke} />
+      <path
+        d="M79 62c-8 1-13-3-14-10 8-1 13 3 14 10zM79.5 66c6 .5 11-2 13-8-7-1.5-12 2-13 8z"
+        className={classes.leaf}
+      />
+      <path d="M60 73h40l-4 30a5 5 0 0 1-5 4.5H69a5 5 0 0 1-5-4.5z" className={classes.paper} />
+      <path d="M72 82l1.5 17M88 82l-1.5 17M80 82v17" className={classes.thin} />
+      <g transform="rotate(65 108 88)">
+        <path d="M86 88h40M101 88v-4a3 3 0 0 1 3-3h4a3 3 0 0 1 3 3v4" className={classes.stroke} />
+      </g>
+    </Illustration>
+  );
+}
+
+const SEGMENTS = [0, 45, 90, 135, 180, 225, 270, 315];
+
+/** The whole slice of lime, as a medal on its ribbon. */
+export function GoalReachedPicture() {
+  return (
+    <Illustration>
+      <path d="m66 88-8 20 9-2.5 5 7 8-20zM94 88l8 20-9-2.5-5 7-8-20z" className={classes.solid} />
+      <circle cx="80" cy="76" r="25" className={classes.leaf} />
+      <circle cx="80" cy="76" r="19.5" className={classes.flesh} />
+      {SEGMENTS.map((degrees) => (
+        <path
+          key={degrees}
+          d="m80 73.5-5.5-13.3a17 17 0 0 1 11 0z"
+          transform={`rotate(${degrees} 80 76)`}
+          className={classes.segments}
+        />
+      ))}
+      <path d="M44 62v8M40 66h8M118 52v8M114 56h8M121 80v6M118 83h6" className={classes.stroke} />
+    </Illustration>
+  );
+}
+
+/** An open notebook whose pages are still empty, and a pencil. */
+export function NoEntriesPicture() {
+  return (
+    <Illustration>
+      <path
+        d="M80 74c-8-5-20-6.5-32-4.5v33c12-2 24-.5 32 4.5 8-5 20-6.5 32-4.5v-33c-12-2-24-.5-32 4.5z"
+        className={classes.paper}
+      />
+      <path d="M80 74v33" className={classes.stroke} />
+      <path d="M56 79c5-.5 11 0 16 1.8M56 87c5-.5 11 0 16 1.8" className={classes.thin} />
+      <g transform="rotate(38 98 66)">
+        <path d="M94 44h8v30l-4 8-4-8z" className={classes.leaf} />
+        <path d="M94 51h8M94 74h8" className={classes.stroke} />
+      </g>
+    </Illustration>
+  );
+}
+
+/** The lamp has swung to the side: in its light is only the outline of a page that is not there. */
+export function NothingHerePicture() {
+  return (
+    <Illustration isSwung>
+      <path d="M46 58h21l12 12v37H46z" className={classes.dashed} />
+      <path d="M67 58v12h12" className={classes.dashed} />
+      <path d="M57.5 81c0-7 10-7 10 0 0 4.5-5 4.5-5 9M62.5 97.5v.2" className={classes.stroke} />
+    </Illustration>
   );
 }

@@ -6,17 +6,19 @@ import classes from './rows.module.css';
 interface CompactCardsProps {
   /** For screen readers, where the heading above does not say it. */
   readonly label?: string;
+  readonly isOrdered?: boolean;
   /** These cards are shown while others are loading. */
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
 
 /** Cards that touch each other, as the rows of a table do. */
-export function CompactCards({ label, isStale = false, children }: CompactCardsProps) {
+export function CompactCards({ label, isOrdered, isStale = false, children }: CompactCardsProps) {
+  const List = isOrdered ? 'ol' : 'ul';
   return (
-    <ul className={classes.cards} aria-label={label} data-stale={isStale}>
+    <List className={classes.cards} aria-label={label} data-stale={isStale}>
       {children}
-    </ul>
+    </List>
   );
 }
 
