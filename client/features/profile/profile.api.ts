@@ -1,8 +1,14 @@
 /** One's own profile: loaded once, kept in the cache; the menus show its picture, too. */
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getProfile } from '#shared/profile/profile.contract.ts';
-import { useApi } from '#client/platform/use-api.ts';
+import { callApi } from '#client/platform/api.ts';
 
 export type Profile = z.output<typeof getProfile.reply>;
 
-export const useProfile = () => useApi(getProfile, {}, { staleTime: 30_000 });
+/** As `useApi` asks and keeps it, of which the landing page has no room for the rest. */
+export const useProfile = () =>
+  useQuery({
+    queryKey: [getProfile.path, {}],
+    queryFn: ({ signal }) => callApi(getProfile, { signal }),
+  });

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react';
 import { Box, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
+import { listSessions } from '#shared/accounts/sign-in-security.contract.ts';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
 import {
   addPasskey,
@@ -12,7 +13,7 @@ import {
 import { PASSKEY_NAME_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
-import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import type { QrCode as QrCodeDrawing } from '#client/ui/components/qr-code.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
@@ -23,7 +24,6 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { touched, useSecondFactor } from './second-factor.api.ts';
 import {
   changeFailure,
   codesLeft,
@@ -36,10 +36,13 @@ import {
 import lists from '#client/ui/lists/list.module.css';
 import classes from './second-factor.module.css';
 
+/** Changing it may end sessions. */
+const touched = [contract.getSecondFactor, listSessions];
+
 export function SecondFactorSection() {
   return (
     <Section title="Second step for logging in">
-      <Loaded query={useSecondFactor()} what="Your second step" isKept>
+      <Loaded query={useApi(contract.getSecondFactor)} what="Your second step" isKept>
         {(state) => <SecondFactor state={state} />}
       </Loaded>
     </Section>

@@ -1,13 +1,14 @@
 /** Tells administrators that their school asks for a second step, and leads to setting it up once it is needed. */
 import { Link, Navigate, useLocation } from 'react-router';
+import { getSecondFactor } from '#shared/second-factor/second-factor.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { useSecondFactor } from './second-factor.api.ts';
 import classes from './second-factor.module.css';
 
 const SECURITY = '/profile?section=security';
 
 export function StaffNotice() {
-  const { data } = useSecondFactor();
+  const { data } = useApi(getSecondFactor, {}, { staleTime: 30_000 });
   const zone = useSchoolZone();
   const { pathname } = useLocation();
   if (!data || data.is_on || data.needed_from === null) return null;
