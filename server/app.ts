@@ -6,6 +6,7 @@ import { describeApi } from './platform/http/api-docs.ts';
 import { serveClient } from './platform/http/static-files.ts';
 import { devMailRoutes } from './platform/http/dev-mailbox.ts';
 import { healthRoutes, type Metrics } from './platform/http/metrics.ts';
+import { routesOf } from './platform/http/route.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -24,9 +25,9 @@ export async function buildApp(
   app.addHook('onClose', () => notifications.stop());
 
   await describeApi(app);
-  for (const { routes = [] } of features) {
-    for (const register of routes) await register(app, { ...context, connectionString, notifications });
-  }
+  const serving = { ...context, connectionString, notifications };
+  const route = routesOf(app, context);
+  for (const register of features.flatMap(({ routes = [] }) => routes)) await register(route, serving, app);
 
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);

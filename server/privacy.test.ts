@@ -9,7 +9,6 @@ import {
   REGISTRATION_DAYS,
 } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
-import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { KEPT_DECISION_DAYS } from '#server/features/joining/joining.operations.ts';
 import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
@@ -23,7 +22,6 @@ it.each(allTables)('the table %s is in the document', (table) => {
 });
 
 it.each([
-  ['accounts', `${UNCONFIRMED_ACCOUNT_DAYS} days when the email was never confirmed`],
   [
     'registrations',
     `${REGISTRATION_DAYS} days; when it became an account ${REGISTRATION_DAYS + EXPIRED_LINK_DAYS} days`,

@@ -5,7 +5,6 @@ import { DAY } from './platform/clock.ts';
 import { ACTIVITY_DAYS } from '#server/features/activity/activity.operations.ts';
 import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
-import { UNCONFIRMED_ACCOUNT_DAYS } from '#server/features/privacy/deletion.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
 const start = '2026-05-04T19:00:00Z';
@@ -23,10 +22,6 @@ describe('the nightly job', () => {
     test.clock.advance(days * DAY + milliseconds);
     await test.jobs.runNow('sweep');
   }
-  const emails = async () => {
-    const rows = await test.db.selectFrom('accounts').select('email').orderBy('id').execute();
-    return rows.map(({ email }) => email);
-  };
 
   it('removes the texts of mails and then what they were made of, and keeps that they were sent', async () => {
     const organizer = await test.build.account();
@@ -120,39 +115,6 @@ describe('the nightly job', () => {
       await nightAfter(days, 1);
       expect([days, await left()]).toEqual([days, 0]);
     }
-  });
-
-  it('removes accounts that were never confirmed, with the mails to them, and no others', async () => {
-    test.clock.set(start);
-    for (const email of ['never@example.com', 'again@example.com', 'entries@example.com']) {
-      await test.build.account({ email, confirmed: false });
-      await test.visitor().post('/api/accounts/resend-verify-email', { email });
-    }
-    await test.db.updateTable('accounts').set({ created_at: test.clock.now() }).execute();
-    await test.build.account({ email: 'imported@example.com', imported: true });
-    const withEntries = await test.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', 'entries@example.com')
-      .executeTakeFirstOrThrow();
-    await test.build.entry(withEntries);
-    await test.outbox.deliver();
-    const before = await emails();
-    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS);
-    expect(await emails()).toEqual(before);
-    // Whoever asks for a new link has until it runs out.
-    await test.visitor().post('/api/accounts/resend-verify-email', { email: 'again@example.com' });
-    await test.outbox.deliver();
-    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS + 1);
-    expect(await emails()).toEqual(before.filter((email) => email !== 'never@example.com'));
-    const toNobody = await test.db
-      .selectFrom('mails')
-      .select('id')
-      .where('to_address', '=', 'never@example.com')
-      .execute();
-    expect(toNobody).toEqual([]);
-    await nightAfter(UNCONFIRMED_ACCOUNT_DAYS + 5);
-    expect(await emails()).not.toContain('again@example.com');
   });
 
   it('removes registrations that were not confirmed, with the mails to them, and no others', async () => {

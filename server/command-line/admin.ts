@@ -10,7 +10,6 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
-import { lockByEmail } from '#server/features/accounts/email-change.queries.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
 import { Refusal, type Command } from './command.ts';
 
@@ -148,7 +147,13 @@ export const accountEmail: Command = {
   async run({ positionals: [old = '', wanted = ''] }, { open, say }) {
     const { context } = await open();
     const email = await context.db.transaction().execute(async (trx) => {
-      const account = await lockByEmail(trx, normalizeEmail(old));
+      // By a normalized email, for the command line.
+      const account = await trx
+        .selectFrom('accounts')
+        .select(['id', 'email', 'school_id', 'standing'])
+        .where('email', '=', normalizeEmail(old))
+        .forNoKeyUpdate()
+        .executeTakeFirst();
       if (!account) throw new Refusal(`There is no account with the email ${normalizeEmail(old)}.`);
       try {
         return await requestEmailChange(context, trx, account, wanted, { by: 'command line' });

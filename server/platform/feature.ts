@@ -1,13 +1,18 @@
 /** What a feature brings to the product; `server/features.ts` lists them all. */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import type { Route } from './http/route.ts';
 import type { Notifications } from './database/notifications.ts';
 import type { MailKinds } from './mail/mail.ts';
 
 export interface Feature {
   /** The features whose operations and queries it may use. One direction only; scripts/structure.mjs reads it from the text. */
   readonly uses?: readonly string[];
-  readonly routes?: readonly ((app: FastifyInstance, context: ServingContext) => void | Promise<void>)[];
+  readonly routes?: readonly ((
+    route: Route,
+    context: ServingContext,
+    app: FastifyInstance,
+  ) => void | Promise<void>)[];
   readonly mailKinds?: MailKinds;
   readonly jobs?: readonly Job[];
   /** What the daily job `sweep` removes, by the name that a failure is told with. */

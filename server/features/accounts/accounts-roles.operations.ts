@@ -39,7 +39,8 @@ export async function changeRoles(
   }));
   // Every head is an administrator: becomes a head second and stops being one first.
   const inOrder = isMore ? lines : lines.reverse();
-  await insertRoleChanges(trx, inOrder);
+  // Logs changes of roles in this order.
+  await trx.insertInto('role_changes').values(inOrder).execute();
   for (const { action, is_head } of inOrder) {
     await writeActivity(trx, {
       school_id: person.school_id,
@@ -120,19 +121,4 @@ async function setRoles(trx: Trx, accountId: number, roles: Roles, now: Date): P
     })
     .where('id', '=', accountId)
     .execute();
-}
-
-interface NewRoleChange {
-  readonly account_id: number;
-  readonly school_id: number;
-  readonly action: 'add' | 'remove';
-  readonly is_head: boolean;
-  /** The head who did it, or null for the command line. */
-  readonly actor_account_id: number | null;
-  readonly created_at: Date;
-}
-
-/** Logs changes of roles in this order. */
-async function insertRoleChanges(trx: Trx, changes: readonly NewRoleChange[]): Promise<void> {
-  await trx.insertInto('role_changes').values(changes).execute();
 }

@@ -1,26 +1,13 @@
 /** Mails about an account, queued by address alone: unknown addresses take the same time, and no token is stored. */
-import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { after, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
 import { renderMail, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import {
-  findAccountByEmail,
-  findPerson,
-  holdAccountByEmail,
-  insertAccountToken,
-  isUnconfirmed,
-  type KnownAccount,
-} from './accounts.queries.ts';
+import { findAccountByEmail, findPerson, holdAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
 import { holdWaiting, insertLink } from './registrations.queries.ts';
-
-const lifetimes = {
-  confirm_email: REGISTRATION_DAYS * DAY,
-  reset_password: HOUR,
-  finish_login: HOUR,
-} as const;
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
@@ -73,13 +60,11 @@ async function composeConfirmation(
   before: readonly string[] = [],
 ): Promise<ComposedMail | undefined> {
   const { trx, clock, config, to } = context;
-  const account = await holdAccountByEmail(trx, to);
-  if (is_to_nobody || (account && !isUnconfirmed(account))) return undefined;
-  const older = account && (await findPerson(trx, account.id));
+  if (is_to_nobody || (await holdAccountByEmail(trx, to))) return undefined;
   const waiting = await holdWaiting(trx, to, clock.now());
-  const count = waiting.length + (older ? 1 : 0);
+  const count = waiting.length;
   const own =
-    registration_id === undefined && !older && count === 1
+    registration_id === undefined && count === 1
       ? waiting[0]
       : waiting.find(({ id }) => id === registration_id);
   // Replaced or removed; what took its place has a mail of its own.
@@ -91,8 +76,7 @@ async function composeConfirmation(
     const href = addressOf(await makeLink(context, one.id, true));
     items.push({ facts: factsOf(one, 'Registered as'), link: { label: 'This was not me', href } });
   }
-  const confirmed = own ?? (count === 1 ? older : undefined);
-  if (!confirmed) {
+  if (!own) {
     return renderMail({
       subject: 'Your email was registered more than once at Limelight',
       preview: 'Each registration has a mail of its own.',
@@ -106,10 +90,7 @@ async function composeConfirmation(
       footer: `Without your click nobody can log in. Questions? Write to ${config.contactEmail}.`,
     });
   }
-  const token =
-    confirmed === own
-      ? await makeLink(context, own.id, false)
-      : await makeToken(context, (account as KnownAccount).id, 'confirm_email');
+  const token = await makeLink(context, own.id, false);
   const others = besides.length;
   return renderMail({
     subject: 'Confirm your email for Limelight',
@@ -120,7 +101,7 @@ async function composeConfirmation(
       'Somebody registered at Limelight with this email address. Is it you? Confirm it, then you can log in.',
     ],
     button: { label: 'Confirm my email', href: addressOf(token) },
-    facts: factsOf(confirmed),
+    facts: factsOf(own),
     afterButton: [
       ...(others === 0
         ? []
@@ -164,7 +145,7 @@ async function composeReset(
   context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
   const account = await holdAccountByEmail(context.trx, context.to);
-  if (!account || isUnconfirmed(account)) return composeConfirmation(data, context, [CONFIRM_FIRST]);
+  if (!account) return composeConfirmation(data, context, [CONFIRM_FIRST]);
   const token = await makeToken(context, account.id, 'reset_password');
   const uid = Buffer.from(String(account.id)).toString('base64url');
   return renderMail({
@@ -251,17 +232,20 @@ async function composeNewBrowser(
 async function makeToken(
   { trx, clock }: ComposeContext,
   accountId: number,
-  purpose: keyof typeof lifetimes,
+  purpose: 'reset_password' | 'finish_login',
 ): Promise<string> {
   const { token, hash } = newToken();
   const now = clock.now();
-  await insertAccountToken(trx, {
-    token_hash: hash,
-    account_id: accountId,
-    purpose,
-    created_at: now,
-    expires_at: after(now, lifetimes[purpose]),
-  });
+  await trx
+    .insertInto('account_tokens')
+    .values({
+      token_hash: hash,
+      account_id: accountId,
+      purpose,
+      created_at: now,
+      expires_at: after(now, HOUR),
+    })
+    .execute();
   return token;
 }
 

@@ -13,7 +13,7 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { addressKey, networkOf } from '#server/platform/auth/rate-limit.ts';
+import { addressKey, networkOf, emptyBuckets } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import {
   CONFIRM_REGISTRATION_MAIL,
@@ -21,16 +21,21 @@ import {
   PASSWORD_CHANGED_MAIL,
   type RequestedMailData,
 } from './accounts.emails.ts';
-import { addressLimits, emailKey, EXPIRED_LINK_DAYS, mayMail, mayMailStranger } from './accounts.limits.ts';
 import {
-  deleteTokensExpiredBefore,
+  addressLimits,
+  emailKey,
+  EXPIRED_LINK_DAYS,
+  mayMail,
+  mayMailStranger,
+  emailKeys,
+} from './accounts.limits.ts';
+import {
   findAccountByEmail,
   findAccountToken,
   findPerson,
   findPersonWords,
   findSchoolByName,
   forgetDevices,
-  isUnconfirmed,
   type KnownAccount,
   listSchools,
   lockAccount,
@@ -39,7 +44,7 @@ import {
 } from './accounts.queries.ts';
 import { findDevice, type Devices } from './known-devices.ts';
 import { listWaiting } from './registrations.queries.ts';
-import { forgetWrongPasswords, tryPassword } from './sign-in-attempts.ts';
+import { tryPassword } from './sign-in-attempts.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
@@ -94,11 +99,9 @@ export async function signIn(
   // Forms that no account could match are not attempts.
   if (!isEmailAddress(email) || form.password === '') throw new Invalid(WRONG_LOGIN);
   const account = await findAccountByEmail(db, email);
-  const hashes = account ? [account.password_hash] : [];
-  if (!account || isUnconfirmed(account)) {
-    const waiting = await listWaiting(db, email, context.clock.now());
-    hashes.push(...waiting.map(({ password_hash }) => password_hash));
-  }
+  const hashes = account
+    ? [account.password_hash]
+    : (await listWaiting(db, email, context.clock.now())).map(({ password_hash }) => password_hash);
   const device = account && findDevice(context.key, devices, account);
   const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
   const client = { from: networkOf(address), isKnown: known !== undefined };
@@ -266,13 +269,17 @@ export async function confirmPasswordReset(
     });
     return account.email;
   });
-  await forgetWrongPasswords(db, context, email);
+  // Forgets wrong passwords from unknown browsers: the account has another password now.
+  await emptyBuckets(db, emailKeys(context.key, 'login', email));
   return 'Your password has been reset. You can log in now.';
 }
 
 /** Forgets the links that ran out long ago; a nightly job. Until then a second click can be told what happened at the first. */
 export async function sweepAccountLinks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await deleteTokensExpiredBefore(db, after(clock.now(), -EXPIRED_LINK_DAYS * DAY));
+  await db
+    .deleteFrom('account_tokens')
+    .where('expires_at', '<', after(clock.now(), -EXPIRED_LINK_DAYS * DAY))
+    .execute();
 }
 
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';

@@ -21,11 +21,6 @@ export function findSchoolByName(db: Db, name: string) {
 
 export type KnownAccount = RowOf<typeof findAccountByEmail>;
 
-/** Older accounts existed before their email was confirmed; now only registrations wait. */
-export function isUnconfirmed(account: KnownAccount): boolean {
-  return !account.email_verified_at && !account.imported_at;
-}
-
 const known = [
   'id',
   'email',
@@ -83,16 +78,6 @@ export function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Why an account is suspended, and by which school. */
-export function findSuspension(db: Db, id: number) {
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .select(['s.name as school', 'a.standing_reason as reason'])
-    .where('a.id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
 /** Sets the password of an account and confirms its email, which a followed link has proven. */
 export async function setPassword(trx: Trx, id: number, passwordHash: string, now: Date): Promise<void> {
   await trx
@@ -104,25 +89,6 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     }))
     .where('id', '=', id)
     .execute();
-}
-
-export async function noteSignedIn(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', id).execute();
-}
-
-export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ email_verified_at: now, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function insertAccountToken(
-  trx: Trx,
-  token: { token_hash: Buffer; account_id: number; purpose: Purpose; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await trx.insertInto('account_tokens').values(token).execute();
 }
 
 /** The link with that hash, used or not. */
@@ -148,8 +114,4 @@ export async function useUpTokens(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute();
-}
-
-export async function deleteTokensExpiredBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('account_tokens').where('expires_at', '<', instant).execute();
 }

@@ -1,5 +1,4 @@
 /** The calls of accounts (specification, section 7). */
-import type { FastifyInstance } from 'fastify';
 import {
   checkOldAccount as checkOldAccountCall,
   finishLogin,
@@ -21,7 +20,7 @@ import { enterDemo, DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
 import { oldAccountMessages } from '#shared/accounts/accounts.rules.ts';
 import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
@@ -55,10 +54,10 @@ import { findAccountByEmail, lockAccount, type KnownAccount } from './accounts.q
 const REGISTRATION_COOKIE = 'registration';
 
 /** Adds the calls of this feature. */
-export function accountsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, listSchools, 'anyone', () => offerSchools(context));
+export function accountsRoutes(route: Route, context: AppContext): void {
+  route(listSchools, 'anyone', () => offerSchools(context));
 
-  route(app, context, getSession, 'signed-in', async ({ caller }) => ({
+  route(getSession, 'signed-in', async ({ caller }) => ({
     user: {
       id: caller.account_id,
       email: caller.email,
@@ -67,13 +66,13 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     },
   }));
 
-  route(app, context, checkAdminStatus, 'signed-in', async ({ caller }) => ({
+  route(checkAdminStatus, 'signed-in', async ({ caller }) => ({
     is_school_administration: caller.is_school_administration,
     is_school_administration_head: caller.is_school_administration_head,
     school: caller.school,
   }));
 
-  route(app, context, register, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
+  route(register, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const before = request.cookies[REGISTRATION_COOKIE];
     const { detail, browser } = await registerAccount(context, body, request.ip, before);
     reply.setCookie(REGISTRATION_COOKIE, browser, {
@@ -86,48 +85,40 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     return { detail };
   });
 
-  route(app, context, checkOldAccountCall, 'anyone', async ({ body, request }) => {
+  route(checkOldAccountCall, 'anyone', async ({ body, request }) => {
     const code = await checkOldAccount(context, body, request.ip);
     return { message: oldAccountMessages[code], code };
   });
 
-  route(app, context, login, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
+  route(login, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const who = { address: request.ip, devices: devicesOf(request) };
     const { open, answer } = entering(context, { request, reply });
     return answer(await signIn(context, body, who, open));
   });
 
-  route(app, context, finishLogin, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
+  route(finishLogin, { access: 'anyone', audited: true }, async ({ body, request, reply }) => {
     const { open, answer } = entering(context, { request, reply });
     return answer(await finishSignIn(context, body.token, request.ip, open));
   });
 
   // Production refuses to start with the demo on (config.ts).
   if (context.config.demo) {
-    route(app, context, enterDemo, { access: 'anyone', audited: true }, async ({ request, reply }) => {
+    route(enterDemo, { access: 'anyone', audited: true }, async ({ request, reply }) => {
       const { open, answer } = entering(context, { request, reply });
       return answer(await signInToDemo(context, request.ip, open));
     });
   }
 
-  route(app, context, logout, { access: 'anyone', audited: true }, async ({ request, reply }) => {
+  route(logout, { access: 'anyone', audited: true }, async ({ request, reply }) => {
     await closeSession(context.db, request, reply);
     return { detail: 'You are logged out.' };
   });
 
-  route(
-    app,
-    context,
-    requestPasswordResetCall,
-    { access: 'anyone', audited: true },
-    async ({ body, request }) => ({
-      detail: await requestPasswordReset(context, body, request.ip, request.cookies[REGISTRATION_COOKIE]),
-    }),
-  );
+  route(requestPasswordResetCall, { access: 'anyone', audited: true }, async ({ body, request }) => ({
+    detail: await requestPasswordReset(context, body, request.ip, request.cookies[REGISTRATION_COOKIE]),
+  }));
 
   route(
-    app,
-    context,
     confirmPasswordResetCall,
     { access: 'anyone', audited: true, secretParam: 'token' },
     async ({ params, body, request }) => ({
@@ -135,45 +126,25 @@ export function accountsRoutes(app: FastifyInstance, context: AppContext): void 
     }),
   );
 
-  route(
-    app,
-    context,
-    showPasskeysAtReset,
-    { access: 'anyone', secretParam: 'token' },
-    ({ params, request }) => askAboutPasskeys(context, params, request.ip),
+  route(showPasskeysAtReset, { access: 'anyone', secretParam: 'token' }, ({ params, request }) =>
+    askAboutPasskeys(context, params, request.ip),
   );
 
-  route(
-    app,
-    context,
-    verifyEmail,
-    { access: 'anyone', secretParam: 'token' },
-    async ({ params, request, reply }) => {
-      const browser = request.cookies[REGISTRATION_COOKIE];
-      const entrance = entering(context, { request, reply });
-      return { detail: await confirmEmail(context, params.token, request.ip, browser, entrance) };
-    },
+  route(verifyEmail, { access: 'anyone', secretParam: 'token' }, async ({ params, request, reply }) => {
+    const browser = request.cookies[REGISTRATION_COOKIE];
+    const entrance = entering(context, { request, reply });
+    return { detail: await confirmEmail(context, params.token, request.ip, browser, entrance) };
+  });
+
+  route(showRegistrationCall, { access: 'anyone', secretParam: 'token' }, ({ params, request }) =>
+    showRegistration(context, params.token, request.ip),
   );
 
-  route(
-    app,
-    context,
-    showRegistrationCall,
-    { access: 'anyone', secretParam: 'token' },
-    ({ params, request }) => showRegistration(context, params.token, request.ip),
-  );
+  route(removeRegistrationCall, { access: 'anyone', secretParam: 'token' }, async ({ params, request }) => ({
+    detail: await removeRegistration(context, params.token, request.ip),
+  }));
 
-  route(
-    app,
-    context,
-    removeRegistrationCall,
-    { access: 'anyone', secretParam: 'token' },
-    async ({ params, request }) => ({
-      detail: await removeRegistration(context, params.token, request.ip),
-    }),
-  );
-
-  route(app, context, resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({
+  route(resendEmailVerificationCall, 'anyone', async ({ body, request }) => ({
     detail: await resendEmailVerification(context, body, request.ip, request.cookies[REGISTRATION_COOKIE]),
   }));
 }
@@ -206,8 +177,8 @@ async function signInToDemo(
   });
 }
 
-export function secondStepRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, signInWithPasskey, { access: 'anyone', audited: true }, async (call) => {
+export function secondStepRoutes(route: Route, context: AppContext): void {
+  route(signInWithPasskey, { access: 'anyone', audited: true }, async (call) => {
     const { request, body } = call;
     const user = await provePasskey(context, body.answer, request.ip, async (trx, owner) => {
       if (!owner.email_verified_at) {
@@ -223,7 +194,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     return { detail: 'You are logged in.', user };
   });
 
-  route(app, context, finishWithCode, { access: 'anyone', audited: true }, async (call) => {
+  route(finishWithCode, { access: 'anyone', audited: true }, async (call) => {
     const { request, body } = call;
     const user = await finish(context, request, body.code, (trx, owner) => enter(context, trx, call, owner));
     rememberAccount(request, user.id);

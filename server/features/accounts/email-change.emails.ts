@@ -3,7 +3,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { CHANGE_LINK_DAYS, UNDO_DAYS } from './accounts.limits.ts';
-import { findAccountByEmail, isUnconfirmed } from './accounts.queries.ts';
+import { findAccountByEmail } from './accounts.queries.ts';
 import { holdChange, setToken, type EmailChange } from './email-change.queries.ts';
 
 /** To the new address. */
@@ -33,7 +33,7 @@ async function composeConfirmation(
     return undefined;
   const owner = await findAccountByEmail(trx, to);
   const footer = `Questions? Write to ${config.contactEmail}.`;
-  if (owner && !isUnconfirmed(owner)) {
+  if (owner) {
     return renderMail({
       subject: 'Your email was entered at Limelight',
       preview: 'Nothing has changed.',

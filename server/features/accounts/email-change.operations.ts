@@ -43,7 +43,7 @@ import {
   type EmailChangeToldData,
 } from './email-change.emails.ts';
 import * as queries from './email-change.queries.ts';
-import { deleteUnusedAccount, deleteWaiting, lockEmail } from './registrations.queries.ts';
+import { deleteWaiting, lockEmail } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
 const SAME_MAILBOX =
@@ -237,7 +237,8 @@ async function undo(
   const now = context.clock.now();
   await queries.markUndone(trx, change, now);
   await moveTo(context, trx, account, change.old_email);
-  await queries.dropPassword(trx, account.id);
+  // Whoever knows the password may be a stranger: only a mailed link opens the account again.
+  await trx.updateTable('accounts').set({ password_hash: null }).where('id', '=', account.id).execute();
   await dropStepsAddedSince(context, trx, account.id, change.created_at);
   await closeAllSessions(trx, account.id);
   await accounts.forgetDevices(trx, account.id);
@@ -263,22 +264,18 @@ async function moveTo(
   const { clock, key } = context;
   const now = clock.now();
   const other = await accounts.findAccountByEmail(trx, to);
-  if (
-    other &&
-    other.id !== id &&
-    !(accounts.isUnconfirmed(other) && (await deleteUnusedAccount(trx, other.id)))
-  )
-    throw new Conflict(TAKEN);
+  if (other && other.id !== id) throw new Conflict(TAKEN);
   await deleteWaiting(trx, to);
   if (from !== to) {
     await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
     // What contacts said of an earlier account of the old mailbox is said of this one.
     await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
-    await queries.setEmail(trx, id, to, now);
+    await trx.updateTable('accounts').set({ email: to, updated_at: now }).where('id', '=', id).execute();
   }
-  await accounts.useUpTokens(trx, id, ['confirm_email', 'reset_password', 'finish_login'], now);
-  await queries.deleteNewsLinks(trx, id);
+  await accounts.useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
+  // Links of mails to the old address.
+  await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
   await revokeFeed(trx, id);
 }
 

@@ -106,16 +106,6 @@ export function lockForEmail(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** By a normalized email, for the command line. */
-export function lockByEmail(trx: Trx, email: string) {
-  return trx
-    .selectFrom('accounts')
-    .select(['id', 'email', 'school_id', 'standing'])
-    .where('email', '=', email)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 export async function markConfirmed(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
@@ -135,27 +125,12 @@ export async function markUndone(
     .execute();
 }
 
-/** @throws a violation of `accounts_email_unique` for the address of another account */
-export async function setEmail(trx: Trx, id: number, email: string, now: Date): Promise<void> {
-  await trx.updateTable('accounts').set({ email, updated_at: now }).where('id', '=', id).execute();
-}
-
-/** Whoever knows the password may be a stranger: only a mailed link opens the account again. */
-export async function dropPassword(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute();
-}
-
 export async function keepFormerEmail(trx: Trx, id: number, email: string, until: Date): Promise<void> {
   await trx
     .insertInto('former_emails')
     .values({ account_id: id, email, until })
     .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ until }))
     .execute();
-}
-
-/** Links of mails to the old address. */
-export async function deleteNewsLinks(trx: Trx, accountId: number): Promise<void> {
-  await trx.deleteFrom('hour_news_links').where('account_id', '=', accountId).execute();
 }
 
 /**

@@ -8,7 +8,7 @@ import { NotAllowed } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
-import { findSuspension, noteSignedIn, type KnownAccount } from './accounts.queries.ts';
+import type { KnownAccount } from './accounts.queries.ts';
 import { devicesOf, findDevice, rememberDevice } from './known-devices.ts';
 
 type Entrant = Pick<
@@ -75,7 +75,8 @@ export async function enter(
   forgetHalfSignIn(request, reply);
   const isKnown = findDevice(context.key, devicesOf(request), account) !== undefined;
   rememberDevice(context, request, reply, account);
-  if (!account.has_signed_in) await noteSignedIn(trx, account.id);
+  if (!account.has_signed_in)
+    await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', account.id).execute();
   // The first browser of all is no new one.
   else if (!isKnown && account.is_school_administration) {
     const device = deviceWords(request.headers['user-agent']);
@@ -87,6 +88,12 @@ export async function enter(
 /** @throws NotAllowed with the school's reason when it has suspended the account; for who has proven to be its owner */
 async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 'standing'>): Promise<void> {
   if (standing !== 'suspended') return;
-  const { school, reason } = await findSuspension(trx, id);
+  // Why an account is suspended, and by which school.
+  const { school, reason } = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .select(['s.name as school', 'a.standing_reason as reason'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow();
   throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
 }

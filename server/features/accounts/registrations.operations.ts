@@ -10,19 +10,11 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { addressKey, networkOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
 import { addressLimits, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
-import {
-  findAccountByEmail,
-  findSchoolByName,
-  isUnconfirmed,
-  lockAccount,
-  markEmailVerified,
-  useUpTokens,
-} from './accounts.queries.ts';
+import { findAccountByEmail, findSchoolByName, lockAccount } from './accounts.queries.ts';
 import { chooseSchool } from './accounts.operations.ts';
 import type { Entering } from './entering.ts';
 import * as queries from './registrations.queries.ts';
@@ -64,9 +56,14 @@ export async function registerAccount(
   const { token, hash } = newToken();
   await db.transaction().execute(async (trx) => {
     await queries.lockEmail(trx, email);
-    const account = await findAccountByEmail(trx, email);
-    if (account && !isUnconfirmed(account)) throw new Invalid(TAKEN);
-    if (browser !== undefined) await queries.deleteOfBrowser(trx, email, hashToken(browser));
+    if (await findAccountByEmail(trx, email)) throw new Invalid(TAKEN);
+    if (browser !== undefined)
+      await trx
+        .deleteFrom('registrations')
+        .where('email', '=', email)
+        .where('browser_hash', '=', hashToken(browser))
+        .where('account_id', 'is', null)
+        .execute();
     const waiting = await queries.listWaiting(trx, email, now);
     if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
     const id = await queries.insertRegistration(trx, {
@@ -115,15 +112,15 @@ export async function showRegistration(
   await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   const link = await findLink(db, token, clock.now());
   if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
-  const { first_name, last_name, school, time_zone } = link.of;
+  const { first_name, last_name, school, time_zone, only_removes } = link;
   return {
     first_name,
     last_name,
     school,
     time_zone,
-    registered_at: link.of.created_at.toISOString(),
+    registered_at: link.created_at.toISOString(),
     is_confirmed: link.isConfirmed,
-    only_removes: link.onlyRemoves,
+    only_removes,
   };
 }
 
@@ -143,23 +140,16 @@ export async function confirmEmail(
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const link = await lockLink(trx, token, now);
-    if (link?.isConfirmed && !link.onlyRemoves) return ALREADY;
-    if (!link?.isAlive || link.onlyRemoves) throw new Invalid(DEAD_LINK);
-    const accountId = link.waits
-      ? await queries.openAccount(trx, link.waits, now)
-      : await confirmOlderAccount(trx, link.of.account_id, now);
+    if (link?.isConfirmed && !link.only_removes) return ALREADY;
+    if (!link?.isAlive || link.only_removes) throw new Invalid(DEAD_LINK);
+    const accountId = await queries.openAccount(trx, link, now);
     // It was imported meanwhile.
     if (accountId === undefined) throw new Invalid(DEAD_LINK);
-    if (link.waits) {
-      // An older account with this email has another password now.
-      await closeAllSessions(trx, accountId);
-      await queries.markConfirmed(trx, link.waits.id, accountId);
-    }
-    await queries.deleteWaiting(trx, link.of.email);
-    await useUpTokens(trx, accountId, ['confirm_email'], now);
+    await queries.markConfirmed(trx, link.id, accountId);
+    await queries.deleteWaiting(trx, link.email);
     await arrive(context, trx, accountId);
     const account = await lockAccount(trx, accountId);
-    if (account && link.waits && isOfBrowser(link.waits, browser, now)) await entrance.open(trx, account);
+    if (account && isOfBrowser(link, browser, now)) await entrance.open(trx, account);
     return `Your email is confirmed. ${entrance.isIn() ? 'You are logged in.' : 'You can log in now.'}`;
   });
 }
@@ -176,8 +166,7 @@ export async function removeRegistration(
     const link = await lockLink(trx, token, clock.now());
     if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
     if (!link?.isAlive) throw new Invalid(DEAD_LINK);
-    if (link.waits) await queries.deleteRegistration(trx, link.waits.id);
-    else if (!(await queries.deleteUnusedAccount(trx, link.of.account_id))) throw new Invalid(DEAD_LINK);
+    await queries.deleteRegistration(trx, link.id);
   });
   return 'The registration was removed. Nobody can use it.';
 }
@@ -185,56 +174,48 @@ export async function removeRegistration(
 /** Deletes expired registrations with their mails, and old confirmed ones; a nightly job. */
 export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const waiting = queries.waitingSince(clock.now());
-  await queries.deleteRegistrationsBefore(db, {
-    waiting,
-    confirmed: after(waiting, -EXPIRED_LINK_DAYS * DAY),
-  });
-  await queries.deleteMailsToNobody(db, Object.keys(accountsMailKinds), waiting);
+  await db
+    .deleteFrom('registrations')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('account_id', 'is', null), eb('created_at', '<=', waiting)]),
+        eb('created_at', '<=', after(waiting, -EXPIRED_LINK_DAYS * DAY)),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('mails as m')
+    .where('m.kind', 'in', Object.keys(accountsMailKinds))
+    // Dropped ones have their own expiry.
+    .where('m.state', 'in', ['sent', 'failed'])
+    .where('m.finished_at', '<', waiting)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts as a').select('a.id').whereRef('a.email', '=', 'm.to_address'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('registrations as r').select('r.id').whereRef('r.email', '=', 'm.to_address'))),
+    )
+    .execute();
 }
 
-type Link = {
-  readonly isConfirmed: boolean;
-  readonly isAlive: boolean;
-  /** It came with the mail of another registration, and confirms nothing. */
-  readonly onlyRemoves: boolean;
-} & (
-  | { readonly waits: queries.KnownRegistration; readonly of: queries.KnownRegistration }
-  | { readonly waits: undefined; readonly of: queries.OlderLink }
-);
-
-async function findLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
-  const hash = hashToken(token);
-  const found = await queries.findByLink(db, hash);
-  if (found) {
-    const isConfirmed = found.account_id !== null;
-    const isAlive = found.created_at > queries.waitingSince(now);
-    return { isConfirmed, isAlive, onlyRemoves: found.only_removes, waits: found, of: found };
-  }
-  const older = await queries.findOlderLink(db, hash);
+/** What a link is for. One that `only_removes` came with the mail of another registration, and confirms nothing. */
+async function findLink(db: Db, token: string, now: Date) {
+  const found = await queries.findByLink(db, hashToken(token));
   return (
-    older && {
-      isConfirmed: older.email_verified_at !== null,
-      isAlive: older.used_at === null && older.expires_at > now,
-      onlyRemoves: false,
-      waits: undefined,
-      of: older,
+    found && {
+      ...found,
+      isConfirmed: found.account_id !== null,
+      isAlive: found.created_at > queries.waitingSince(now),
     }
   );
 }
 
-/** Finds a link's registration or older account, locked so that nothing else confirms or removes it. */
-async function lockLink(trx: Trx, token: string, now: Date): Promise<Link | undefined> {
+/** Locked so that nothing else confirms or removes it. */
+async function lockLink(trx: Trx, token: string, now: Date) {
   const link = await findLink(trx, token, now);
   if (!link) return undefined;
-  await queries.lockEmail(trx, link.of.email);
+  await queries.lockEmail(trx, link.email);
   return findLink(trx, token, now);
-}
-
-async function confirmOlderAccount(trx: Trx, id: number, now: Date): Promise<number | undefined> {
-  const account = await lockAccount(trx, id);
-  if (!account) return undefined;
-  await markEmailVerified(trx, id, now);
-  return id;
 }
 
 function isOfBrowser(

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import {
-  emptyBuckets,
   isFull,
   emptyAtWithFirst,
   emptyAtWithOneMore,
@@ -11,10 +10,10 @@ import {
   withoutDurability,
 } from '#server/platform/auth/rate-limit.ts';
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
-import type { Db, AppContext } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
-import { addressFailuresLimit, deviceLimit, emailKey, emailKeys, strangersLimit } from './accounts.limits.ts';
+import { addressFailuresLimit, deviceLimit, emailKey, strangersLimit } from './accounts.limits.ts';
 
 export interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
@@ -96,13 +95,4 @@ async function countForAddress({ db, clock }: AppContext, byAddress: string, byE
     select ${byAddress}, 0, ${emptyAtWithFirst(now, addressFailuresLimit)}::timestamptz from anew
     on conflict (key) do update set ends_at = ${emptyAtWithOneMore(now, addressFailuresLimit, 1)}
     returning ${withoutDurability(db)}`.execute(db);
-}
-
-/** Forgets wrong passwords from unknown browsers: the account has another password now. */
-export async function forgetWrongPasswords(
-  db: Db,
-  { key }: Pick<AppContext, 'key'>,
-  email: string,
-): Promise<void> {
-  await emptyBuckets(db, emailKeys(key, 'login', email));
 }

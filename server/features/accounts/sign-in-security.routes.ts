@@ -1,5 +1,5 @@
 /** Routes to change the password, and to see and end sessions. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   OPEN_SESSIONS_MAXIMUM,
   passwordChangeChecks,
@@ -10,7 +10,7 @@ import * as contract from '#shared/accounts/sign-in-security.contract.ts';
 import * as emailChange from '#shared/accounts/email-change.contract.ts';
 import { NotFound, InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { route, type Call } from '#server/platform/http/route.ts';
+import { type Route, type Call } from '#server/platform/http/route.ts';
 import {
   endSession,
   listOpenSessions,
@@ -42,17 +42,17 @@ type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 /** Whoever found an open browser must not log its owner out elsewhere. */
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
-export function signInSecurityRoutes(app: FastifyInstance, context: AppContext): void {
+export function signInSecurityRoutes(route: Route, context: AppContext): void {
   const { db } = context;
 
   const endingOthers = (call: Signed, work: (renew: (trx: Trx) => Promise<boolean>) => Promise<string>) =>
     leavingThisOne(context, call, (renew) => work((trx) => renew(trx, call.caller.account_id)));
 
-  route(app, context, contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
+  route(contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
     endingOthers(call, (renew) => changeOwnPassword(context, call.caller, call.body, renew)),
   );
 
-  route(app, context, contract.listSessions, 'signed-in', async ({ caller, request }) => {
+  route(contract.listSessions, 'signed-in', async ({ caller, request }) => {
     const sessions = await listOpenSessions(context, request, caller, OPEN_SESSIONS_MAXIMUM);
     return sessions.map(({ created_at, last_used_at, ...session }) => ({
       ...session,
@@ -61,13 +61,13 @@ export function signInSecurityRoutes(app: FastifyInstance, context: AppContext):
     }));
   });
 
-  route(app, context, contract.endSession, guarded, async ({ caller, params, request, reply }) => {
+  route(contract.endSession, guarded, async ({ caller, params, request, reply }) => {
     const isEnded = await endSession(db, request, reply, caller.account_id, params.id);
     if (!isEnded) throw new NotFound();
     return { detail: 'The session was ended.' };
   });
 
-  route(app, context, contract.endOtherSessions, guarded, (call) =>
+  route(contract.endOtherSessions, guarded, (call) =>
     endingOthers(call, (renew) => endOthers(context, call.caller, renew)),
   );
 }
@@ -141,26 +141,18 @@ async function endOthers(
   return 'You were logged out everywhere else.';
 }
 
-export function emailChangeRoutes(app: FastifyInstance, context: AppContext): void {
+export function emailChangeRoutes(route: Route, context: AppContext): void {
   route(
-    app,
-    context,
     emailChange.changeEmail,
     { access: 'signed-in', audited: true, needsFreshSignIn: 'always' },
     async ({ caller, body }) => ({ detail: await changeOwnEmail(context, caller, body.email) }),
   );
 
-  route(
-    app,
-    context,
-    emailChange.showEmailChange,
-    { access: 'anyone', secretParam: 'token' },
-    ({ params, request }) => showEmailChange(context, params.token, request.ip),
+  route(emailChange.showEmailChange, { access: 'anyone', secretParam: 'token' }, ({ params, request }) =>
+    showEmailChange(context, params.token, request.ip),
   );
 
   route(
-    app,
-    context,
     emailChange.answerEmailChange,
     { access: 'anyone', audited: true, secretParam: 'token' },
     ({ params, request, reply }) =>

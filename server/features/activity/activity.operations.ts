@@ -14,7 +14,7 @@ import {
 import { tidyLine } from '#shared/text.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { after as timeAfter, DAY } from '#server/platform/clock.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { nameMatches } from '#server/platform/database/text-search.ts';
 import { lineBy, writeActivity } from './activity.queries.ts';
@@ -246,16 +246,6 @@ async function findNamed(db: Db, schoolId: number, id: number): Promise<string |
       or exists (select from activity where school_id = ${schoolId}
         and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
   return rows[0]?.name;
-}
-
-/** Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing of the person. */
-export async function keepDecisions(trx: Trx, accountId: number): Promise<void> {
-  await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
-    select h.school_id, 'entry ' || h.kind, b.id, true,
-      jsonb_build_object('hours', h.entry -> 'hours', 'date', h.entry -> 'date'), h.at
-    from entry_history h left join accounts b on b.id = h.actor_account_id
-    where h.account_id = ${accountId} and h.school_id is not null and h.actor = 'administrator'
-    order by h.id`.execute(trx);
 }
 
 /** Removes lines that are older than this, and that the database lets go by its own clock. */

@@ -15,12 +15,7 @@ import { lineBy, writeReading } from '#server/features/activity/activity.queries
 import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { countRequest } from '#server/features/entries/entries.limits.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
-import {
-  replaceEntry,
-  setVerified,
-  startWaiting,
-  moveToBin,
-} from '#server/features/entries/entries.queries.ts';
+import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
 import {
   sendVerificationRequest,
   askIfDropped,
@@ -37,6 +32,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { decidesEarlierHours, selectMadeElsewhere } from './earlier-hours.operations.ts';
+import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 
 /**
  * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
@@ -119,7 +115,12 @@ export async function binEntry(
     const entry = await lockForDecision(trx, caller, entryId);
     await checkUnchanged(trx, caller, entry, version);
     const now = context.clock.now();
-    await moveToBin(trx, entryId, now);
+    // Moves an entry to the recycling bin: it no longer counts or waits. Whether it is verified stays.
+    await trx
+      .updateTable('entries')
+      .set({ recycling_bin: true, updated_at: now, ...notWaiting })
+      .where('id', '=', entryId)
+      .execute();
     await addHistory(trx, line(entry, 'binned', caller, now));
   });
 }

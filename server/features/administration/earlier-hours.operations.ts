@@ -9,7 +9,6 @@ import {
 } from '#shared/administration/earlier-hours.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
@@ -58,18 +57,6 @@ export async function decidesEarlierHours(db: Db | Trx, schoolId: number, locks 
   return decides_earlier_hours;
 }
 
-/** Locks where a person belongs until the transaction ends. */
-export function lockStudent(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['school_id', 'standing'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-type EarlierEntry = RowOf<typeof lockEarlierEntries>;
-
 /** Locks those of these entries of a person that are verified and were made at another school. */
 export async function lockEarlierEntries(
   trx: Trx,
@@ -101,27 +88,6 @@ export interface EarlierDecision {
   readonly decided_at: Date;
 }
 
-/** Writes down what was decided about locked entries. The database makes the totals follow. */
-export async function saveDecisions(
-  trx: Trx,
-  entries: readonly EarlierEntry[],
-  decision: EarlierDecision,
-): Promise<void> {
-  await trx
-    .insertInto('earlier_hours')
-    .values(entries.map(({ id, version }) => ({ entry_id: id, version, ...decision })))
-    .onConflict((conflict) =>
-      conflict.columns(['entry_id', 'school_id']).doUpdateSet(({ ref }) => ({
-        version: ref('excluded.version'),
-        counts: ref('excluded.counts'),
-        reason: ref('excluded.reason'),
-        decided_by_account_id: ref('excluded.decided_by_account_id'),
-        decided_at: ref('excluded.decided_at'),
-      })),
-    )
-    .execute();
-}
-
 type Wanted = z.output<typeof decideEarlierHours.body>;
 
 const NOT_DECIDING = 'Your school counts hours from other schools without deciding about them.';
@@ -141,7 +107,12 @@ export async function decideAboutEarlierHours(
   const { school_id, account_id } = caller;
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const student = await lockStudent(trx, userId);
+    const student = await trx
+      .selectFrom('accounts')
+      .where('id', '=', userId)
+      .select(['school_id', 'standing'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
     if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
     if (!(await decidesEarlierHours(trx, school_id, true))) {
@@ -153,7 +124,29 @@ export async function decideAboutEarlierHours(
     const now = clock.now();
     if (found.length > 0) {
       const by = { decided_by_account_id: account_id, decided_at: now };
-      await saveDecisions(trx, found, { school_id, counts, reason, ...by });
+      // Writes down what was decided about locked entries. The database makes the totals follow.
+      await trx
+        .insertInto('earlier_hours')
+        .values(
+          found.map(({ id, version }) => ({
+            entry_id: id,
+            version,
+            school_id,
+            counts,
+            reason,
+            ...by,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['entry_id', 'school_id']).doUpdateSet(({ ref }) => ({
+            version: ref('excluded.version'),
+            counts: ref('excluded.counts'),
+            reason: ref('excluded.reason'),
+            decided_by_account_id: ref('excluded.decided_by_account_id'),
+            decided_at: ref('excluded.decided_at'),
+          })),
+        )
+        .execute();
     }
     for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
       const hours = sumHours(ofSchool.map((entry) => entry.hours));

@@ -8,7 +8,7 @@ import { SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.t
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import * as operations from './administration.operations.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
@@ -21,31 +21,27 @@ export const administration: Feature = {
   routes: [administrationRoutes, administrationListsRoutes],
 };
 
-function administrationRoutes(app: FastifyInstance, context: AppContext): void {
-  route(
-    app,
-    context,
-    contract.getUserEntries,
-    { access: 'administrator', place: 'lists' },
-    ({ caller, params, query }) => operations.readPerson(context, caller, params.userId, query.page),
+function administrationRoutes(route: Route, context: AppContext): void {
+  route(contract.getUserEntries, { access: 'administrator', place: 'lists' }, ({ caller, params, query }) =>
+    operations.readPerson(context, caller, params.userId, query.page),
   );
-  route(app, context, contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
+  route(contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.decideEntry(context, caller, params.id, body ?? {}),
   );
-  route(app, context, recordPhoneCall, 'administrator', ({ caller, params, body }) =>
+  route(recordPhoneCall, 'administrator', ({ caller, params, body }) =>
     recordCall(context, caller, params.id, body),
   );
-  route(app, context, contract.binSchoolEntry, 'administrator', async ({ caller, params, query }) => {
+  route(contract.binSchoolEntry, 'administrator', async ({ caller, params, query }) => {
     await operations.binEntry(context, caller, params.id, query.version);
     return { detail: 'The entry was moved to the recycling bin.' };
   });
-  route(app, context, decideEarlierHours, 'administrator', ({ caller, params, body }) =>
+  route(decideEarlierHours, 'administrator', ({ caller, params, body }) =>
     decideAboutEarlierHours(context, caller, params.userId, body),
   );
-  route(app, context, contract.getSchoolEntry, 'administrator', ({ caller, params }) =>
+  route(contract.getSchoolEntry, 'administrator', ({ caller, params }) =>
     operations.readEntry(context, caller, params.pk),
   );
-  route(app, context, contract.updateSchoolEntry, 'administrator', ({ caller, params, body }) =>
+  route(contract.updateSchoolEntry, 'administrator', ({ caller, params, body }) =>
     operations.correctEntry(context, caller, params.pk, body),
   );
 }
@@ -53,27 +49,27 @@ function administrationRoutes(app: FastifyInstance, context: AppContext): void {
 /** Many minors' records in one file. */
 const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 
-function administrationListsRoutes(app: FastifyInstance, context: ServingContext): void {
+function administrationListsRoutes(route: Route, context: ServingContext, app: FastifyInstance): void {
   // Once requests come, and not in tests that inject them.
   app.addHook('onListen', (done) => {
     spreadsheetThreads.warmUp();
     done();
   });
-  route(app, context, contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
     const wanted = await beginSummary(context, caller, query);
     const rows = await pagedOrAll(reply, selectSummary(context.db, wanted), query, SUMMARY_PAGE_SIZE);
     return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
   });
-  route(app, context, contract.getStanding, 'administrator', ({ caller, query }) =>
+  route(contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query),
   );
-  route(app, context, downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
+  route(downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
       ...(await downloadSchool(context, caller, query.graduation_year)),
     })),
   );
-  route(app, context, downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
+  route(downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
       ...(await downloadPerson(context, caller, params.userId)),

@@ -63,7 +63,12 @@ export async function recordCall(
 
 /** Locks the entries of the same student that wait for the same contact. */
 async function lockWaitingWith(trx: Trx, entryId: number): Promise<WaitingEntry[]> {
-  const entry = await findWhom(trx, entryId);
+  // Whose entry it is, and whom it names.
+  const entry = await trx
+    .selectFrom('entries')
+    .where('id', '=', entryId)
+    .select(['account_id', 'contact'])
+    .executeTakeFirst();
   return entry ? lockEntriesWaitingFor(trx, entry.contact, entry.account_id) : [];
 }
 
@@ -106,13 +111,4 @@ async function wasRecorded(
           where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back'))
     ) as found`.execute(trx);
   return rows[0]?.found === true;
-}
-
-/** Whose entry it is, and whom it names. */
-function findWhom(trx: Trx, entryId: number) {
-  return trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
-    .select(['account_id', 'contact'])
-    .executeTakeFirst();
 }

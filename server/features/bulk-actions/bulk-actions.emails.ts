@@ -8,7 +8,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';
 import { studentFooter } from '#server/features/entries/entry-mail.ts';
 import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
-import { selectRequestsById } from '#server/features/verification/verification.queries.ts';
+import { selectRequests } from '#server/features/verification/verification.queries.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail, factsOfSome, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import {
@@ -142,7 +142,12 @@ async function noteCorrection(
   outcome: MailOutcome,
   context: ComposeContext,
 ): Promise<void> {
-  await noteOutcome(await selectRequestsById(context.trx, request_ids), 'correction', outcome, context);
+  await noteOutcome(
+    await selectRequests(context.trx, sql`r.id = any(${request_ids}::bigint[])`),
+    'correction',
+    outcome,
+    context,
+  );
 }
 
 /** The mails of this file by kind. */

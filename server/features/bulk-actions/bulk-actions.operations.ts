@@ -101,7 +101,7 @@ export async function act(
     const left_out = [...sorted.left_out, ...(asking?.left_out ?? [])];
     const rows = asking ? asking.asked.map(({ entry }) => entry) : sorted.rows;
     if (rows.length === 0) {
-      await queries.dropAction(trx, id);
+      await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
       return { action: null, left_out: left_out.map(shown) };
     }
     const holds = new Map(asking?.asked.map(({ entry, hold }) => [entry.id, hold]));

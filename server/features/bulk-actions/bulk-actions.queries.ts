@@ -36,10 +36,6 @@ export async function findByKey(trx: Trx, accountId: number, key: string): Promi
   return id;
 }
 
-export async function dropAction(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
-}
-
 export async function noteFigures(
   trx: Trx,
   id: number,

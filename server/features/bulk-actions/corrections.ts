@@ -148,21 +148,10 @@ export async function lockMails(trx: Trx, actionId: number, since: Date): Promis
   return rows;
 }
 
-/** Takes mails back that have not left. */
-export async function dropMails(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
-  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
-    where id = any(${ids}::bigint[]) and state = 'queued'`.execute(trx);
-}
-
 /** Of these items, whose requests wait for a list that is still to come. */
 export async function selectListed(trx: Trx, items: readonly DoneItem[]): Promise<Set<number>> {
   const ids = items.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]));
   const { rows } = await sql<{ id: number }>`
     select id from verification_requests where id = any(${ids}::bigint[]) and held_by = 'list'`.execute(trx);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Removes requests of which no contact has heard. */
-export async function removeRequests(trx: Trx, ids: readonly number[]): Promise<void> {
-  await sql`delete from verification_requests where id = any(${ids}::bigint[])`.execute(trx);
 }

@@ -19,17 +19,10 @@ import { countedKeys, selectDropped, sendRequests } from './asking.ts';
 import { lowerCounters } from './asking.queries.ts';
 import { describeAction, inOrder, queuedLine, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
-import {
-  queueCorrections,
-  dropMails,
-  lockMails,
-  removeRequests,
-  selectListed,
-  type BackItem,
-  type ToldMail,
-} from './corrections.ts';
+import { queueCorrections, lockMails, selectListed, type BackItem, type ToldMail } from './corrections.ts';
 import { lockEntries, selectLastLines, type SelectedRow } from './selection.queries.ts';
 import { CHANGES, saysWhatHappened } from './selection.ts';
+import { sql } from 'kysely';
 
 /**
  * Undoes an action of the caller's school; again, it only answers.
@@ -178,14 +171,13 @@ async function takeRequestsBack(
   const unheard = back.filter(({ item: { request_id, mail_id } }) =>
     mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
   );
-  await dropMails(
+  // Takes mails back that have not left.
+  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
+    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
     trx,
-    unheard.flatMap(({ item }) => item.mail_id ?? []),
-    now,
   );
-  await removeRequests(
+  await sql`delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
     trx,
-    unheard.flatMap(({ item }) => item.request_id ?? []),
   );
   const rows = unheard.map(({ row }) => row);
   await lowerCounters(trx, countedKeys(context, rows), now);

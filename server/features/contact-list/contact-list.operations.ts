@@ -217,7 +217,15 @@ export async function takeBack(
   { mailbox }: ListLink,
   batch: string,
 ): Promise<{ taken_back: number; too_late: number }> {
-  const decided = await queries.selectBatch(db, mailbox, batch, clock.now());
+  // Decisions that were made together and can still be taken back, in the order in which everybody locks.
+  const decided = await db
+    .selectFrom('contact_decisions')
+    .where('mailbox', '=', mailbox)
+    .where('batch', '=', batch)
+    .where('final_at', '>', clock.now())
+    .orderBy('entry_id')
+    .select(['entry_id', 'request_id'])
+    .execute();
   if (decided.length > 0) await consume({ db, clock }, `list-take-back:${mailbox}`, TAKEN_BACK);
   let taken_back = 0;
   for (const one of decided) {

@@ -194,29 +194,6 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/** Decisions that were made together and can still be taken back, in the order in which everybody locks. */
-export function selectBatch(db: Db, mailbox: string, batch: string, now: Date) {
-  return db
-    .selectFrom('contact_decisions')
-    .where('mailbox', '=', mailbox)
-    .where('batch', '=', batch)
-    .where('final_at', '>', now)
-    .orderBy('entry_id')
-    .select(['entry_id', 'request_id'])
-    .execute();
-}
-
-/** Decisions that are to be done now, in the order in which everybody locks. */
-export function selectDue(db: Db, now: Date) {
-  return db
-    .selectFrom('contact_decisions')
-    .where('decision', '<>', 'accept')
-    .where('final_at', '<=', now)
-    .orderBy('entry_id')
-    .select(['entry_id', 'request_id'])
-    .execute();
-}
-
 /** The last decision about an entry, which is locked, and the version that it is about. */
 export async function findDecision(trx: Trx, entryId: number) {
   const row = await trx

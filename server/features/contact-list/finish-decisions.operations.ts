@@ -30,7 +30,14 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 export async function finishDecisions(context: Deps): Promise<void> {
   const { db, clock, log } = context;
   const failed: number[] = [];
-  for (const { entry_id, request_id } of await queries.selectDue(db, clock.now())) {
+  // Decisions that are to be done now, in the order in which everybody locks.
+  for (const { entry_id, request_id } of await db
+    .selectFrom('contact_decisions')
+    .where('decision', '<>', 'accept')
+    .where('final_at', '<=', clock.now())
+    .orderBy('entry_id')
+    .select(['entry_id', 'request_id'])
+    .execute()) {
     try {
       await db.transaction().execute((trx) => finishOne(context, trx, entry_id, request_id));
     } catch (error) {

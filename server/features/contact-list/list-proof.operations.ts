@@ -146,7 +146,7 @@ export async function proveMailbox(
       await queries.noteWrong(trx, link.id);
       return live.tries + 1;
     }
-    await queries.dropCode(trx, link.id);
+    await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
     const hashes = { before: before === undefined ? undefined : hashToken(before), now: browser.hash };
     await queries.rememberBrowser(trx, hashes, link.mailbox, after(now, lives));
     return 0;
@@ -180,7 +180,8 @@ export async function endBrowser(
   const link = await findListLink(context, request, token);
   if (everywhere) {
     refuseUnproven(link);
-    await queries.endBrowsersOf(context.db, link.mailbox);
+    // Ends what every browser has proven of a mailbox.
+    await context.db.deleteFrom('contact_browsers').where('mailbox', '=', link.mailbox).execute();
   } else {
     await queries.endBrowser(context.db, hashesOf(request));
     for (const { name } of Object.values(cookies)) reply.clearCookie(name, { path: COOKIE_PATH });

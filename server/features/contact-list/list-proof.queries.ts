@@ -71,10 +71,6 @@ export async function noteWrong(trx: Trx, linkId: number): Promise<void> {
     .execute();
 }
 
-export async function dropCode(trx: Trx, linkId: number): Promise<void> {
-  await trx.deleteFrom('contact_list_codes').where('link_id', '=', linkId).execute();
-}
-
 /** Whether the browser that holds this has proven the mailbox. */
 export async function hasProven(
   db: Db,
@@ -120,9 +116,4 @@ export async function rememberBrowser(
 export async function endBrowser(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
   if (tokenHashes.length === 0) return;
   await db.deleteFrom('contact_browsers').where('token_hash', 'in', tokenHashes).execute();
-}
-
-/** Ends what every browser has proven of a mailbox. */
-export async function endBrowsersOf(db: Db, mailbox: string): Promise<void> {
-  await db.deleteFrom('contact_browsers').where('mailbox', '=', mailbox).execute();
 }

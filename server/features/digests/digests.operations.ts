@@ -30,6 +30,7 @@ import { isStillOpen, languageOf, renderRequest } from '#server/features/verific
 import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import { renderReminder } from '#server/features/verification/waiting.emails.ts';
 import * as queries from './digests.queries.ts';
+import { isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 
 type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
@@ -51,7 +52,14 @@ export async function sendDigests(context: DigestDeps): Promise<void> {
 async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promise<void> {
   if (!(await queries.lockMailbox(trx, mailbox))) return;
   const now = context.clock.now();
-  await queries.moveListed(trx, mailbox, now);
+  // Moves what is listed to where the contact wants it who has decided anew since.
+  await sql`
+    update verification_requests r set not_before = case p.rhythm
+      when 'each' then least(r.not_before, ${now}::timestamptz)
+      else next_list(r.created_at, s.time_zone, ${isWeekly}) end
+    from contact_preferences p, accounts a join schools s on s.id = a.school_id
+    where mailbox_of(r.contact) = ${mailbox} and r.held_by = 'list'
+      and p.mailbox = ${mailbox} and p.updated_at > r.created_at and a.id = r.account_id`.execute(trx);
   const candidates = await queries.lockCandidates(trx, mailbox, now);
   const listed = await queries.selectListed(trx, candidates);
   // A list that leaves takes everything along: of two schools, the one whose clocks are ahead decides.
@@ -106,7 +114,11 @@ async function noteQueued(
 }
 
 export function showListRule(db: Db | Trx, { school_id }: Caller): Promise<ListRule> {
-  return queries.findListRule(db, school_id);
+  return db
+    .selectFrom('schools')
+    .where('id', '=', school_id)
+    .select(['lists_requests', 'reply_email'])
+    .executeTakeFirstOrThrow();
 }
 
 /** What waits for a list already still goes out with it. @throws NotAllowed for who is no longer the head */

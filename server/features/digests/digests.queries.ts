@@ -1,6 +1,5 @@
 /** All SQL of the lists that are mailed to busy contacts (docs/decisions/0054). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { ListRule } from '#shared/digests/digests.contract.ts';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
@@ -61,17 +60,6 @@ export async function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
     trx,
   );
   return rows[0]?.is_locked === true;
-}
-
-/** Moves what is listed to where the contact wants it who has decided anew since. */
-export async function moveListed(trx: Trx, mailbox: string, now: Date): Promise<void> {
-  await sql`
-    update verification_requests r set not_before = case p.rhythm
-      when 'each' then least(r.not_before, ${now}::timestamptz)
-      else next_list(r.created_at, s.time_zone, ${isWeekly}) end
-    from contact_preferences p, accounts a join schools s on s.id = a.school_id
-    where mailbox_of(r.contact) = ${mailbox} and r.held_by = 'list'
-      and p.mailbox = ${mailbox} and p.updated_at > r.created_at and a.id = r.account_id`.execute(trx);
 }
 
 /** Locks, in their order, the entries of a mailbox that a list may ask about or remind of. */
@@ -192,14 +180,6 @@ export async function takeOut(trx: Trx, mailId: number, requestIds: readonly num
     .where('id', '=', these)
     .where('mail_id', '=', mailId)
     .execute();
-}
-
-export async function findListRule(db: Db | Trx, schoolId: number): Promise<ListRule> {
-  return db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select(['lists_requests', 'reply_email'])
-    .executeTakeFirstOrThrow();
 }
 
 /** @returns false when it was so already */

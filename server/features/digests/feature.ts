@@ -1,9 +1,8 @@
 /** One mail to a contact about several entries. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/digests/digests.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { digestsMailKinds, sendDigests, decideListRule, showListRule } from './digests.operations.ts';
 
 export const digests: Feature = {
@@ -15,9 +14,7 @@ export const digests: Feature = {
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function digestsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller));
-  route(app, context, contract.setListRule, deciding, ({ caller, body }) =>
-    decideListRule(context, caller, body),
-  );
+function digestsRoutes(route: Route, context: AppContext): void {
+  route(contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller));
+  route(contract.setListRule, deciding, ({ caller, body }) => decideListRule(context, caller, body));
 }

@@ -152,7 +152,11 @@ export async function changeEntry(
     const { clock } = context;
     await consume({ db: trx, clock }, `entries:change:${caller.account_id}`, CHANGES, TOO_MANY_CHANGES);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
-    await queries.setContactLanguage(trx, entryId, contact_language);
+    await trx
+      .updateTable('entries')
+      .set({ contact_language: contact_language })
+      .where('id', '=', entryId)
+      .execute();
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     const hold = await checkRequestLimits(context, trx, entry, caller.email);

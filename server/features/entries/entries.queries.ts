@@ -1,6 +1,5 @@
 /** All SQL of entries themselves. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
@@ -19,11 +18,6 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, hours: Number(row.hours) };
-}
-
-/** Sets the language of the mails to the contact, which is no part of the text. */
-export async function setContactLanguage(trx: Trx, entryId: number, language: Language): Promise<void> {
-  await trx.updateTable('entries').set({ contact_language: language }).where('id', '=', entryId).execute();
 }
 
 /** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */
@@ -126,15 +120,6 @@ export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' 
   await db
     .deleteFrom('recorded_forms')
     .where('created_at', '<', after(clock.now(), -RECORDED_FORM_DAYS * DAY))
-    .execute();
-}
-
-/** Moves an entry to the recycling bin: it no longer counts or waits. Whether it is verified stays. */
-export async function moveToBin(trx: Trx, entryId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('entries')
-    .set({ recycling_bin: true, updated_at: now, ...notWaiting })
-    .where('id', '=', entryId)
     .execute();
 }
 

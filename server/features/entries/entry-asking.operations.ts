@@ -10,7 +10,6 @@ import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { findAskingAccount } from './entry-limits.queries.ts';
 import { countRequest, limitsOf, studentKey, windowsOfRequest, type Hold } from './entries.limits.ts';
 import { findListing } from './entry-listing.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
@@ -26,7 +25,6 @@ import {
   findLastRequest,
   insertRequest,
   lockHeldEntry,
-  moveHold,
   moveKeptBlocks,
   recordRequest,
   type LastRequest,
@@ -214,11 +212,16 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
   const now = context.clock.now();
   const entry = await lockHeldEntry(trx, entryId, now);
   if (!entry) return;
-  const account = await findAskingAccount(trx, entry.account_id);
+  const account = await trx
+    .selectFrom('accounts')
+    .where('id', '=', entry.account_id)
+    .select(['id', 'email', 'created_at', 'imported_at'])
+    .executeTakeFirstOrThrow();
   const listing = await findListing(trx, entry, now);
   const hold = await countRequest(context, trx, { ...account, listing }, entry.contact);
   if (hold) {
-    await moveHold(trx, entry.request_id, hold);
+    // Lets a request wait longer because of another limit.
+    await trx.updateTable('verification_requests').set(hold).where('id', '=', entry.request_id).execute();
     return;
   }
   await askNow(context, trx, entry);

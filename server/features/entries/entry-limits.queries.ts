@@ -78,14 +78,6 @@ export interface AskingAccount {
   readonly imported_at: Date | null;
 }
 
-export function findAskingAccount(trx: Trx, accountId: number): Promise<AskingAccount> {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['id', 'email', 'created_at', 'imported_at'])
-    .executeTakeFirstOrThrow();
-}
-
 export async function selectEmails(trx: Trx, accountIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await trx
     .selectFrom('accounts')

@@ -159,11 +159,6 @@ export async function lockHeldEntry(
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Lets a request wait longer because of another limit. */
-export async function moveHold(trx: Trx, requestId: number, hold: Hold): Promise<void> {
-  await trx.updateTable('verification_requests').set(hold).where('id', '=', requestId).execute();
-}
-
 /** The account of a student for one contact. */
 export interface AskingStudent extends AskingAccount {
   /** Why the contact gets no mail from this account. */

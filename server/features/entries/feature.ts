@@ -1,12 +1,11 @@
 /** The entries of students. */
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/entries.contract.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
@@ -35,31 +34,31 @@ async function checkTotals({ db, log }: AppContext): Promise<void> {
   log.info('The kept totals agree with the entries');
 }
 
-function entriesRoutes(app: FastifyInstance, context: AppContext): void {
+function entriesRoutes(route: Route, context: AppContext): void {
   const portfolios = new OwnPortfolios(context);
-  route(app, context, contract.listPortfolio, 'signed-in', ({ caller, query, request, reply }) =>
+  route(contract.listPortfolio, 'signed-in', ({ caller, query, request, reply }) =>
     portfolios.send(caller, query.page, request, reply),
   );
-  route(app, context, contract.createEntry, 'of-a-school', ({ caller, body }) =>
+  route(contract.createEntry, 'of-a-school', ({ caller, body }) =>
     operations.recordEntry(context, caller, body, body.idempotency_key ?? null),
   );
-  route(app, context, contract.getEntry, 'signed-in', ({ caller, params }) =>
+  route(contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),
   );
-  route(app, context, contract.updateEntry, 'of-a-school', ({ caller, params, body }) =>
+  route(contract.updateEntry, 'of-a-school', ({ caller, params, body }) =>
     operations.changeEntry(context, caller, params.pk, body),
   );
-  route(app, context, contract.deleteEntry, 'signed-in', async ({ caller, params }) => {
+  route(contract.deleteEntry, 'signed-in', async ({ caller, params }) => {
     await operations.deleteOwnEntry(context, caller, params.id);
     return { detail: 'The entry was deleted.' };
   });
-  route(app, context, contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) =>
+  route(contract.downloadPortfolio, 'signed-in', async ({ caller, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'entries.xlsx',
       spreadsheet: await downloadPortfolio(context, caller),
     })),
   );
-  route(app, context, contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
+  route(contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
     detail: await askAgain(context, caller, body.id),
   }));
 }

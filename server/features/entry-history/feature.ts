@@ -1,9 +1,8 @@
 /** The history of entries, which nobody can change unnoticed. */
-import type { FastifyInstance } from 'fastify';
 import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { checkHistory } from './history-audit.ts';
 import { listRemoved, readHistory } from './entry-history.operations.ts';
 
@@ -12,9 +11,7 @@ export const entryHistory: Feature = {
   jobs: [{ name: 'audit-history', cron: '17 10 * * *', work: checkHistory }],
 };
 
-function entryHistoryRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, getEntryHistory, 'signed-in', ({ caller, params }) =>
-    readHistory(context, caller, params.pk),
-  );
-  route(app, context, listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(context, caller));
+function entryHistoryRoutes(route: Route, context: AppContext): void {
+  route(getEntryHistory, 'signed-in', ({ caller, params }) => readHistory(context, caller, params.pk));
+  route(listRemovedEntries, 'signed-in', ({ caller }) => listRemoved(context, caller));
 }

@@ -60,7 +60,19 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
       await endChains(trx, ended, findings, options);
     }
     if (chain) await endChains(trx, [chain], findings, options);
-    for (const { account_id, lines } of await selectHeadsWithoutLines(trx)) {
+    // Chain ends without any line.
+    for (const { account_id, lines } of await trx
+      .selectFrom('entry_history_heads as e')
+      .select(['e.account_id', 'e.lines', 'e.hash'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('entry_history as h').select('h.id').whereRef('h.account_id', '=', 'e.account_id'),
+          ),
+        ),
+      )
+      .orderBy('e.account_id')
+      .execute()) {
       findings.add(`Account ${account_id}: its history ended with line ${lines}, and all of it is gone.`);
     }
     const erased = await selectErased(trx);
@@ -283,20 +295,6 @@ async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
     ) as is_there
     from erased_histories e order by e.account_id`.execute(trx);
   return rows;
-}
-
-/** Chain ends without any line. */
-async function selectHeadsWithoutLines(trx: Trx): Promise<HistoryHead[]> {
-  return trx
-    .selectFrom('entry_history_heads as e')
-    .select(['e.account_id', 'e.lines', 'e.hash'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('entry_history as h').select('h.id').whereRef('h.account_id', '=', 'e.account_id')),
-      ),
-    )
-    .orderBy('e.account_id')
-    .execute();
 }
 
 /** Accounts that have entries but no history, in order. */

@@ -1,5 +1,4 @@
 /** Notices of organizers to those who registered. */
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { sendNotice as sendNoticeCall, type AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
@@ -9,7 +8,7 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { NoticeRow } from '#server/features/events/event-notices.queries.ts';
 import { lockEvent, lockOrganizer, type LockedEvent } from '#server/features/events/events.queries.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { refuseOutsider, route } from '#server/platform/http/route.ts';
+import { refuseOutsider, type Route } from '#server/platform/http/route.ts';
 import {
   queueMails,
   type ComposeContext,
@@ -31,8 +30,8 @@ export const TOLD_TOO_LATE = 'This event has begun already, so no notice can be 
 export const ALL_SENT = `You have sent ${MOST_NOTICES} notices about this event, which is the most that is possible.`;
 export const TOO_FEW_TO_TELL = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
 
-function eventNoticesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, sendNoticeCall, 'member', ({ caller, params, body }) =>
+function eventNoticesRoutes(route: Route, context: AppContext): void {
+  route(sendNoticeCall, 'member', ({ caller, params, body }) =>
     sendNotice(context, caller, params.id, body.text),
   );
 }
@@ -66,7 +65,10 @@ async function sendNotice(
     if (recipients.length < FEWEST_ATTENDEES) throw new Conflict(TOO_FEW_TO_TELL, 'too_few_to_tell');
     const notice = { number: sent.length + 1, text, people: recipients.length, created_at: now };
     const school_ids = [...new Set(recipients.map(({ school_id }) => school_id))];
-    await insertNotice(trx, { ...notice, event_id: eventId, school_ids });
+    await trx
+      .insertInto('attendee_notices')
+      .values({ ...notice, event_id: eventId, school_ids })
+      .execute();
     await mailNotice(context, trx, event, notice, recipients);
     await writeDown(trx, caller, event, notice, school_ids);
     return answerOf(notice);
@@ -140,13 +142,6 @@ function selectSent(trx: Trx, eventId: number): Promise<NoticeRow[]> {
     .select(['number', 'text', 'people', 'created_at'])
     .orderBy('number')
     .execute();
-}
-
-async function insertNotice(
-  trx: Trx,
-  notice: NoticeRow & { event_id: number; school_ids: number[] },
-): Promise<void> {
-  await trx.insertInto('attendee_notices').values(notice).execute();
 }
 
 /**

@@ -15,7 +15,6 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { nameForOrganizer } from '#server/features/events/registration/attendee-name.ts';
 import { DECIDED_MAIL, type DecidedData, HIDDEN_MAIL } from './event-rules.emails.ts';
-import * as queries from './event-rules.queries.ts';
 import { deleteHiddenEvent, insertHiddenEvent, withdrawStudents } from './event-rules.queries.ts';
 
 export const CHANGED_SINCE_READ =
@@ -32,7 +31,12 @@ export async function approveEvent(
   await context.db.transaction().execute(async (trx) => {
     const event = await lockWaiting(trx, caller, eventId);
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
-    await queries.approveWaitingEvent(trx, eventId, context.clock.now());
+    // Call it while the event is locked.
+    await trx
+      .updateTable('events')
+      .set({ awaits_approval: false, updated_at: context.clock.now() })
+      .where('id', '=', eventId)
+      .execute();
     await decided(context, trx, caller, event, undefined);
   });
 }

@@ -58,15 +58,6 @@ export async function countWaitingEvents(db: Db, schoolId: number, now: Date): P
   return count;
 }
 
-/** Call it while the event is locked. */
-export async function approveWaitingEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('events')
-    .set({ awaits_approval: false, updated_at: now })
-    .where('id', '=', eventId)
-    .execute();
-}
-
 /** @returns false when it was hidden already */
 export async function insertHiddenEvent(
   trx: Trx,

@@ -1,5 +1,4 @@
 /** Who may add events at a school, and their approval. */
-import type { FastifyInstance } from 'fastify';
 import * as rules from '#shared/events/event-rules.contract.ts';
 import * as events from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
@@ -9,7 +8,7 @@ import { toEvent } from '#server/features/events/events.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { paged } from '#server/platform/http/paged.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { eventRulesMailKinds } from './event-rules.emails.ts';
 import { approveEvent, refuseEvent, hideEvent, showEventAgain } from './event-rules.operations.ts';
 import { changeEventRules, findEventRules, selectWaitingEvents } from './event-rules.queries.ts';
@@ -23,11 +22,11 @@ export const eventRules: Feature = {
 const audited = { access: 'administrator', audited: true } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function eventRulesRoutes(app: FastifyInstance, context: AppContext): void {
+function eventRulesRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(app, context, rules.getEventRules, 'head', ({ caller }) => findEventRules(db, caller.school_id));
+  route(rules.getEventRules, 'head', ({ caller }) => findEventRules(db, caller.school_id));
   /** What waits for approval goes on waiting. */
-  route(app, context, rules.setEventRules, deciding, ({ caller, body }) =>
+  route(rules.setEventRules, deciding, ({ caller, body }) =>
     db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       if (await changeEventRules(trx, caller.school_id, body)) {
@@ -38,26 +37,26 @@ function eventRulesRoutes(app: FastifyInstance, context: AppContext): void {
     }),
   );
 
-  route(app, context, events.listWaitingEvents, 'administrator', async ({ caller, query, reply }) => {
+  route(events.listWaitingEvents, 'administrator', async ({ caller, query, reply }) => {
     const now = clock.now();
     const waiting = selectWaitingEvents(db, caller, now);
     const rows = await paged(reply, waiting, query, EVENTS_PAGE_SIZE);
     return rows.map((row) => ({ ...toEvent(row, now), version: row.sequence }));
   });
-  route(app, context, events.approveEvent, audited, async ({ caller, params, body }) => {
+  route(events.approveEvent, audited, async ({ caller, params, body }) => {
     await approveEvent(context, caller, params.id, body.version);
     return { detail: 'The event is approved.' };
   });
-  route(app, context, events.refuseEvent, audited, async ({ caller, params, body }) => {
+  route(events.refuseEvent, audited, async ({ caller, params, body }) => {
     await refuseEvent(context, caller, params.id, body);
     return { detail: 'The event is not approved.' };
   });
 
-  route(app, context, events.hideEvent, audited, async ({ caller, params, body }) => {
+  route(events.hideEvent, audited, async ({ caller, params, body }) => {
     await hideEvent(context, caller, params.id, body);
     return { detail: 'The event is hidden.' };
   });
-  route(app, context, events.showHiddenEvent, audited, async ({ caller, params }) => {
+  route(events.showHiddenEvent, audited, async ({ caller, params }) => {
     await showEventAgain(context, caller, params.id);
     return { detail: 'The event is shown.' };
   });

@@ -28,7 +28,6 @@ import { CHANGED_MAIL, eventInMail, CANCELLED_MAIL, CLOSED_MAIL, type ClosedData
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
 import { normalized, readStart, showEvent } from './events.operations.ts';
 import {
-  changeEvent,
   lockEvent,
   postsForApproval,
   type EventChange,
@@ -80,7 +79,12 @@ export async function updateEvent(
     if (!isOnlySeats && !event.awaits_approval && (await postsForApproval(trx, caller.account_id))) {
       throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
     }
-    await changeEvent(trx, eventId, change, now);
+    // Changes an event and raises its number, so that calendars update.
+    await trx
+      .updateTable('events')
+      .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
+      .where('id', '=', eventId)
+      .execute();
     await tellRegistered(context, trx, event, change);
   });
   return showEvent(context, caller, eventId);

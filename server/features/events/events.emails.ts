@@ -5,7 +5,6 @@ import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/m
 import { pageLink } from '#server/platform/page-link.ts';
 import { nameForOrganizer } from './registration/attendee-name.ts';
 import {
-  findNameOfNow,
   noteComing,
   noteNotComing,
   type Notice,
@@ -79,7 +78,12 @@ async function nameOfNow(
   { account_id, name, email }: AttendanceData,
   { trx }: ComposeContext,
 ): Promise<string> {
-  const person = await findNameOfNow(trx, account_id);
+  // What somebody is called now; undefined when the account is gone.
+  const person = await trx
+    .selectFrom('accounts')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', account_id)
+    .executeTakeFirst();
   return person ? nameForOrganizer(person, email !== null) : name;
 }
 

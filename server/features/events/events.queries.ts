@@ -278,15 +278,6 @@ export type EventChange = Pick<
   'name' | 'description' | 'location' | 'local_date' | 'local_time' | 'starts_at' | 'max_attendees'
 >;
 
-/** Changes an event and raises its number, so that calendars update. */
-export async function changeEvent(trx: Trx, eventId: number, change: EventChange, now: Date): Promise<void> {
-  await trx
-    .updateTable('events')
-    .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
-    .where('id', '=', eventId)
-    .execute();
-}
-
 /** Marks an event as deleted and raises its number, so that calendars update. */
 export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx

@@ -5,7 +5,7 @@ import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { eventsMailKinds } from './events.emails.ts';
 import { closeEvent, updateEvent } from './event-update.operations.ts';
@@ -19,57 +19,46 @@ import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 
 export const events: Feature = {
   uses: ['activity', 'staff-mail'],
-  routes: [eventsRoutes],
+  routes: [eventsRoutes, eventCalendarRoutes],
   mailKinds: eventsMailKinds,
   jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],
 };
 
-function eventsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listEvents, 'member', async ({ caller, query, reply }) => {
+function eventsRoutes(route: Route, context: AppContext): void {
+  route(contract.listEvents, 'member', async ({ caller, query, reply }) => {
     const now = context.clock.now();
     const found = selectEvents(context.db, caller.account_id, query, now);
     const rows = await pagedOrAll(reply, found, query, EVENTS_PAGE_SIZE);
     return rows.map((row) => operations.toEvent(row, now));
   });
-  route(app, context, contract.getEvent, 'member', ({ caller, params }) =>
+  route(contract.getEvent, 'member', ({ caller, params }) =>
     operations.showEvent(context, caller, params.eventId),
   );
-  route(app, context, contract.listOwnEvents, 'member', ({ caller }) =>
-    operations.listOwnEvents(context, caller),
-  );
-  route(app, context, contract.postEvent, 'member', ({ caller, body }) =>
-    operations.postEvent(context, caller, body),
-  );
-  route(app, context, contract.updateEvent, 'member', ({ caller, params, body }) =>
+  route(contract.listOwnEvents, 'member', ({ caller }) => operations.listOwnEvents(context, caller));
+  route(contract.postEvent, 'member', ({ caller, body }) => operations.postEvent(context, caller, body));
+  route(contract.updateEvent, 'member', ({ caller, params, body }) =>
     updateEvent(context, caller, params.id, body),
   );
-  route(app, context, contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
+  route(contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
     await operations.deleteEvent(context, caller, params.id);
     return { detail: 'The event was deleted.' };
   });
 
-  route(
-    app,
-    context,
-    contract.closeEvent,
-    { access: 'administrator', audited: true },
-    async ({ caller, params, body }) => {
-      await closeEvent(context, caller, params.id, body);
-      return { detail: 'The event is closed.' };
-    },
-  );
+  route(contract.closeEvent, { access: 'administrator', audited: true }, async ({ caller, params, body }) => {
+    await closeEvent(context, caller, params.id, body);
+    return { detail: 'The event is closed.' };
+  });
 
-  route(app, context, contract.registerForEvent, 'member', ({ caller, params }) =>
+  route(contract.registerForEvent, 'member', ({ caller, params }) =>
     registerForEvent(context, caller, params.id),
   );
-  route(app, context, contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
+  route(contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
     withdrawFromEvent(context, caller, params.id),
   );
-  eventCalendarRoutes(app, context);
 }
 
-function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
+function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInstance): void {
+  route(contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
     const text = await calendar.writeEventCalendar(context, caller, params.eventId);
     reply
       .type(CALENDAR_TYPE)
@@ -77,11 +66,9 @@ function eventCalendarRoutes(app: FastifyInstance, context: AppContext): void {
     return reply.send(text);
   });
 
-  route(app, context, contract.getCalendarFeed, 'member', ({ caller }) => calendar.showFeed(context, caller));
-  route(app, context, contract.renewCalendarFeed, 'member', ({ caller }) =>
-    calendar.renewFeed(context, caller),
-  );
-  route(app, context, contract.revokeCalendarFeed, 'member', async ({ caller }) => {
+  route(contract.getCalendarFeed, 'member', ({ caller }) => calendar.showFeed(context, caller));
+  route(contract.renewCalendarFeed, 'member', ({ caller }) => calendar.renewFeed(context, caller));
+  route(contract.revokeCalendarFeed, 'member', async ({ caller }) => {
     await calendar.revokeFeed(context.db, caller.account_id);
     return { detail: 'Your private calendar address has ended.' };
   });
@@ -112,7 +99,18 @@ async function remindAttendees(context: RemindSurroundings): Promise<void> {
   const failed: number[] = [];
   for (const eventId of await findEventsToRemindOf(db, clock.now())) {
     try {
-      await remindOf(context, eventId);
+      context.db.transaction().execute(async (trx) => {
+        const event = await lockEvent(trx, eventId);
+        const now = context.clock.now();
+        // It was deleted, or has begun, just before.
+        if (!event || event.starts_at <= now) return;
+        const people = await claimRemindable(trx, eventId, now);
+        const mails = people.map(({ id, email, first_name }) => ({
+          to: email,
+          data: { account_id: id, first_name, event: eventInMail(event) },
+        }));
+        await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
+      });
     } catch (error) {
       log.error({ err: error, event_id: eventId }, 'The people of an event could not be reminded');
       failed.push(eventId);
@@ -122,19 +120,4 @@ async function remindAttendees(context: RemindSurroundings): Promise<void> {
     throw new Error(
       `The people of ${failed.length} events could not be reminded: ${failed.slice(0, 20).join(', ')}`,
     );
-}
-
-async function remindOf(context: RemindSurroundings, eventId: number): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, eventId);
-    const now = context.clock.now();
-    // It was deleted, or has begun, just before.
-    if (!event || event.starts_at <= now) return;
-    const people = await claimRemindable(trx, eventId, now);
-    const mails = people.map(({ id, email, first_name }) => ({
-      to: email,
-      data: { account_id: id, first_name, event: eventInMail(event) },
-    }));
-    await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
-  });
 }

@@ -1,5 +1,4 @@
 /** The goal that a student sets. */
-import type { FastifyInstance } from 'fastify';
 import { dayInZone } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import * as contract from '#shared/goals/goals.contract.ts';
@@ -7,31 +6,38 @@ import { goalChecks } from '#shared/goals/goals.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { route } from '#server/platform/http/route.ts';
-import { deleteGoal, findGoal, saveGoal } from './goals.queries.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { findGoal } from './goals.queries.ts';
+import { sql } from 'kysely';
 
 export const goals: Feature = {
   routes: [goalsRoutes],
 };
 
-function goalsRoutes(app: FastifyInstance, context: AppContext): void {
+function goalsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  route(app, context, contract.getGoal, 'signed-in', async ({ caller }) => ({
+  route(contract.getGoal, 'signed-in', async ({ caller }) => ({
     goal: (await findGoal(db, caller.account_id)) ?? null,
   }));
 
-  route(app, context, contract.setGoal, 'signed-in', async ({ caller, body }) => {
+  route(contract.setGoal, 'signed-in', async ({ caller, body }) => {
     const now = clock.now();
     refuseFirstFailure(goalChecks(dayInZone(now, caller.time_zone)), body);
     // The checks pass only what can be read.
     const goal = { hours: (parseHours(body.hours) ?? 0) / 100, until: body.until };
-    await saveGoal(db, caller.account_id, goal, now);
+    // Another goal is celebrated again; saving the same one is not another.
+    await sql`insert into goals as g (account_id, hours, until, set_at)
+    values (${caller.account_id}, ${goal.hours}::numeric, ${goal.until}::date, ${now}::timestamptz)
+    on conflict (account_id) do update set hours = excluded.hours, until = excluded.until, set_at = excluded.set_at,
+      celebrated_at = case when (g.hours, g.until) = (excluded.hours, excluded.until) then g.celebrated_at end`.execute(
+      db,
+    );
     return { goal };
   });
 
-  route(app, context, contract.removeGoal, 'signed-in', async ({ caller }) => {
-    await deleteGoal(db, caller.account_id);
+  route(contract.removeGoal, 'signed-in', async ({ caller }) => {
+    await db.deleteFrom('goals').where('account_id', '=', caller.account_id).execute();
     return { detail: 'The goal was removed.' };
   });
 }

@@ -12,20 +12,6 @@ export async function findGoal(db: Db, accountId: number): Promise<Goal | undefi
   return row && { hours: Number(row.hours), until: row.until };
 }
 
-/** Another goal is celebrated again; saving the same one is not another. */
-export async function saveGoal(db: Db, accountId: number, { hours, until }: Goal, now: Date): Promise<void> {
-  await sql`insert into goals as g (account_id, hours, until, set_at)
-    values (${accountId}, ${hours}::numeric, ${until}::date, ${now}::timestamptz)
-    on conflict (account_id) do update set hours = excluded.hours, until = excluded.until, set_at = excluded.set_at,
-      celebrated_at = case when (g.hours, g.until) = (excluded.hours, excluded.until) then g.celebrated_at end`.execute(
-    db,
-  );
-}
-
-export async function deleteGoal(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('goals').where('account_id', '=', accountId).execute();
-}
-
 /** The goal, once it is reached (as `goalProgress` says `done`) and was not celebrated. */
 export async function findReachedGoal(db: Db, accountId: number): Promise<Goal | undefined> {
   const { rows } = await sql<{ hours: string; until: string }>`

@@ -5,7 +5,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import {
   hourNewsMailKinds,
   tellVerifiedHours,
@@ -25,23 +25,21 @@ export const hourNews: Feature = {
 /** Links tried from one address in a minute: far above any household, far below guessing. */
 const LINKS = { times: 60, seconds: 60 };
 
-async function hourNewsRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
   const { db } = context;
-  route(app, context, contract.getHourNews, 'signed-in', ({ caller }) =>
-    readHourNews(context, caller.account_id),
-  );
-  route(app, context, contract.hourNewsSeen, 'signed-in', async ({ caller, body }) => {
+  route(contract.getHourNews, 'signed-in', ({ caller }) => readHourNews(context, caller.account_id));
+  route(contract.hourNewsSeen, 'signed-in', async ({ caller, body }) => {
     await noteSeen(context, caller.account_id, body);
     return { detail: 'Noted.' };
   });
-  route(app, context, contract.getHourNewsMail, 'signed-in', async ({ caller }) => ({
+  route(contract.getHourNewsMail, 'signed-in', async ({ caller }) => ({
     wants_mail: await findMailWish(db, caller.account_id),
   }));
-  route(app, context, contract.setHourNewsMail, 'signed-in', async ({ caller, body }) => {
+  route(contract.setHourNewsMail, 'signed-in', async ({ caller, body }) => {
     await changeMailWish(db, caller.account_id, body.wants_mail);
     return body;
   });
-  route(app, context, contract.setHourNewsMailByLink, 'anyone', async ({ body, request }) => {
+  route(contract.setHourNewsMailByLink, 'anyone', async ({ body, request }) => {
     await consume(context, addressKey('hour-news', request.ip), LINKS);
     await setMailWishByLink(context, body.token, body.wants_mail);
     return { wants_mail: body.wants_mail };

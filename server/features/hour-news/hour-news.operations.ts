@@ -19,6 +19,7 @@ import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './hour-news.queries.ts';
 import { findReader, insertLink, selectNews, type Lines, type NewsRow } from './hour-news.queries.ts';
+import { sql } from 'kysely';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
 
@@ -48,7 +49,10 @@ export async function noteSeen(
   if (milestone !== undefined) {
     const { total_hours } = await queries.findStanding(db, accountId);
     const hours = hoursOfMilestone(milestone);
-    if (hours <= total_hours) await queries.noteCelebrated(db, accountId, hours);
+    if (hours <= total_hours)
+      await sql`insert into hour_news (account_id, celebrated_hours) values (${accountId}, ${hours}::numeric)
+    on conflict (account_id) do update
+      set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
   }
   if (goal) await celebrateGoal(db, accountId, clock.now());
 }

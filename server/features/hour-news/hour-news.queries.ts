@@ -98,12 +98,6 @@ export async function noteSeen(db: Db, accountId: number, line: number): Promise
   );
 }
 
-export async function noteCelebrated(db: Db, accountId: number, hours: number): Promise<void> {
-  await sql`insert into hour_news (account_id, celebrated_hours) values (${accountId}, ${hours}::numeric)
-    on conflict (account_id) do update
-      set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
-}
-
 /** The accounts that may be mailed now: from 4 to 8 p.m. at their school, once a day. */
 export async function selectToMail(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,4 @@
 /** What waits for the staff of a school. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/inbox/inbox.contract.ts';
 import { waitingKinds, type Inbox, type Waiting, type WaitingKind } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
@@ -8,12 +7,13 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { countWaitingEvents } from '#server/features/event-rules/event-rules.queries.ts';
 import { countReports } from '#server/features/reports/reports.queries.ts';
 import { countLooks } from '#server/features/signals/looks.queries.ts';
 import { findSignalsRule } from '#server/features/signals/signals-rule.operations.ts';
 import * as queries from './inbox.queries.ts';
+import { sql } from 'kysely';
 
 export const inbox: Feature = {
   uses: ['event-rules', 'reports', 'signals'],
@@ -23,7 +23,7 @@ export const inbox: Feature = {
 /** So that nobody fills the table. */
 const VIEWS_AT_MOST = 30;
 
-function inboxRoutes(app: FastifyInstance, context: AppContext): void {
+function inboxRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
   const asStaff = <Done>(caller: Caller, change: (trx: Trx) => Promise<Done>): Promise<Done> =>
     db.transaction().execute(async (trx) => {
@@ -31,34 +31,41 @@ function inboxRoutes(app: FastifyInstance, context: AppContext): void {
       return change(trx);
     });
 
-  route(app, context, contract.readInbox, 'administrator', ({ caller, query }) =>
-    readInbox(context, caller, query),
-  );
-  route(app, context, contract.listUnreachable, 'administrator', ({ caller, query }) =>
+  route(contract.readInbox, 'administrator', ({ caller, query }) => readInbox(context, caller, query));
+  route(contract.listUnreachable, 'administrator', ({ caller, query }) =>
     queries.selectUnreachable(db, caller.school_id, query, clock.now()),
   );
-  route(app, context, contract.listViews, 'administrator', async ({ caller }) => ({
+  route(contract.listViews, 'administrator', async ({ caller }) => ({
     views: await queries.selectViews(db, caller),
     ...(await queries.findPreferences(db, caller.account_id)),
   }));
-  route(app, context, contract.saveView, 'administrator', ({ caller, body }) =>
+  route(contract.saveView, 'administrator', ({ caller, body }) =>
     asStaff(caller, async (trx) => {
-      await queries.keepView(trx, caller, body);
+      // One with the same name is replaced.
+      await sql`
+        insert into inbox_views (account_id, school_id, name, query)
+        values (${caller.account_id}, ${caller.school_id}, ${body.name}, ${body.query})
+        on conflict (account_id, school_id, lower(name))
+        do update set name = excluded.name, query = excluded.query`.execute(trx);
       const views = await queries.selectViews(trx, caller);
       if (views.length > VIEWS_AT_MOST)
         throw new Conflict(`You can save ${VIEWS_AT_MOST} views. Please delete one first.`);
       return views;
     }),
   );
-  route(app, context, contract.deleteView, 'administrator', ({ caller, params }) =>
+  route(contract.deleteView, 'administrator', ({ caller, params }) =>
     asStaff(caller, async (trx) => {
       if (!(await queries.deleteView(trx, caller, params.id))) throw new NotFound();
       return queries.selectViews(trx, caller);
     }),
   );
-  route(app, context, contract.changeInboxPreferences, 'administrator', ({ caller, body }) =>
+  route(contract.changeInboxPreferences, 'administrator', ({ caller, body }) =>
     asStaff(caller, async (trx) => {
-      await queries.keepPreferences(trx, caller.account_id, body);
+      await trx
+        .insertInto('inbox_preferences')
+        .values({ account_id: caller.account_id, ...body })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(body))
+        .execute();
       return body;
     }),
   );
@@ -75,7 +82,11 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     countWaitingEvents(db, school_id, now).then(plain),
     queries.findProposals(db, school_id, scope),
     queries.countUnreachable(db, school_id, scope, now),
-    queries.findSweep(db, school_id),
+    db
+      .selectFrom('signal_sweeps')
+      .where('school_id', '=', school_id)
+      .select(['at', 'seniors_class', 'seniors_short'])
+      .executeTakeFirst(),
     countLooks(db, school_id, scope),
     findSignalsRule(db, school_id),
   ]);

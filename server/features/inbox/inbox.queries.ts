@@ -78,14 +78,6 @@ export async function selectUnreachable(
   }));
 }
 
-export function findSweep(db: Db, schoolId: number) {
-  return db
-    .selectFrom('signal_sweeps')
-    .where('school_id', '=', schoolId)
-    .select(['at', 'seniors_class', 'seniors_short'])
-    .executeTakeFirst();
-}
-
 export interface Preferences {
   readonly begins_with_inbox: boolean;
   readonly single_keys: boolean;
@@ -98,14 +90,6 @@ export async function findPreferences(db: Db, accountId: number): Promise<Prefer
     .select(['begins_with_inbox', 'single_keys'])
     .executeTakeFirst();
   return found ?? { begins_with_inbox: false, single_keys: true };
-}
-
-export async function keepPreferences(trx: Trx, accountId: number, preferences: Preferences): Promise<void> {
-  await trx
-    .insertInto('inbox_preferences')
-    .values({ account_id: accountId, ...preferences })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(preferences))
-    .execute();
 }
 
 interface Own {
@@ -121,19 +105,6 @@ export function selectViews(db: Db | Trx, { account_id, school_id }: Own): Promi
     .select(['id', 'name', 'query'])
     .orderBy(sql`lower(name)`)
     .execute();
-}
-
-/** One with the same name is replaced. */
-export async function keepView(
-  trx: Trx,
-  { account_id, school_id }: Own,
-  { name, query }: Omit<InboxView, 'id'>,
-): Promise<void> {
-  await sql`
-    insert into inbox_views (account_id, school_id, name, query) values (${account_id}, ${school_id}, ${name}, ${query})
-    on conflict (account_id, school_id, lower(name)) do update set name = excluded.name, query = excluded.query`.execute(
-    trx,
-  );
 }
 
 export async function deleteView(trx: Trx, { account_id, school_id }: Own, id: number): Promise<boolean> {

@@ -1,10 +1,9 @@
 /** How students come to belong to a school. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/joining/joining.contract.ts';
 import * as rules from '#shared/joining/join-rules.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { sweepKeptDecisions, joinByCode, showBelonging, withdrawJoining } from './joining.operations.ts';
 import { decideJoinCode, decideJoinRules, showJoinRules } from './join-rules.operations.ts';
 
@@ -17,32 +16,22 @@ export const joining: Feature = {
 /** Who may join is one of the decisions before which a head proves again who they are. */
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function joiningRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.getBelonging, 'signed-in', ({ caller }) => showBelonging(context, caller));
+function joiningRoutes(route: Route, context: AppContext): void {
+  route(contract.getBelonging, 'signed-in', ({ caller }) => showBelonging(context, caller));
 
-  route(
-    app,
-    context,
-    contract.joinByCode,
-    { access: 'signed-in', audited: true },
-    async ({ caller, body, request }) => ({
-      detail: await joinByCode(context, caller, body.code, request.ip),
-    }),
-  );
+  route(contract.joinByCode, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => ({
+    detail: await joinByCode(context, caller, body.code, request.ip),
+  }));
 
-  route(app, context, contract.withdrawJoining, 'signed-in', async ({ caller }) => ({
+  route(contract.withdrawJoining, 'signed-in', async ({ caller }) => ({
     detail: await withdrawJoining(context, caller),
   }));
 
-  route(app, context, rules.getJoinRules, 'head', ({ caller }) => showJoinRules(context.db, caller));
+  route(rules.getJoinRules, 'head', ({ caller }) => showJoinRules(context.db, caller));
 
-  route(app, context, rules.setJoinRules, deciding, ({ caller, body }) =>
-    decideJoinRules(context, caller, body),
-  );
+  route(rules.setJoinRules, deciding, ({ caller, body }) => decideJoinRules(context, caller, body));
 
-  route(app, context, rules.renewJoinCode, deciding, ({ caller, body }) =>
-    decideJoinCode(context, caller, body),
-  );
+  route(rules.renewJoinCode, deciding, ({ caller, body }) => decideJoinCode(context, caller, body));
 
-  route(app, context, rules.endJoinCode, deciding, ({ caller }) => decideJoinCode(context, caller, null));
+  route(rules.endJoinCode, deciding, ({ caller }) => decideJoinCode(context, caller, null));
 }

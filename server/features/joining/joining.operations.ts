@@ -18,18 +18,17 @@ import {
   hasEarlierHours,
   lockMembership,
   resumeWaiting,
-  takeEntriesAlong,
   type Membership,
   type MembershipChange,
   lockGraduationYear,
 } from './joining.queries.ts';
 import {
-  adoptDecisions,
   deleteKeptDecisions,
   isAdmittedByHand,
   keepSchoolDecisions,
   takeDecisions,
 } from './school-decisions.queries.ts';
+import { sql } from 'kysely';
 
 const HOUR_SECONDS = 3600;
 /** Codes that one person tries: a code is typed from paper, and 17^10 are too many to try. */
@@ -51,7 +50,13 @@ export async function arrive(
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
   const { id, school_id } = account;
-  await adoptDecisions(trx, id, context.key.macs('mailbox', mailboxOf(account.email)), now);
+  // Moves what was kept under these keyed mailboxes to a new account.
+  await sql`
+    with kept as (delete from school_decisions where student_mac = any(${context.key.macs('mailbox', mailboxOf(account.email))}::bytea[]) returning *)
+    insert into school_decisions (school_id, account_id, admits_by_hand, hidden, decided_at)
+    select school_id, ${id}::bigint, bool_or(admits_by_hand), bool_or(hidden), ${now}::timestamptz
+    from kept group by school_id
+    on conflict (school_id, account_id) do nothing`.execute(trx);
   const by = await letsInAlone(trx, account, school_id);
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
@@ -99,7 +104,10 @@ export async function chooseSchoolOf(
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
   if (isThere || account.joining_school_id === schoolId) return {};
   // Nobody has admitted them yet, so what they have recorded is no school's record.
-  if (account.standing === 'waiting') await takeEntriesAlong(trx, accountId, schoolId);
+  if (account.standing === 'waiting')
+    await sql`
+      with own as (select id from entries where account_id = ${accountId} order by id for update)
+      update entries e set school_id = ${schoolId} from own where e.id = own.id`.execute(trx);
   const by = await letsInAlone(trx, account, schoolId);
   if (by !== undefined) {
     await noteEntrance(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });

@@ -94,22 +94,6 @@ export async function lockGraduationYear(trx: Trx, accountId: number): Promise<G
   return row;
 }
 
-/** The year that a student asks for, if any; the account is locked already. */
-export function findWantedYear(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Makes the entries of who was never admitted those of another school. The database lets nobody else's go. */
-export async function takeEntriesAlong(trx: Trx, accountId: number, schoolId: number): Promise<void> {
-  await sql`
-    with own as (select id from entries where account_id = ${accountId} order by id for update)
-    update entries e set school_id = ${schoolId} from own where e.id = own.id`.execute(trx);
-}
-
 /** Whether a school decides about verified hours of a person that were made at others, and has not yet. */
 export async function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

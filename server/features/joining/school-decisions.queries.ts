@@ -59,23 +59,6 @@ export async function keepSchoolDecisions(trx: Trx, accountId: number, now: Date
       decided_at = excluded.decided_at`.execute(trx);
 }
 
-/** Keeps that a school has refused somebody, who may be a member of another one. */
-export async function keepRefusal(trx: Trx, schoolId: number, accountId: number, now: Date): Promise<void> {
-  await trx
-    .insertInto('school_decisions')
-    .values({
-      school_id: schoolId,
-      account_id: accountId,
-      admits_by_hand: true,
-      hidden: false,
-      decided_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['school_id', 'account_id']).doUpdateSet({ admits_by_hand: true, decided_at: now }),
-    )
-    .execute();
-}
-
 /** Takes what the school had decided back into the account, which is let in now. */
 export async function takeDecisions(trx: Trx, accountId: number, schoolId: number) {
   const row = await trx
@@ -91,40 +74,6 @@ export async function takeDecisions(trx: Trx, accountId: number, schoolId: numbe
     ...(first_name !== null && last_name !== null && { first_name, last_name, names_fixed: true }),
     ...(graduation_year !== null && { graduation_year }),
   };
-}
-
-/**
- * Keeps the decisions of all schools beyond the account, under its mailbox and without a name: whose name was corrected is looked at
- * again.
- */
-export async function keepDecisionsOfDeleted(
-  trx: Trx,
-  accountId: number,
-  studentMac: Buffer,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into school_decisions (school_id, student_mac, admits_by_hand, hidden, decided_at)
-    select school_id, ${studentMac}::bytea, admits_by_hand or first_name is not null, hidden, ${now}::timestamptz
-    from school_decisions where account_id = ${accountId} and (admits_by_hand or hidden or first_name is not null)
-    on conflict (school_id, student_mac) do update set decided_at = excluded.decided_at,
-      admits_by_hand = school_decisions.admits_by_hand or excluded.admits_by_hand,
-      hidden = school_decisions.hidden or excluded.hidden`.execute(trx);
-}
-
-/** Moves what was kept under these keyed mailboxes to a new account. */
-export async function adoptDecisions(
-  trx: Trx,
-  accountId: number,
-  studentMacs: readonly Buffer[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    with kept as (delete from school_decisions where student_mac = any(${studentMacs}::bytea[]) returning *)
-    insert into school_decisions (school_id, account_id, admits_by_hand, hidden, decided_at)
-    select school_id, ${accountId}::bigint, bool_or(admits_by_hand), bool_or(hidden), ${now}::timestamptz
-    from kept group by school_id
-    on conflict (school_id, account_id) do nothing`.execute(trx);
 }
 
 /** Deletes what was kept of accounts that were deleted before then. */

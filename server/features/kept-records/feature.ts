@@ -1,11 +1,10 @@
 /** What a school keeps of students who left. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/privacy/kept-records.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { keptRecordsMailKinds, tellOfKeptRecords } from './kept-records.operations.ts';
 import { changeKeepsRecords, findKeepsRecords, previewKept } from './kept-records.queries.ts';
 
@@ -21,13 +20,13 @@ export const keptRecords: Feature = {
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function keptRecordsRoutes(app: FastifyInstance, context: AppContext): void {
+function keptRecordsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(app, context, contract.getKeptRecordsRule, 'head', async ({ caller }) => ({
+  route(contract.getKeptRecordsRule, 'head', async ({ caller }) => ({
     keeps_records: await findKeepsRecords(db, caller.school_id),
   }));
   /** Switched on, each student is told on the next day, and it holds a month later. */
-  route(app, context, contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
+  route(contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
     await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       if (!(await changeKeepsRecords(trx, caller.school_id, keeps_records))) return;
@@ -36,7 +35,7 @@ function keptRecordsRoutes(app: FastifyInstance, context: AppContext): void {
     });
     return { keeps_records };
   });
-  route(app, context, contract.getDeletionPreview, 'signed-in', async ({ caller }) => ({
+  route(contract.getDeletionPreview, 'signed-in', async ({ caller }) => ({
     kept: await previewKept(db, caller.account_id, clock.now()),
   }));
 }

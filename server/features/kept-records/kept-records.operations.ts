@@ -16,7 +16,7 @@ import { doEachPart } from '#server/platform/jobs/jobs.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './kept-records.queries.ts';
-import { findTold, TOLD_DAYS } from './kept-records.queries.ts';
+import { TOLD_DAYS } from './kept-records.queries.ts';
 
 /** Digits and letters that are not taken for each other. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -75,7 +75,15 @@ async function compose(
   { account_id, school_id }: RecordsMailData,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const told = await findTold(trx, account_id, school_id);
+  // What a mail says; undefined when the student has left the school, or it keeps nothing any more.
+  const told = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', account_id)
+    .where('s.id', '=', school_id)
+    .where('s.keeps_records', '=', true)
+    .select(['a.first_name', 's.name as school', 'a.graduation_year'])
+    .executeTakeFirst();
   if (!told) return undefined;
   const { school, first_name, graduation_year } = told;
   return renderMail({

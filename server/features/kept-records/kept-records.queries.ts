@@ -50,18 +50,6 @@ export async function takeUntold(trx: Trx, most: number, now: Date): Promise<Unt
   return rows;
 }
 
-/** What a mail says; undefined when the student has left the school, or it keeps nothing any more. */
-export function findTold(trx: Trx, accountId: number, schoolId: number) {
-  return trx
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.id', '=', accountId)
-    .where('s.id', '=', schoolId)
-    .where('s.keeps_records', '=', true)
-    .select(['a.first_name', 's.name as school', 'a.graduation_year'])
-    .executeTakeFirst();
-}
-
 /** The verified entries of an account which their school keeps: it has switched that on, and told the person long enough before. */
 const keptEntries = (accountId: number, now: Date): RawBuilder<unknown> => sql`
   select e.id, e.date, e.hours, s.id as school_id, s.name as school, a.graduation_year, e.evidence_kind, e.evidence_account_id,

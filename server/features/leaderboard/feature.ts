@@ -4,7 +4,7 @@ import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.cont
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -26,11 +26,11 @@ export const leaderboard: Feature = {
   ],
 };
 
-function leaderboardRoutes(app: FastifyInstance, context: ServingContext): void {
+function leaderboardRoutes(route: Route, context: ServingContext, app: FastifyInstance): void {
   const snapshots = createLeaderboard(context);
   app.addHook('onClose', () => snapshots.close());
 
-  route(app, context, getLeaderboard, 'anyone', async ({ query, request, reply }) => {
+  route(getLeaderboard, 'anyone', async ({ query, request, reply }) => {
     // Members see in their own school what students chose; of other schools they see what visitors do.
     const ownSchool = schoolOf(await findCaller(context, request, reply));
     const answer = await answerOf(await snapshots.read(), ownSchool, readPageRequest(query));
@@ -42,12 +42,12 @@ function leaderboardRoutes(app: FastifyInstance, context: ServingContext): void 
     return sendReady(request, reply, answer, 'application/json; charset=utf-8');
   });
 
-  route(app, context, getOwnRank, 'signed-in', async ({ caller }) => ({
+  route(getOwnRank, 'signed-in', async ({ caller }) => ({
     school: caller.school,
     mine: findOwnRank(await rankingFor(await snapshots.read(), schoolOf(caller)), caller.account_id),
   }));
 
-  route(app, context, getPublicTotals, 'anyone', async ({ request, reply }) => {
+  route(getPublicTotals, 'anyone', async ({ request, reply }) => {
     const { totals } = await snapshots.read();
     const etag = weakEtag(JSON.stringify(totals));
     reply.headers({ etag, 'cache-control': 'private, no-cache' });

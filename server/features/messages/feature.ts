@@ -1,9 +1,8 @@
 /** Messages of a school to its students. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/messages/messages.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './messages.operations.ts';
 import { messagesMailKinds, sweepMessages } from './messages.operations.ts';
 
@@ -14,17 +13,15 @@ export const messages: Feature = {
   sweeps: { messages: sweepMessages },
 };
 
-function messagesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listSent, 'administrator', ({ caller, query }) =>
+function messagesRoutes(route: Route, context: AppContext): void {
+  route(contract.listSent, 'administrator', ({ caller, query }) =>
     operations.listSent(context, caller, query.student),
   );
-  route(app, context, contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
+  route(contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
     operations.send(context, caller, body),
   );
-  route(app, context, contract.listReceived, 'of-a-school', ({ caller }) =>
-    operations.listReceived(context, caller),
-  );
-  route(app, context, contract.readMessage, 'of-a-school', async ({ caller, params }) => {
+  route(contract.listReceived, 'of-a-school', ({ caller }) => operations.listReceived(context, caller));
+  route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
     await operations.read(context, caller, params.id);
     return { detail: 'The message is closed.' };
   });

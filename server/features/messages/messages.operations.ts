@@ -23,7 +23,7 @@ import {
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './messages.queries.ts';
-import { findToMail } from './messages.queries.ts';
+import { sql } from 'kysely';
 
 const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
 
@@ -70,11 +70,8 @@ export async function send(
       await trx.deleteFrom('school_messages').where('id', '=', id).execute();
       return { people: 0, left_out };
     }
-    await queries.insertReaders(
-      trx,
-      id,
-      readers.map((reader) => reader.id),
-    );
+    await sql`insert into school_message_readers (message_id, account_id)
+    select ${id}::bigint, id from unnest(${readers.map((reader) => reader.id)}::bigint[]) as id`.execute(trx);
     await queueAll(
       context,
       trx,
@@ -140,7 +137,21 @@ async function compose(
   { message_id, account_id }: SchoolMessageData,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const found = await findToMail(trx, message_id, account_id);
+  // For the mail of a message to one reader; undefined when they are no student of the school any more.
+  const found = await trx
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .innerJoin('schools as s', 's.id', 'm.school_id')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.id', '=', 'r.account_id').onRef('a.school_id', '=', 'm.school_id'),
+    )
+    .leftJoin('accounts as b', 'b.id', 'm.account_id')
+    .where('r.message_id', '=', message_id)
+    .where('r.account_id', '=', account_id)
+    .where('a.standing', '=', 'member')
+    .select(['m.text', 'm.text_es', 's.name as school', 'a.first_name'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
+    .executeTakeFirst();
   if (!found) return undefined;
   const school = withoutLinks(found.school);
   const subject = `${school} writes to you`;

@@ -66,11 +66,6 @@ export async function lockReaders(
 
 export const isFull = ({ messages }: Pick<ReaderRow, 'messages'>): boolean => messages >= MESSAGES_A_DAY;
 
-export async function insertReaders(trx: Trx, messageId: number, ids: readonly number[]): Promise<void> {
-  await sql`insert into school_message_readers (message_id, account_id)
-    select ${messageId}::bigint, id from unnest(${[...ids]}::bigint[]) as id`.execute(trx);
-}
-
 /** Messages to a person, newest first. */
 function messagesTo(db: Db, accountId: number) {
   return db
@@ -103,24 +98,6 @@ export async function markRead(db: Db, id: number, accountId: number, now: Date)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** For the mail of a message to one reader; undefined when they are no student of the school any more. */
-export function findToMail(trx: Trx, messageId: number, accountId: number) {
-  return trx
-    .selectFrom('school_message_readers as r')
-    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
-    .innerJoin('schools as s', 's.id', 'm.school_id')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.id', '=', 'r.account_id').onRef('a.school_id', '=', 'm.school_id'),
-    )
-    .leftJoin('accounts as b', 'b.id', 'm.account_id')
-    .where('r.message_id', '=', messageId)
-    .where('r.account_id', '=', accountId)
-    .where('a.standing', '=', 'member')
-    .select(['m.text', 'm.text_es', 's.name as school', 'a.first_name'])
-    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
-    .executeTakeFirst();
 }
 
 /** Deletes messages that have no reader any more. */

@@ -1,5 +1,4 @@
 /** The Administration Network: who is an administrator. */
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
@@ -19,7 +18,7 @@ import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import {
   queueMail,
   type ComposeContext,
@@ -33,51 +32,57 @@ import { pageLink } from '#server/platform/page-link.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function networkRoutes(app: FastifyInstance, context: AppContext): void {
+function networkRoutes(route: Route, context: AppContext): void {
   const { db, clock, config } = context;
   const orWrite = `If that has to change, please write to ${config.contactEmail}.`;
 
-  route(app, context, contract.listNetworkUsers, 'head', ({ caller, query, reply }) =>
+  route(contract.listNetworkUsers, 'head', ({ caller, query, reply }) =>
     pagedOrAll(reply, selectPeople(db, caller.school_id, query), query, NETWORK_PAGE_SIZE),
   );
 
-  route(app, context, contract.listRoleChanges, 'head', async ({ caller }) =>
-    (await selectRoleChanges(db, caller.school_id)).map((row) => ({ ...row, at: row.at.toISOString() })),
+  route(contract.listRoleChanges, 'head', async ({ caller }) =>
+    (
+      await db
+        .selectFrom('role_changes as c')
+        .innerJoin('accounts as a', 'a.id', 'c.account_id')
+        .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+        .where('c.school_id', '=', caller.school_id)
+        .orderBy('c.id', 'desc')
+        .limit(50)
+        .select(['c.id', 'c.created_at as at', 'c.action', 'c.is_head', whoDidIt])
+        .select(['a.id as user_id', 'a.email as user_email'])
+        .select(sql<string>`a.first_name || ' ' || a.last_name`.as('user_name'))
+        .execute()
+    ).map((row) => ({ ...row, at: row.at.toISOString() })),
   );
 
   /** Mails the person. Does nothing when they already have the role. */
-  route(
-    app,
-    context,
-    contract.changeAdministrator,
-    deciding,
-    async ({ caller, params, body: { action } }) => {
-      const is_school_administration = action === 'add';
-      await db.transaction().execute(async (trx) => {
-        const { head, person } = await lockHeadAndPerson(trx, caller, params.id);
-        // Heads change on the command line only, so that a click never removes a school's last one.
-        if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${orWrite}`);
-        if (person.is_school_administration_head)
-          throw new NotAllowed(
-            `${nameOf(person)} is a head, and a head’s role cannot be changed here. ${orWrite}`,
-          );
-        const roles = { is_school_administration, is_school_administration_head: false };
-        const outcome = await changeRoles(context, trx, person, roles, head.id);
-        if (outcome === 'email not confirmed')
-          throw new Conflict(
-            `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`,
-          );
-        if (outcome === 'suspended or removed') throw new NotFound();
-        if (outcome === 'unchanged') return;
-        const by = { by: nameOf(head), by_email: head.email, by_id: head.id };
-        const data: RoleChangedData = { account_id: person.id, action, school: person.school, ...by };
-        await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
-      });
-      return { id: params.id, is_school_administration };
-    },
-  );
+  route(contract.changeAdministrator, deciding, async ({ caller, params, body: { action } }) => {
+    const is_school_administration = action === 'add';
+    await db.transaction().execute(async (trx) => {
+      const { head, person } = await lockHeadAndPerson(trx, caller, params.id);
+      // Heads change on the command line only, so that a click never removes a school's last one.
+      if (person.id === head.id) throw new NotAllowed(`You cannot change your own role. ${orWrite}`);
+      if (person.is_school_administration_head)
+        throw new NotAllowed(
+          `${nameOf(person)} is a head, and a head’s role cannot be changed here. ${orWrite}`,
+        );
+      const roles = { is_school_administration, is_school_administration_head: false };
+      const outcome = await changeRoles(context, trx, person, roles, head.id);
+      if (outcome === 'email not confirmed')
+        throw new Conflict(
+          `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`,
+        );
+      if (outcome === 'suspended or removed') throw new NotFound();
+      if (outcome === 'unchanged') return;
+      const by = { by: nameOf(head), by_email: head.email, by_id: head.id };
+      const data: RoleChangedData = { account_id: person.id, action, school: person.school, ...by };
+      await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+    });
+    return { id: params.id, is_school_administration };
+  });
 
-  route(app, context, signIn.resetSecondFactor, deciding, ({ caller, params }) =>
+  route(signIn.resetSecondFactor, deciding, ({ caller, params }) =>
     helping(context, caller, params.id, 'second factor reset', async (trx, head, person) => {
       if (!(await resetSecondFactor(context, trx, person.id, head)))
         throw new Conflict(`${nameOf(person)} has no second step.`);
@@ -85,7 +90,7 @@ function networkRoutes(app: FastifyInstance, context: AppContext): void {
     }),
   );
 
-  route(app, context, signIn.endSessionsOf, deciding, ({ caller, params }) =>
+  route(signIn.endSessionsOf, deciding, ({ caller, params }) =>
     helping(context, caller, params.id, 'sessions ended', async (trx, _, person) => {
       await closeAllSessions(trx, person.id);
       return `${nameOf(person)} was logged out everywhere.`;
@@ -93,13 +98,22 @@ function networkRoutes(app: FastifyInstance, context: AppContext): void {
   );
 
   const showVisitorRule = async ({ school_id }: Caller) => {
-    const { visitors, at, by } = await findVisitorRule(db, school_id);
+    // What visitors see of a school, and who last changed it.
+    const { visitors, at, by } = await db
+      .selectFrom('schools as s')
+      .leftJoin('visitor_rule_changes as c', 'c.school_id', 's.id')
+      .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
+      .where('s.id', '=', school_id)
+      .orderBy('c.id', 'desc')
+      .limit(1)
+      .select(['s.leaderboard_for_visitors as visitors', 'c.created_at as at', whoDidIt])
+      .executeTakeFirstOrThrow();
     return { visitors, changed: at && { at: at.toISOString(), by } };
   };
 
-  route(app, context, contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(caller));
+  route(contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(caller));
 
-  route(app, context, contract.setVisitorRule, deciding, async ({ caller, body: { visitors } }) => {
+  route(contract.setVisitorRule, deciding, async ({ caller, body: { visitors } }) => {
     await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       const { school_id, account_id: actor_account_id } = caller;
@@ -182,21 +196,6 @@ function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: Pe
 /** Who did it; null for the command line, and for a head who is gone. */
 const whoDidIt = sql<string | null>`b.first_name || ' ' || b.last_name`.as('by');
 
-/** The last fifty changes of roles in a school, newest first. */
-function selectRoleChanges(db: Db, schoolId: number) {
-  return db
-    .selectFrom('role_changes as c')
-    .innerJoin('accounts as a', 'a.id', 'c.account_id')
-    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
-    .where('c.school_id', '=', schoolId)
-    .orderBy('c.id', 'desc')
-    .limit(50)
-    .select(['c.id', 'c.created_at as at', 'c.action', 'c.is_head', whoDidIt])
-    .select(['a.id as user_id', 'a.email as user_email'])
-    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('user_name'))
-    .execute();
-}
-
 async function isAdministrator(db: Db, accountId: number): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -204,19 +203,6 @@ async function isAdministrator(db: Db, accountId: number): Promise<boolean | und
     .select('is_school_administration')
     .executeTakeFirst();
   return row?.is_school_administration;
-}
-
-/** What visitors see of a school, and who last changed it. */
-function findVisitorRule(db: Db, schoolId: number) {
-  return db
-    .selectFrom('schools as s')
-    .leftJoin('visitor_rule_changes as c', 'c.school_id', 's.id')
-    .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
-    .where('s.id', '=', schoolId)
-    .orderBy('c.id', 'desc')
-    .limit(1)
-    .select(['s.leaderboard_for_visitors as visitors', 'c.created_at as at', whoDidIt])
-    .executeTakeFirstOrThrow();
 }
 
 /** Sets and logs the rule of a school. @returns false when it was already so */

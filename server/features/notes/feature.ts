@@ -1,5 +1,4 @@
 /** Notes of staff on their students. */
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as contract from '#shared/notes/notes.contract.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -12,7 +11,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export const notes: Feature = {
@@ -23,13 +22,11 @@ export const notes: Feature = {
 export const NOT_YOUR_NOTE = 'Only the person who wrote a note can remove it, or a head.';
 const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };
 
-function notesRoutes(app: FastifyInstance, context: AppContext): void {
+function notesRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   /** Who read them is written down. */
   route(
-    app,
-    context,
     contract.listNotes,
     { access: 'administrator', audited: true },
     async ({ caller, params: { userId } }) => {
@@ -42,38 +39,42 @@ function notesRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  route(
-    app,
-    context,
-    contract.addNote,
-    'administrator',
-    async ({ caller, params: { userId }, body: { text } }) => {
-      if (!isFilled(text)) throw new InvalidFields({ text: ['Please write the note.'] });
-      if (text.length > contract.NOTE_MAXIMUM)
-        throw new InvalidFields({ text: [`Please use at most ${contract.NOTE_MAXIMUM} characters.`] });
-      const { school_id, account_id: by_account_id } = caller;
-      await consume(context, `notes:${by_account_id}`, writtenAnHour);
-      return db.transaction().execute(async (trx) => {
-        await lockStaff(trx, caller, 'administrator');
-        if (!(await findPerson(trx, school_id, userId))) throw new NotFound();
-        const created_at = clock.now();
-        await insertNote(trx, { school_id, account_id: userId, by_account_id, text, created_at });
-        await writeActivity(trx, { ...lineBy(caller, created_at, userId), kind: 'note written' });
-        const [note] = await selectNotes(trx, school_id, userId);
-        if (!note) throw new NotFound();
-        return shown(caller, note);
-      });
-    },
-  );
+  route(contract.addNote, 'administrator', async ({ caller, params: { userId }, body: { text } }) => {
+    if (!isFilled(text)) throw new InvalidFields({ text: ['Please write the note.'] });
+    if (text.length > contract.NOTE_MAXIMUM)
+      throw new InvalidFields({ text: [`Please use at most ${contract.NOTE_MAXIMUM} characters.`] });
+    const { school_id, account_id: by_account_id } = caller;
+    await consume(context, `notes:${by_account_id}`, writtenAnHour);
+    return db.transaction().execute(async (trx) => {
+      await lockStaff(trx, caller, 'administrator');
+      if (!(await findPerson(trx, school_id, userId))) throw new NotFound();
+      const created_at = clock.now();
+      await trx
+        .insertInto('student_notes')
+        .values({ school_id, account_id: userId, by_account_id, text, created_at })
+        .execute();
+      await writeActivity(trx, { ...lineBy(caller, created_at, userId), kind: 'note written' });
+      const [note] = await selectNotes(trx, school_id, userId);
+      if (!note) throw new NotFound();
+      return shown(caller, note);
+    });
+  });
 
-  route(app, context, contract.removeNote, 'administrator', async ({ caller, params: { id } }) => {
+  route(contract.removeNote, 'administrator', async ({ caller, params: { id } }) => {
     await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
-      const note = await lockNote(trx, caller.school_id, id);
+      // Whom a note of the school is about, and who wrote it; locked until the transaction ends.
+      const note = await trx
+        .selectFrom('student_notes')
+        .where('id', '=', id)
+        .where('school_id', '=', caller.school_id)
+        .select(['account_id', 'by_account_id'])
+        .forUpdate()
+        .executeTakeFirst();
       if (!note) throw new NotFound();
       if (note.by_account_id !== caller.account_id && !caller.is_school_administration_head)
         throw new NotAllowed(NOT_YOUR_NOTE);
-      await deleteNote(trx, id);
+      await trx.deleteFrom('student_notes').where('id', '=', id).execute();
       await writeActivity(trx, { ...lineBy(caller, clock.now(), note.account_id), kind: 'note removed' });
     });
     return { detail: 'The note is removed.' };
@@ -97,31 +98,4 @@ function selectNotes(db: Db | Trx, schoolId: number, accountId: number) {
     .select(['n.id', 'n.text', 'n.by_account_id', 'n.created_at as at'])
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
     .execute();
-}
-
-interface NewNote {
-  readonly school_id: number;
-  readonly account_id: number;
-  readonly by_account_id: number;
-  readonly text: string;
-  readonly created_at: Date;
-}
-
-async function insertNote(trx: Trx, note: NewNote): Promise<void> {
-  await trx.insertInto('student_notes').values(note).execute();
-}
-
-/** Whom a note of the school is about, and who wrote it; locked until the transaction ends. */
-function lockNote(trx: Trx, schoolId: number, id: number) {
-  return trx
-    .selectFrom('student_notes')
-    .where('id', '=', id)
-    .where('school_id', '=', schoolId)
-    .select(['account_id', 'by_account_id'])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function deleteNote(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('student_notes').where('id', '=', id).execute();
 }

@@ -1,9 +1,8 @@
 /** Verifying beside the student with a code from the contact’s mailbox. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/entries/on-the-spot.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import {
   onTheSpotMailKinds,
   sweepCodes,
@@ -19,14 +18,10 @@ export const onTheSpot: Feature = {
   sweeps: { codes: sweepCodes },
 };
 
-function onTheSpotRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.sendCode, 'of-a-school', ({ caller, params }) =>
-    sendCode(context, caller, params.pk),
-  );
-  route(app, context, contract.watchCode, 'of-a-school', ({ caller, params }) =>
-    readCodeState(context, caller, params.pk),
-  );
-  route(app, context, contract.confirmCode, 'of-a-school', ({ caller, params, body }) =>
+function onTheSpotRoutes(route: Route, context: AppContext): void {
+  route(contract.sendCode, 'of-a-school', ({ caller, params }) => sendCode(context, caller, params.pk));
+  route(contract.watchCode, 'of-a-school', ({ caller, params }) => readCodeState(context, caller, params.pk));
+  route(contract.confirmCode, 'of-a-school', ({ caller, params, body }) =>
     confirmWithCode(context, caller, params.pk, body.code),
   );
 }

@@ -140,7 +140,21 @@ export async function readCodeState(
   { account_id }: Caller,
   entryId: number,
 ): Promise<z.output<typeof watchCode.reply>> {
-  const state = await findCodeState(db, account_id, entryId, clock.now());
+  // Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not
+  // theirs.
+  const state = await db
+    .selectFrom('entries as e')
+    .leftJoin('entry_codes as c', (join) =>
+      join
+        .onRef('c.request_id', '=', 'e.request_id')
+        .on('c.expires_at', '>', clock.now())
+        .on('c.tries', '<', CODE_TRIES),
+    )
+    .where('e.id', '=', entryId)
+    .where('e.account_id', '=', account_id)
+    .where('e.recycling_bin', '=', false)
+    .select(['e.verified', 'c.expires_at as code_until'])
+    .executeTakeFirst();
   if (!state) throw new NotFound();
   return { verified: state.verified, code_until: state.code_until?.toISOString() ?? null };
 }
@@ -302,23 +316,6 @@ function lockCode(
     .where('c.expires_at', '>', now)
     .select(['c.request_id', 'c.code_mac', 'c.tries'])
     .forUpdate('c')
-    .executeTakeFirst();
-}
-
-/** Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not theirs. */
-function findCodeState(db: Db, accountId: number, entryId: number, now: Date) {
-  return db
-    .selectFrom('entries as e')
-    .leftJoin('entry_codes as c', (join) =>
-      join
-        .onRef('c.request_id', '=', 'e.request_id')
-        .on('c.expires_at', '>', now)
-        .on('c.tries', '<', CODE_TRIES),
-    )
-    .where('e.id', '=', entryId)
-    .where('e.account_id', '=', accountId)
-    .where('e.recycling_bin', '=', false)
-    .select(['e.verified', 'c.expires_at as code_until'])
     .executeTakeFirst();
 }
 

@@ -1,5 +1,4 @@
 /** Organizations to volunteer with, and the list of a school. */
-import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
@@ -7,7 +6,7 @@ import { tidyLine } from '#shared/text.ts';
 import * as contract from '#shared/opportunities/school-organizations.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
 import { organizationsOf } from './school-organizations.queries.ts';
@@ -18,8 +17,8 @@ export const opportunities: Feature = {
   routes: [opportunitiesRoutes, schoolOrganizationsRoutes],
 };
 
-function opportunitiesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, listOpportunities, 'of-a-school', async ({ caller, query, reply }) => {
+function opportunitiesRoutes(route: Route, context: AppContext): void {
+  route(listOpportunities, 'of-a-school', async ({ caller, query, reply }) => {
     const { organizations, total } = await listOrganizations(context, caller, {
       name: query.name ?? '',
       state: query.state ?? '',
@@ -97,33 +96,33 @@ function found(schoolId: number | null, filter: OrganizationFilter): RawBuilder<
 
 const audited = { access: 'administrator', audited: true } as const;
 
-function schoolOrganizationsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listSchoolOrganizations, 'administrator', async ({ caller, query, reply }) => {
+function schoolOrganizationsRoutes(route: Route, context: AppContext): void {
+  route(contract.listSchoolOrganizations, 'administrator', async ({ caller, query, reply }) => {
     const { organizations, total } = await keeping.listSchoolOrganizations(context, caller, query);
     reply.header('x-total-count', String(total));
     return organizations;
   });
-  route(app, context, contract.listUnlistedNames, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listUnlistedNames, 'administrator', async ({ caller, query, reply }) => {
     const { names, total } = await keeping.listUnlisted(context, caller, query);
     reply.header('x-total-count', String(total));
     return names;
   });
-  route(app, context, contract.getSchoolOrganization, 'administrator', ({ caller, params }) =>
+  route(contract.getSchoolOrganization, 'administrator', ({ caller, params }) =>
     keeping.readOrganization(context, caller, params.id),
   );
-  route(app, context, contract.addOrganization, audited, ({ caller, body }) =>
+  route(contract.addOrganization, audited, ({ caller, body }) =>
     keeping.addOrganization(context, caller, body),
   );
-  route(app, context, contract.saveOrganization, audited, ({ caller, params, body }) =>
+  route(contract.saveOrganization, audited, ({ caller, params, body }) =>
     keeping.saveOrganization(context, caller, params.id, body),
   );
-  route(app, context, contract.decideOrganizations, audited, ({ caller, body }) =>
+  route(contract.decideOrganizations, audited, ({ caller, body }) =>
     keeping.decideOrganizations(context, caller, body.ids, body.standing),
   );
-  route(app, context, contract.addOrganizationName, audited, ({ caller, params, body }) =>
+  route(contract.addOrganizationName, audited, ({ caller, params, body }) =>
     keeping.addOtherName(context, caller, params.id, body.name),
   );
-  route(app, context, contract.mergeOrganizations, audited, ({ caller, params, body }) =>
+  route(contract.mergeOrganizations, audited, ({ caller, params, body }) =>
     keeping.mergeOrganizations(context, caller, params.id, body.into),
   );
 }

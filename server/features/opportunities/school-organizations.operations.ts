@@ -210,7 +210,11 @@ export async function mergeOrganizations(
       throw new InvalidFields({
         into: ['Only organizations that your school has added can be merged. You can hide this one.'],
       });
-    await queries.deleteOwn(trx, school_id, from.id);
+    await trx
+      .deleteFrom('organizations')
+      .where('school_id', '=', school_id)
+      .where('id', '=', from.id)
+      .execute();
     const all = [...into.names, from.name, ...from.names];
     const names = await checkNames(trx, caller, all, into.name, into.id);
     // What the staff noted stays, as far as there is room.
@@ -302,8 +306,18 @@ async function storeText(
   const isSame = (other: Readonly<Record<string, string>>) =>
     organizationColumns.every((column) => other[column] === text[column]);
   if (origin === 'corrected' && original && isSame(original))
-    await queries.deleteCorrection(trx, school_id, id);
-  else if (origin !== 'everybody') await queries.updateOrganization(trx, school_id, id, text, now);
+    await trx
+      .deleteFrom('organizations')
+      .where('school_id', '=', school_id)
+      .where('corrects', '=', id)
+      .execute();
+  else if (origin !== 'everybody')
+    await trx
+      .updateTable('organizations')
+      .set({ ...text, updated_at: now })
+      .where('school_id', '=', school_id)
+      .where((where) => where.or([where('id', '=', id), where('corrects', '=', id)]))
+      .execute();
   else if (!organizationColumns.every((column) => before[column] === text[column]))
     await queries.insertOrganization(trx, school_id, text, now, id);
 }

@@ -116,35 +116,6 @@ export async function insertOrganization(
   return corrects ?? id;
 }
 
-/** Changes the school's own text of an organization, whether it is one of its own or a correction. */
-export async function updateOrganization(
-  trx: Trx,
-  schoolId: number,
-  id: number,
-  text: OrganizationText,
-  now: Date,
-): Promise<void> {
-  await trx
-    .updateTable('organizations')
-    .set({ ...text, updated_at: now })
-    .where('school_id', '=', schoolId)
-    .where((where) => where.or([where('id', '=', id), where('corrects', '=', id)]))
-    .execute();
-}
-
-/** Removes one of the school's own. */
-export async function deleteOwn(trx: Trx, schoolId: number, id: number): Promise<void> {
-  await trx.deleteFrom('organizations').where('school_id', '=', schoolId).where('id', '=', id).execute();
-}
-
-export async function deleteCorrection(trx: Trx, schoolId: number, id: number): Promise<void> {
-  await trx
-    .deleteFrom('organizations')
-    .where('school_id', '=', schoolId)
-    .where('corrects', '=', id)
-    .execute();
-}
-
 /** What a school says of an organization; what is left out stays. */
 export async function sayOf(
   trx: Trx,

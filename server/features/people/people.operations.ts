@@ -10,10 +10,9 @@ import { withoutLinks } from '#shared/address-in-text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
-import { keepRefusal, keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
+import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
 import {
   changeMembership,
-  findWantedYear,
   lockMembership,
   lockMemberships,
   resumeWaiting,
@@ -66,7 +65,21 @@ export async function decideAboutJoining(
         await tell(context, trx, person, caller, { decision: 'admitted' });
       } else {
         await changeMembership(trx, person.id, refusal(person, reason, now), now);
-        await keepRefusal(trx, school_id, person.id, now);
+        await trx
+          .insertInto('school_decisions')
+          .values({
+            school_id: school_id,
+            account_id: person.id,
+            admits_by_hand: true,
+            hidden: false,
+            decided_at: now,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['school_id', 'account_id'])
+              .doUpdateSet({ admits_by_hand: true, decided_at: now }),
+          )
+          .execute();
         await note(trx, caller, { kind: 'refused', about: person, facts: { reason }, now });
         await tell(context, trx, person, caller, { decision: 'refused', reason });
       }
@@ -220,7 +233,12 @@ export function decideYear(
   { year, accepts }: { readonly year: number; readonly accepts: boolean },
 ): Promise<Person> {
   return decideAbout(context, caller, id, async (trx, person, now) => {
-    const { before, wanted } = await findWantedYear(trx, id);
+    // The year that a student asks for, if any; the account is locked already.
+    const { before, wanted } = await trx
+      .selectFrom('accounts')
+      .where('id', '=', id)
+      .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
+      .executeTakeFirstOrThrow();
     if (wanted !== year) {
       throw new Conflict('This student does not ask for that graduation year any more.', 'nothing_asked');
     }

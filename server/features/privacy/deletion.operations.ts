@@ -1,12 +1,10 @@
 /** Deletes an account and everything about the person, at once and for good (docs/decisions/0025). */
 import pg from 'pg';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { keepDecisions } from '#server/features/activity/activity.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { keepRecordsOf } from '#server/features/kept-records/kept-records.operations.ts';
 import { previewKept } from '#server/features/kept-records/kept-records.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import {
   queueMail,
@@ -16,14 +14,12 @@ import {
 } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import {
-  keepDecisionsOfDeleted,
-  keepSchoolDecisions,
-} from '#server/features/joining/school-decisions.queries.ts';
+import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import * as queries from './deletion.queries.ts';
+import { sql } from 'kysely';
 
 const WRONG_PASSWORD = 'This is not your password.';
 const ONLY_HEAD =
@@ -60,7 +56,14 @@ export async function deleteOwnAccount(
         subject_account_id: locked.id,
         created_at: context.clock.now(),
       });
-      await keepDecisions(trx, locked.id);
+      // Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing
+      // of the person.
+      await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
+    select h.school_id, 'entry ' || h.kind, b.id, true,
+      jsonb_build_object('hours', h.entry -> 'hours', 'date', h.entry -> 'date'), h.at
+    from entry_history h left join accounts b on b.id = h.actor_account_id
+    where h.account_id = ${locked.id} and h.school_id is not null and h.actor = 'administrator'
+    order by h.id`.execute(trx);
       const kept = await previewKept(trx, locked.id, context.clock.now());
       await erase(context, trx, locked);
       const data: DeletedMailData = { kept_by: kept.map(({ school }) => school) };
@@ -113,43 +116,28 @@ async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccou
   // Of all their mailboxes: whoever comes back with the one of last year is the same person.
   for (const email of await selectOwnEmails(trx, account.id)) {
     const student = context.key.mac('mailbox', mailboxOf(email));
-    await queries.keepWishesOfContacts(trx, account.id, student, context.clock.now());
-    await keepDecisionsOfDeleted(trx, account.id, student, context.clock.now());
+    // Keeps the wishes of contacts for new accounts of the student. Only a keyed hash of the mailbox stays.
+    await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
+    select mailbox, ${student}::bytea, ${context.clock.now()}::timestamptz from contact_blocks where account_id = ${account.id}
+    on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
+    // Keeps the decisions of all schools beyond the account, under its mailbox and without a name: whose name was
+    // corrected is looked at again.
+    await sql`
+    insert into school_decisions (school_id, student_mac, admits_by_hand, hidden, decided_at)
+    select school_id, ${student}::bytea, admits_by_hand or first_name is not null, hidden, ${context.clock.now()}::timestamptz
+    from school_decisions where account_id = ${account.id} and (admits_by_hand or hidden or first_name is not null)
+    on conflict (school_id, student_mac) do update set decided_at = excluded.decided_at,
+      admits_by_hand = school_decisions.admits_by_hand or excluded.admits_by_hand,
+      hidden = school_decisions.hidden or excluded.hidden`.execute(trx);
   }
-  await queries.keepStopLinks(trx, account.id, context.clock.now());
+  await sql`insert into kept_stop_links (token_hash, purpose, contact, erased_at)
+    select t.token_hash, t.purpose, r.contact, ${context.clock.now()}::timestamptz
+    from verification_tokens t join verification_requests r on r.id = t.request_id
+    where r.account_id = ${account.id}`.execute(trx);
   await keepRecordsOf(trx, account.id, context.clock.now());
   await queries.eraseHistory(trx, account.id, context.clock.now());
   await queries.leaveMarks(trx, account);
   await queries.deleteAccount(trx, account);
-}
-
-/** Accounts removed per night at most; the rest waits for the next one. */
-const MOST_IN_A_NIGHT = 2000;
-
-/** Removes accounts whose email was not confirmed in time; a nightly job. */
-export async function sweepUnconfirmedAccounts(
-  context: Pick<AppContext, 'db' | 'clock' | 'log'>,
-): Promise<void> {
-  const { db, clock, log } = context;
-  const now = clock.now();
-  const before = after(now, -queries.UNCONFIRMED_ACCOUNT_DAYS * DAY);
-  let removed = 0;
-  for (const id of await queries.selectUnconfirmed(db, before, now, MOST_IN_A_NIGHT)) {
-    try {
-      removed += await db.transaction().execute(async (trx) => {
-        await queries.limitWaiting(trx);
-        const account = await queries.lockUnconfirmed(trx, id, before, now);
-        if (!account) return 0;
-        await queries.deleteMailsTo(trx, account);
-        await queries.deleteAccount(trx, account);
-        return 1;
-      });
-    } catch (error) {
-      // Someone is requesting another link just now, so the account is in use; otherwise the next night removes it.
-      if (!isBusy(error)) throw error;
-    }
-  }
-  if (removed > 0) log.info({ accounts: removed }, 'Accounts that were never confirmed are removed');
 }
 
 /** A lock timeout or a deadlock. */

@@ -6,9 +6,6 @@ import { isMailLeased } from '#server/platform/mail/mail.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
-/** Days until an unconfirmed account is removed. Only old ones exist: now registrations wait instead. */
-export const UNCONFIRMED_ACCOUNT_DAYS = 30;
-
 export type ErasedAccount = RowOf<typeof findAccount>;
 
 function accounts(db: Db | Trx) {
@@ -21,44 +18,6 @@ function accounts(db: Db | Trx) {
 /** Without a lock. */
 export function findAccount(db: Db | Trx, accountId: number) {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
-}
-
-/** Accounts opened before an instant and never used: not confirmed, without a valid link for that, and empty. */
-function unconfirmed(db: Db | Trx, before: Date, now: Date) {
-  return accounts(db)
-    .where('a.email_verified_at', 'is', null)
-    .where('a.imported_at', 'is', null)
-    .where('a.created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account_tokens as t')
-            .select('t.account_id')
-            .whereRef('t.account_id', '=', 'a.id')
-            .where('t.expires_at', '>', now),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('entry_history_heads as h').select('h.lines').whereRef('h.account_id', '=', 'a.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('entries as e').select('e.id').whereRef('e.account_id', '=', 'a.id'))),
-    );
-}
-
-export async function selectUnconfirmed(db: Db, before: Date, now: Date, most: number): Promise<number[]> {
-  const rows = await unconfirmed(db, before, now).orderBy('a.id').limit(most).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Locks such an account if it still is one; skips a locked row. */
-export function lockUnconfirmed(trx: Trx, id: number, before: Date, now: Date) {
-  return unconfirmed(trx, before, now).where('a.id', '=', id).forUpdate('a').skipLocked().executeTakeFirst();
 }
 
 /** How long to wait for other transactions that lock the person's rows. */
@@ -140,15 +99,6 @@ export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<voi
   await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
 }
 
-/** Removes the mails to an account that was never used: there are no others about it. */
-export async function deleteMailsTo(trx: Trx, { email }: ErasedAccount): Promise<void> {
-  await trx
-    .deleteFrom('mails')
-    .where('to_address', '=', email)
-    .where('kind', 'not in', ['verify-entry', 'remind-contact', 'contact-digest'])
-    .execute();
-}
-
 /** Locks entries in the common order, then the requests to contacts. Opening a link locks nothing else. */
 export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
   await trx
@@ -165,27 +115,6 @@ export async function lockEntries(trx: Trx, accountId: number): Promise<void> {
     .select('id')
     .forUpdate()
     .execute();
-}
-
-/**
- * Keeps the wishes of contacts for new accounts of the student. Only a keyed hash of the mailbox stays.
- */
-export async function keepWishesOfContacts(
-  trx: Trx,
-  accountId: number,
-  student_mac: Buffer,
-  now: Date,
-): Promise<void> {
-  await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
-    select mailbox, ${student_mac}::bytea, ${now}::timestamptz from contact_blocks where account_id = ${accountId}
-    on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
-}
-
-export async function keepStopLinks(trx: Trx, accountId: number, now: Date): Promise<void> {
-  await sql`insert into kept_stop_links (token_hash, purpose, contact, erased_at)
-    select t.token_hash, t.purpose, r.contact, ${now}::timestamptz
-    from verification_tokens t join verification_requests r on r.id = t.request_id
-    where r.account_id = ${accountId}`.execute(trx);
 }
 
 /** Notes where an account's history ended, and removes it (docs/decisions/0025). */

@@ -7,6 +7,7 @@ import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import * as queries from './export.queries.ts';
+import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 
 /** Each export reads all of the person's rows. */
 const exportLimit: Limit = { times: 10, seconds: 3600 };
@@ -42,9 +43,52 @@ async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<stri
   yield* list('entries', (after) => entriesAfter(db, accountId, after));
   yield* list('removed_entries', (after) => removedAfter(db, accountId, after));
   yield* list('events_posted', (after) => queries.selectPostedAfter(db, accountId, after, BATCH));
-  yield* list('events_registered', (after) => queries.selectRegisteredAfter(db, accountId, after, BATCH));
-  yield* list('reports', (after) => queries.selectReportsAfter(db, accountId, after, BATCH));
-  yield* list('graduation_reports', (after) => queries.selectFrozenReportsAfter(db, accountId, after, BATCH));
+  yield* list('events_registered', (after) =>
+    db
+      .selectFrom('event_registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+      .where('r.account_id', '=', accountId)
+      .where('e.id', '>', after)
+      .orderBy('e.id')
+      .limit(BATCH)
+      .select([
+        'e.id',
+        'e.name',
+        'e.description',
+        'e.location',
+        'e.starts_at',
+        'e.time_zone',
+        'e.cancelled_at',
+      ])
+      .select(organizerName(accountId).as('organizer'))
+      .select(['r.created_at as registered_at', 'r.reminded_at'])
+      .execute(),
+  );
+  yield* list('reports', (after) =>
+    db
+      .selectFrom('reports')
+      .where('reporter_account_id', '=', accountId)
+      // The other school has one of its own.
+      .whereRef('school_id', '=', 'reporter_school_id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
+      .execute(),
+  );
+  yield* list('graduation_reports', (after) =>
+    db
+      .selectFrom('graduation_report_lines as l')
+      .innerJoin('graduation_reports as r', 'r.id', 'l.report_id')
+      .innerJoin('schools as s', 's.id', 'r.school_id')
+      .where('l.account_id', '=', accountId)
+      .where('r.id', '>', after)
+      .orderBy('r.id')
+      .limit(BATCH)
+      .select(['r.id', 's.name as school', 'r.class', 'r.program', 'r.created_at as frozen_at', 'l.shown'])
+      .execute(),
+  );
   yield* list('filed_with_the_state', (after) => queries.selectFiledAfter(db, accountId, after, BATCH));
   yield* list('mails', (after) => queries.selectMailsAfter(db, head.account, after, BATCH), '\n}\n');
 }
@@ -68,6 +112,7 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
+  // What the person asked the school before beginning, and its answer. Who answered is not the person's data.
   const [
     sessions,
     emails,
@@ -81,17 +126,54 @@ async function describePerson(db: Db, accountId: number) {
     facts,
     school_decisions,
   ] = await Promise.all([
-    queries.selectSessions(db, accountId),
+    db
+      .selectFrom('sessions')
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .select(['created_at', 'last_used_at', 'device', 'confirmed_at'])
+      .execute(),
     queries.selectEmails(db, accountId),
     queries.selectSecondFactor(db, accountId),
-    queries.selectRoles(db, accountId),
+    db
+      .selectFrom('role_changes')
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .select(['created_at as at', 'action', 'is_head'])
+      .execute(),
     queries.selectChanges(db, accountId),
-    queries.selectToldOfRecords(db, accountId),
+    db
+      .selectFrom('told_of_records as t')
+      .innerJoin('schools as s', 's.id', 't.school_id')
+      .where('t.account_id', '=', accountId)
+      .orderBy('t.told_at')
+      .select(['s.name as school', 't.told_at'])
+      .execute(),
     queries.selectAdjustments(db, accountId),
-    queries.selectProposals(db, accountId),
-    queries.selectMessages(db, accountId),
+    db
+      .selectFrom('activity_proposals as p')
+      .innerJoin('schools as s', 's.id', 'p.school_id')
+      .where('p.account_id', '=', accountId)
+      .orderBy('p.id')
+      .select(['s.name as school', 'p.organization', 'p.activity', 'p.contact', 'p.planned_hours'])
+      .select(['p.from_day', 'p.until_day', 'p.created_at as at', 'p.state', 'p.note', 'p.decided_at'])
+      .execute(),
+    db
+      .selectFrom('school_message_readers as r')
+      .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+      .innerJoin('schools as s', 's.id', 'm.school_id')
+      .where('r.account_id', '=', accountId)
+      .orderBy('m.id')
+      .select(['s.name as school', 'm.text', 'm.text_es', 'm.created_at as at', 'r.read_at'])
+      .execute(),
     queries.findFacts(db, accountId),
-    queries.selectSchoolDecisions(db, accountId),
+    db
+      .selectFrom('school_decisions as d')
+      .innerJoin('schools as s', 's.id', 'd.school_id')
+      .where('d.account_id', '=', accountId)
+      .select(['s.name as school', 'd.admits_by_hand', 'd.hidden', 'd.first_name', 'd.last_name'])
+      .select(['d.graduation_year', 'd.decided_at'])
+      .orderBy('d.decided_at')
+      .execute(),
   ]);
   return {
     account: {

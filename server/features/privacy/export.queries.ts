@@ -1,20 +1,7 @@
 /** All SQL that collects the data about one person. Long lists come in batches. */
 import { sql } from 'kysely';
 import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
-import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
-
-/** What schools in which the person is not now have decided, and holds again there. */
-export function selectSchoolDecisions(db: Db, accountId: number) {
-  return db
-    .selectFrom('school_decisions as d')
-    .innerJoin('schools as s', 's.id', 'd.school_id')
-    .where('d.account_id', '=', accountId)
-    .select(['s.name as school', 'd.admits_by_hand', 'd.hidden', 'd.first_name', 'd.last_name'])
-    .select(['d.graduation_year', 'd.decided_at'])
-    .orderBy('d.decided_at')
-    .execute();
-}
 
 export function findAccount(db: Db, accountId: number) {
   return db
@@ -46,15 +33,6 @@ export function findAccount(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export function selectSessions(db: Db, accountId: number) {
-  return db
-    .selectFrom('sessions')
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .select(['created_at', 'last_used_at', 'device', 'confirmed_at'])
-    .execute();
-}
-
 /** What the person logs in with besides the password, without what is secret. */
 export async function selectSecondFactor(db: Db, accountId: number) {
   const [app, passkeys, recovery_codes] = await Promise.all([
@@ -78,15 +56,6 @@ export async function selectSecondFactor(db: Db, accountId: number) {
       .execute(),
   ]);
   return { authenticator_app: app ?? null, passkeys, recovery_codes };
-}
-
-export function selectRoles(db: Db, accountId: number) {
-  return db
-    .selectFrom('role_changes')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .select(['created_at as at', 'action', 'is_head'])
-    .execute();
 }
 
 /** A person's changes to their own profile, oldest first. */
@@ -176,51 +145,6 @@ export function selectPostedAfter(db: Db, accountId: number, after: number, most
     .execute();
 }
 
-export function selectRegisteredAfter(db: Db, accountId: number, after: number, most: number) {
-  return db
-    .selectFrom('event_registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where('r.account_id', '=', accountId)
-    .where('e.id', '>', after)
-    .orderBy('e.id')
-    .limit(most)
-    .select(['e.id', 'e.name', 'e.description', 'e.location', 'e.starts_at', 'e.time_zone', 'e.cancelled_at'])
-    .select(organizerName(accountId).as('organizer'))
-    .select(['r.created_at as registered_at', 'r.reminded_at'])
-    .execute();
-}
-
-/** A batch of what an account has reported. */
-export function selectReportsAfter(db: Db, accountId: number, after: number, most: number) {
-  return (
-    db
-      .selectFrom('reports')
-      .where('reporter_account_id', '=', accountId)
-      // The other school has one of its own.
-      .whereRef('school_id', '=', 'reporter_school_id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(most)
-      .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
-      .execute()
-  );
-}
-
-/** A batch of the frozen reports in which somebody has a line. */
-export function selectFrozenReportsAfter(db: Db, accountId: number, after: number, most: number) {
-  return db
-    .selectFrom('graduation_report_lines as l')
-    .innerJoin('graduation_reports as r', 'r.id', 'l.report_id')
-    .innerJoin('schools as s', 's.id', 'r.school_id')
-    .where('l.account_id', '=', accountId)
-    .where('r.id', '>', after)
-    .orderBy('r.id')
-    .limit(most)
-    .select(['r.id', 's.name as school', 'r.class', 'r.program', 'r.created_at as frozen_at', 'l.shown'])
-    .execute();
-}
-
 /** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 /** Emails of the last year, and what was asked about another one. */
 export async function selectEmails(db: Db, accountId: number) {
@@ -269,17 +193,6 @@ export function selectMailsAfter(
     .execute();
 }
 
-/** Which schools keep a record of the person, and when the person was told. */
-export function selectToldOfRecords(db: Db, accountId: number) {
-  return db
-    .selectFrom('told_of_records as t')
-    .innerJoin('schools as s', 's.id', 't.school_id')
-    .where('t.account_id', '=', accountId)
-    .orderBy('t.told_at')
-    .select(['s.name as school', 't.told_at'])
-    .execute();
-}
-
 /** What the school decided about the person's requirement. Who decided is not the person's data. */
 export function selectAdjustments(db: Db, accountId: number) {
   return db
@@ -296,30 +209,6 @@ export function selectAdjustments(db: Db, accountId: number) {
       'd.created_at as at',
       'd.ended_at',
     ])
-    .execute();
-}
-
-/** What the person asked the school before beginning, and its answer. Who answered is not the person's data. */
-export function selectProposals(db: Db, accountId: number) {
-  return db
-    .selectFrom('activity_proposals as p')
-    .innerJoin('schools as s', 's.id', 'p.school_id')
-    .where('p.account_id', '=', accountId)
-    .orderBy('p.id')
-    .select(['s.name as school', 'p.organization', 'p.activity', 'p.contact', 'p.planned_hours'])
-    .select(['p.from_day', 'p.until_day', 'p.created_at as at', 'p.state', 'p.note', 'p.decided_at'])
-    .execute();
-}
-
-/** What schools have written to the person. */
-export function selectMessages(db: Db, accountId: number) {
-  return db
-    .selectFrom('school_message_readers as r')
-    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
-    .innerJoin('schools as s', 's.id', 'm.school_id')
-    .where('r.account_id', '=', accountId)
-    .orderBy('m.id')
-    .select(['s.name as school', 'm.text', 'm.text_es', 'm.created_at as at', 'r.read_at'])
     .execute();
 }
 

@@ -10,12 +10,11 @@ import {
   getLeaderboardVisibility,
   setLeaderboardVisibility,
 } from '#shared/profile/leaderboard-visibility.contract.ts';
-import type { LeaderboardVisibility } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { ifNoneMatch } from '#server/platform/http/ready-answer.ts';
-import type { AppContext, Db } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { routesOf, type Route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
@@ -25,9 +24,9 @@ export const profile: Feature = {
   routes: [profileRoutes, leaderboardVisibilityRoutes, picturesRoutes],
 };
 
-async function profileRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  route(app, context, getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
-  route(app, context, removePictureCall, 'signed-in', async ({ caller }) => {
+async function profileRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
+  route(getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
+  route(removePictureCall, 'signed-in', async ({ caller }) => {
     await removePicture(context, caller);
     return { profile_picture: null };
   });
@@ -35,7 +34,7 @@ async function profileRoutes(app: FastifyInstance, context: AppContext): Promise
   // Registered here only: the multipart parser adds work to every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
-    route(scope, context, updateProfileCall, 'signed-in', ({ caller, request }) =>
+    routesOf(scope, context)(updateProfileCall, 'signed-in', ({ caller, request }) =>
       withProfileUpload(request, caller.account_id, async ({ form, file }) => ({
         profile_picture: await updateProfile(context, caller, form, file),
       })),
@@ -48,7 +47,7 @@ const PUBLIC = 'public, max-age=3600, immutable';
 const PRIVATE = 'private, no-cache';
 
 /** Serves pictures to those who may see them (decision 0023). The bytes of an address never change. */
-function picturesRoutes(app: FastifyInstance, context: AppContext): void {
+function picturesRoutes(_route: Route, context: AppContext, app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
     {
@@ -72,39 +71,25 @@ function picturesRoutes(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-function leaderboardVisibilityRoutes(app: FastifyInstance, context: AppContext): void {
+function leaderboardVisibilityRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  route(app, context, getLeaderboardVisibility, 'signed-in', ({ caller }) =>
-    findLeaderboardVisibility(db, caller.account_id),
+  route(getLeaderboardVisibility, 'signed-in', ({ caller }) =>
+    db
+      .selectFrom('accounts as a')
+      .innerJoin('schools as s', 's.id', 'a.school_id')
+      .where('a.id', '=', caller.account_id)
+      .select(['a.leaderboard_name as name', 'a.leaderboard_picture as picture'])
+      .select(['s.name as school', 's.leaderboard_for_visitors as visitors', 'a.hidden_by_school'])
+      .executeTakeFirstOrThrow(),
   );
 
-  route(app, context, setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
-    await changeLeaderboardVisibility(db, caller.account_id, body, clock.now());
+  route(setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
+    await db
+      .updateTable('accounts')
+      .set({ leaderboard_name: body.name, leaderboard_picture: body.picture, updated_at: clock.now() })
+      .where('id', '=', caller.account_id)
+      .execute();
     return body;
   });
-}
-
-function findLeaderboardVisibility(db: Db, accountId: number) {
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.id', '=', accountId)
-    .select(['a.leaderboard_name as name', 'a.leaderboard_picture as picture'])
-    .select(['s.name as school', 's.leaderboard_for_visitors as visitors', 'a.hidden_by_school'])
-    .executeTakeFirstOrThrow();
-}
-
-/** A trigger notifies the leaderboard. */
-async function changeLeaderboardVisibility(
-  db: Db,
-  accountId: number,
-  { name, picture }: LeaderboardVisibility,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ leaderboard_name: name, leaderboard_picture: picture, updated_at: now })
-    .where('id', '=', accountId)
-    .execute();
 }

@@ -63,7 +63,11 @@ export async function updateProfile(
   const hash = await db.transaction().execute(async (trx) => {
     if (picture) {
       await lockPictures(trx);
-      await insertPicture(trx, picture, now);
+      await trx
+        .insertInto('pictures')
+        .values({ hash: picture.hash, bytes: picture.bytes, created_at: now })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
     }
     const present = await findProfile(trx, caller.account_id);
     const before = picture && present.profile_picture;
@@ -91,7 +95,13 @@ async function refuseFixedNames(
   accountId: number,
   form: Pick<ProfileForm, 'first_name' | 'last_name'>,
 ): Promise<void> {
-  const fixed = await findFixedNames(trx, accountId);
+  const fixed = await trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('names_fixed', '=', true)
+    .select(['first_name', 'last_name'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!fixed) return;
   const words = 'Your school has corrected your name. Ask an administrator to change it.';
   if (tidyLine(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [words] });
@@ -104,7 +114,11 @@ export async function removePicture({ db, clock }: AppContext, { account_id }: C
     await lockPictures(trx);
     const { profile_picture } = await findProfile(trx, account_id);
     if (profile_picture === null) return;
-    await clearPicture(trx, account_id, clock.now());
+    await trx
+      .updateTable('accounts')
+      .set({ profile_picture: null, updated_at: clock.now() })
+      .where('id', '=', account_id)
+      .execute();
     await deleteUnusedPicture(trx, profile_picture);
   });
 }
@@ -188,37 +202,9 @@ async function changeProfile(
   return profile_picture;
 }
 
-/** The name of an account whose school has corrected it, locked. */
-function findFixedNames(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .where('names_fixed', '=', true)
-    .select(['first_name', 'last_name'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-async function clearPicture(trx: Trx, accountId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ profile_picture: null, updated_at: now })
-    .where('id', '=', accountId)
-    .execute();
-}
-
 /** Serializes changes of pictures: otherwise one could be removed as unused while another account begins to use it. */
 async function lockPictures(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
-}
-
-/** The same bytes are kept once. */
-async function insertPicture(trx: Trx, { hash, bytes }: Picture, now: Date): Promise<void> {
-  await trx
-    .insertInto('pictures')
-    .values({ hash, bytes, created_at: now })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute();
 }
 
 async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {

@@ -1,10 +1,9 @@
 /** Asking the school beforehand whether hours will count. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/proposals/proposals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './proposals.operations.ts';
 import { proposalsMailKinds } from './proposals.operations.ts';
 import { askedOf, selectAsked, selectOwn } from './proposals.queries.ts';
@@ -15,26 +14,20 @@ export const proposals: Feature = {
   mailKinds: proposalsMailKinds,
 };
 
-function proposalsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listProposals, 'member', ({ caller }) => selectOwn(context.db, caller));
-  route(app, context, contract.propose, 'member', ({ caller, body }) =>
-    operations.propose(context, caller, body),
-  );
-  route(app, context, contract.changeProposal, 'member', ({ caller, params, body }) =>
+function proposalsRoutes(route: Route, context: AppContext): void {
+  route(contract.listProposals, 'member', ({ caller }) => selectOwn(context.db, caller));
+  route(contract.propose, 'member', ({ caller, body }) => operations.propose(context, caller, body));
+  route(contract.changeProposal, 'member', ({ caller, params, body }) =>
     operations.changeProposal(context, caller, params.id, body),
   );
-  route(app, context, contract.withdrawProposal, 'member', ({ caller, params }) =>
+  route(contract.withdrawProposal, 'member', ({ caller, params }) =>
     operations.withdrawProposal(context, caller, params.id),
   );
-  route(app, context, contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
     const asked = selectAsked(context.db, caller.school_id, query);
     return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(askedOf);
   });
-  route(
-    app,
-    context,
-    contract.decideProposals,
-    { access: 'administrator', audited: true },
-    ({ caller, body }) => operations.decideProposals(context, caller, body),
+  route(contract.decideProposals, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    operations.decideProposals(context, caller, body),
   );
 }

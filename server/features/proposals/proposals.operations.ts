@@ -41,6 +41,7 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './proposals.queries.ts';
 import { findDecision } from './proposals.queries.ts';
+import { sql } from 'kysely';
 
 export const NOT_ASKED = 'Your school does not ask for this.';
 export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your school, which is the most that is possible. Please withdraw one, or wait for an answer.`;
@@ -194,12 +195,17 @@ async function decide(
   { approves, note }: { readonly approves: boolean; readonly note: string | null },
 ): Promise<void> {
   const now = context.clock.now();
-  await queries.storeDecision(trx, id, {
-    state: approves ? 'approved' : 'refused',
-    note,
-    decided_by_account_id: caller.account_id,
-    decided_at: now,
-  });
+  await trx
+    .updateTable('activity_proposals')
+    .set({
+      state: approves ? 'approved' : 'refused',
+      note,
+      decided_by_account_id: caller.account_id,
+      decided_at: now,
+    })
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
   const kind = approves ? 'activity approved' : 'activity refused';
   await writeActivity(trx, { ...lineBy(caller, now, student.id), kind, facts: { organization } });
   const data: DecidedData = { account_id: student.id, proposal: id, version: version + 1 };

@@ -194,24 +194,6 @@ export function askedOf(row: AskedRow): AskedProposal {
   };
 }
 
-export async function storeDecision(
-  trx: Trx,
-  id: number,
-  decision: {
-    readonly state: 'approved' | 'refused';
-    readonly note: string | null;
-    readonly decided_by_account_id: number;
-    readonly decided_at: Date;
-  },
-): Promise<void> {
-  await trx
-    .updateTable('activity_proposals')
-    .set(decision)
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** A decision with what its mail says; undefined when it has been decided otherwise since. */
 export function findDecision(trx: Trx, id: number, version: number) {
   return trx

@@ -1,9 +1,8 @@
 /** Deleted entries, and getting them back. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './recycling-bin.operations.ts';
 import { recyclingBinMailKinds, selectBin } from './recycling-bin.operations.ts';
 
@@ -13,19 +12,19 @@ export const recyclingBin: Feature = {
   mailKinds: recyclingBinMailKinds,
 };
 
-function recyclingBinRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
+function recyclingBinRoutes(route: Route, context: AppContext): void {
+  route(contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
     entries_in_bin: await selectBin(context.db, caller.school_id),
   }));
-  route(app, context, contract.recoverEntry, 'administrator', async ({ caller, params }) => {
+  route(contract.recoverEntry, 'administrator', async ({ caller, params }) => {
     await operations.recover(context, caller, [params.id]);
     return { detail: 'The entry was recovered.' };
   });
-  route(app, context, contract.recoverEntries, 'administrator', async ({ caller, body }) => {
+  route(contract.recoverEntries, 'administrator', async ({ caller, body }) => {
     const recovered = await operations.recover(context, caller, body.entry_ids);
     return { detail: `${count(recovered.entry_ids)} recovered.`, ...recovered };
   });
-  route(app, context, contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
+  route(contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
     const entry_ids = await operations.removeForGood(context, caller, body.entry_ids);
     return { detail: `${count(entry_ids)} permanently deleted.`, entry_ids };
   });

@@ -1,9 +1,8 @@
 /** Telling the school of what should not be there. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/reports/reports.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './reports.operations.ts';
 import { sweepReports } from './reports.operations.ts';
 
@@ -13,20 +12,18 @@ export const reports: Feature = {
   sweeps: { reports: sweepReports },
 };
 
-function reportsRoutes(app: FastifyInstance, context: AppContext): void {
+function reportsRoutes(route: Route, context: AppContext): void {
   // Who waits to be admitted sees names, as visitors do; an event is for members.
-  route(app, context, contract.report, 'of-a-school', async ({ caller, body }) => {
+  route(contract.report, 'of-a-school', async ({ caller, body }) => {
     await operations.report(context, caller, body);
     return { detail: 'Thank you. The administrators of the schools read it.' };
   });
-  route(app, context, contract.listReports, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listReports, 'administrator', async ({ caller, query, reply }) => {
     const { reports: rows, total } = await operations.listReports(context, caller, query);
     reply.header('x-total-count', String(total));
     return rows;
   });
   route(
-    app,
-    context,
     contract.settleReport,
     { access: 'administrator', audited: true },
     async ({ caller, params, body }) => {

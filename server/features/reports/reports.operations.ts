@@ -51,7 +51,13 @@ export async function report(context: AppContext, caller: Caller, form: Form): P
   refuseFirstFailure(reportChecks, form);
   const { about, reason } = form;
   await context.db.transaction().execute(async (trx) => {
-    const reporter = await queries.lockReporter(trx, caller.account_id);
+    // Who reports: nobody changes their school or standing until the transaction ends.
+    const reporter = await trx
+      .selectFrom('accounts')
+      .where('id', '=', caller.account_id)
+      .select(['standing', 'school_id'])
+      .forShare()
+      .executeTakeFirstOrThrow();
     refuseOutsider(reporter, about.kind === 'name' ? 'of-a-school' : 'member');
     const found =
       about.kind === 'name'
@@ -235,11 +241,15 @@ export async function settleReport(
     if (!found) throw new NotFound();
     if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
     const now = clock.now();
-    await queries.markSettled(trx, reportId, {
-      settled_at: now,
-      settled_by_account_id: caller.account_id,
-      settled_note: form.note === '' ? null : form.note,
-    });
+    await trx
+      .updateTable('reports')
+      .set({
+        settled_at: now,
+        settled_by_account_id: caller.account_id,
+        settled_note: form.note === '' ? null : form.note,
+      })
+      .where('id', '=', reportId)
+      .execute();
     await writeActivity(trx, {
       school_id: caller.school_id,
       kind: 'report settled',

@@ -1,25 +1,11 @@
 /** All SQL of reports. */
 import { sql, type Insertable } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 type Report = Insertable<Database['reports']>;
-
-/** Who reports: nobody changes their school or standing until the transaction ends. */
-export function lockReporter(
-  trx: Trx,
-  accountId: number,
-): Promise<{ readonly standing: Standing; readonly school_id: number }> {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['standing', 'school_id'])
-    .forShare()
-    .executeTakeFirstOrThrow();
-}
 
 /** Whose event it is, and under the name of which school it takes place. */
 export function findOwner(
@@ -143,14 +129,6 @@ export function lockReport(
     .select('r.settled_at')
     .forUpdate()
     .executeTakeFirst();
-}
-
-export async function markSettled(
-  trx: Trx,
-  reportId: number,
-  settled: Pick<Report, 'settled_at' | 'settled_by_account_id' | 'settled_note'>,
-): Promise<void> {
-  await trx.updateTable('reports').set(settled).where('id', '=', reportId).execute();
 }
 
 export async function deleteReportsBefore(db: Db, before: Date): Promise<number> {

@@ -59,16 +59,20 @@ export async function decideRequirement(
     const program = await lockProgram(trx, caller.school_id, program_id);
     if (!program) throw new NotFound();
     const now = clock.now();
-    await queries.insertDecision(trx, {
-      account_id: accountId,
-      program_id,
-      kind,
-      hours: hasHours(kind) ? hours : null,
-      grade: kind === 'entered in grade' ? grade : null,
-      reason,
-      by_account_id: caller.account_id,
-      created_at: now,
-    });
+    await trx
+      .insertInto('requirement_adjustments')
+      .values({
+        account_id: accountId,
+        program_id,
+        kind,
+        hours: hasHours(kind) ? hours : null,
+        grade: kind === 'entered in grade' ? grade : null,
+        reason,
+        by_account_id: caller.account_id,
+        created_at: now,
+        ended_at: null,
+      })
+      .execute();
     await tell(trx, caller, 'requirement decided', accountId, program.name, now);
     return describe({ db: trx, clock }, caller, student);
   });
@@ -106,12 +110,22 @@ async function describe(
   const { db } = context;
   const decisions = await queries.findDecisions(db, caller.school_id, student.id);
   const mayReadReasons = caller.is_school_administration_head;
+  // What a student said about entries outside the bin, the newest day first.
   return {
     id: student.id,
     name: student.name,
     requirements: await requirementsOf(context, caller, student),
     decisions: mayReadReasons ? decisions : decisions.map((one) => ({ ...one, reason: null })),
-    answers: await queries.findAnswers(db, student.id),
+    answers: await db
+      .selectFrom('entry_details as d')
+      .innerJoin('entries as e', 'e.id', 'd.entry_id')
+      .where('e.account_id', '=', student.id)
+      .where('e.recycling_bin', '=', false)
+      .orderBy('e.date', 'desc')
+      .orderBy('e.id', 'desc')
+      .select(['e.id', 'e.event', 'e.date', 'd.work', 'd.category', 'd.outcomes'])
+      .select(['d.preparation', 'd.action', 'd.reflection', 'd.started_at'])
+      .execute(),
   };
 }
 

@@ -1,9 +1,5 @@
 /** All SQL of what schools decide about the requirement of one student, and of what students said about entries. */
-import type {
-  Decision,
-  DecisionKind,
-  RequirementsOfStudent,
-} from '#shared/requirements/decisions.contract.ts';
+import type { Decision, DecisionKind } from '#shared/requirements/decisions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
@@ -45,23 +41,6 @@ export async function findDecisions(db: Db | Trx, schoolId: number, accountId: n
   }));
 }
 
-/** What a student said about entries outside the bin, the newest day first. */
-export function findAnswers(
-  db: Db | Trx,
-  accountId: number,
-): Promise<RequirementsOfStudent['answers'][number][]> {
-  return db
-    .selectFrom('entry_details as d')
-    .innerJoin('entries as e', 'e.id', 'd.entry_id')
-    .where('e.account_id', '=', accountId)
-    .where('e.recycling_bin', '=', false)
-    .orderBy('e.date', 'desc')
-    .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.event', 'e.date', 'd.work', 'd.category', 'd.outcomes'])
-    .select(['d.preparation', 'd.action', 'd.reflection', 'd.started_at'])
-    .execute();
-}
-
 export interface NewDecision {
   readonly account_id: number;
   readonly program_id: number;
@@ -71,13 +50,6 @@ export interface NewDecision {
   readonly reason: string;
   readonly by_account_id: number;
   readonly created_at: Date;
-}
-
-export async function insertDecision(trx: Trx, decision: NewDecision): Promise<void> {
-  await trx
-    .insertInto('requirement_adjustments')
-    .values({ ...decision, ended_at: null })
-    .execute();
 }
 
 /** Ends a decision that holds. @returns the name of its program; undefined when there is no such decision */

@@ -49,7 +49,13 @@ export async function saveDetails(
   { version, ...typed }: EntryDetails & { readonly version: number },
 ): Promise<EntryAnswers> {
   return db.transaction().execute(async (trx) => {
-    await lockEntryOf(trx, caller.account_id, entryId);
+    await trx
+      .selectFrom('entries')
+      .where('id', '=', entryId)
+      .where('account_id', '=', caller.account_id)
+      .select('id')
+      .forUpdate()
+      .execute();
     const before = await findDetails(trx, caller.account_id, entryId);
     if (!before) throw new NotFound();
     const questions = await questionsFor(trx, caller);
@@ -155,17 +161,6 @@ async function findDetails(
     details: version === null ? NO_DETAILS : (said as EntryDetails),
     version: version ?? 0,
   };
-}
-
-/** Locks an entry, so that nobody verifies or answers it meanwhile. */
-async function lockEntryOf(trx: Trx, accountId: number, entryId: number): Promise<void> {
-  await trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
-    .where('account_id', '=', accountId)
-    .select('id')
-    .forUpdate()
-    .execute();
 }
 
 async function storeDetails(trx: Trx, entryId: number, details: EntryDetails, now: Date): Promise<void> {

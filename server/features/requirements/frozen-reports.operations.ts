@@ -122,7 +122,12 @@ export async function openFrozen(
     kind: 'frozen report read',
     facts: { class: report.class, report: id },
   });
-  const shown = await selectShown(db, id);
+  const shown = await db
+    .selectFrom('graduation_report_lines')
+    .where('report_id', '=', id)
+    .orderBy('place')
+    .select('shown')
+    .execute();
   const present = report.gone > 0 ? checksum(report.head, await selectLines(db, id)).toString('hex') : null;
   return { ...toReport(report), present_sha256: present, rows: shown.map((one) => one.shown) };
 }
@@ -218,15 +223,6 @@ function selectReports(db: Db, schoolId: number, graduation: number) {
 
 function findReport(db: Db | Trx, schoolId: number, id: number): Promise<ReportRow | undefined> {
   return reports(db, schoolId).where('r.id', '=', id).executeTakeFirst();
-}
-
-function selectShown(db: Db, id: number) {
-  return db
-    .selectFrom('graduation_report_lines')
-    .where('report_id', '=', id)
-    .orderBy('place')
-    .select('shown')
-    .execute();
 }
 
 /** The lines of the file that are left. */

@@ -118,7 +118,7 @@ export async function archiveProgram(
     const program = await queries.lockProgram(trx, caller.school_id, programId);
     if (!program) throw new NotFound();
     const now = context.clock.now();
-    await queries.endProgram(trx, programId, now);
+    await trx.updateTable('programs').set({ archived_at: now }).where('id', '=', programId).execute();
     await tell(trx, caller, 'program archived', program.name, { reason }, now);
   });
   return { detail: 'The program has ended. What was decided under it is kept.' };

@@ -98,7 +98,3 @@ export function lockProgram(trx: Trx, schoolId: number, programId: number) {
 export async function renameProgram(trx: Trx, programId: number, name: string): Promise<void> {
   await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
 }
-
-export async function endProgram(trx: Trx, programId: number, now: Date): Promise<void> {
-  await trx.updateTable('programs').set({ archived_at: now }).where('id', '=', programId).execute();
-}

@@ -1,5 +1,5 @@
 /** A second step at sign-in: codes of an app, passkeys, recovery codes. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
 import * as step from '#shared/second-factor/second-step.contract.ts';
@@ -16,7 +16,7 @@ import {
   noteConfirmed,
   type Caller,
 } from '#server/platform/auth/sessions.ts';
-import { route, type Call } from '#server/platform/http/route.ts';
+import { type Route, type Call } from '#server/platform/http/route.ts';
 import { InvalidFields, NotAllowed, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -56,7 +56,7 @@ export const secondFactor: Feature = {
 /** A thief of a session must not make a way in that stays. */
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
-function secondFactorRoutes(app: FastifyInstance, context: AppContext): void {
+function secondFactorRoutes(route: Route, context: AppContext): void {
   /** Does something that may end the other sessions, and then gives this browser its new token. */
   async function renewing(
     { caller, request, reply }: Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>,
@@ -72,49 +72,39 @@ function secondFactorRoutes(app: FastifyInstance, context: AppContext): void {
     return done;
   }
 
-  route(app, context, contract.getSecondFactor, 'signed-in', ({ caller }) =>
-    showSecondFactor(context, caller),
-  );
+  route(contract.getSecondFactor, 'signed-in', ({ caller }) => showSecondFactor(context, caller));
 
-  route(app, context, contract.beginApp, guarded, ({ caller }) => beginApp(context, caller));
+  route(contract.beginApp, guarded, ({ caller }) => beginApp(context, caller));
 
-  route(app, context, contract.confirmApp, guarded, (call) =>
+  route(contract.confirmApp, guarded, (call) =>
     renewing(call, (renew) => confirmApp(context, call.caller, call.body.code, renew)),
   );
 
-  route(app, context, contract.removeApp, guarded, async ({ caller }) => ({
+  route(contract.removeApp, guarded, async ({ caller }) => ({
     detail: await removeApp(context, caller),
   }));
 
-  route(app, context, contract.beginPasskey, guarded, ({ caller }) => beginPasskey(context, caller));
+  route(contract.beginPasskey, guarded, ({ caller }) => beginPasskey(context, caller));
 
-  route(app, context, contract.addPasskey, guarded, (call) =>
+  route(contract.addPasskey, guarded, (call) =>
     renewing(call, (renew) => addPasskey(context, call.caller, call.body, renew)),
   );
 
-  route(app, context, contract.removePasskey, guarded, async ({ caller, params }) => ({
+  route(contract.removePasskey, guarded, async ({ caller, params }) => ({
     detail: await removePasskey(context, caller, params.id),
   }));
 
-  route(app, context, contract.renewRecoveryCodes, guarded, ({ caller }) =>
-    renewRecoveryCodes(context, caller),
-  );
+  route(contract.renewRecoveryCodes, guarded, ({ caller }) => renewRecoveryCodes(context, caller));
 
-  route(app, context, step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
+  route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
 
-  route(
-    app,
-    context,
-    step.confirmAgain,
-    { access: 'signed-in', audited: true },
-    async ({ caller, body, request }) => ({ detail: await confirmAgain(context, caller, request, body) }),
-  );
+  route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => ({
+    detail: await confirmAgain(context, caller, request, body),
+  }));
 
-  route(app, context, staff.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
+  route(staff.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
 
   route(
-    app,
-    context,
     staff.setSignInRules,
     { access: 'head', audited: true, needsFreshSignIn: 'staff' },
     ({ caller, body }) => decideSignInRules(context, caller, body),
@@ -181,7 +171,12 @@ async function decideSignInRules(
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    const before = await queries.lockSchoolRules(trx, caller.school_id);
+    const before = await trx
+      .selectFrom('schools')
+      .select(['second_factor_from', 'staff_idle_minutes'])
+      .where('id', '=', caller.school_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
     const isRequired = wanted.second_factor === 'required';
     const isSwitched = isRequired !== (before.second_factor_from !== null);
     const people = isSwitched ? await queries.listAdministrators(trx, caller.school_id) : [];
@@ -190,10 +185,14 @@ async function decideSignInRules(
     }
     const now = clock.now();
     const from = isRequired ? after(now, NOTICE_DAYS * DAY) : null;
-    await queries.setSchoolRules(trx, caller.school_id, {
-      second_factor_from: isSwitched ? from : before.second_factor_from,
-      staff_idle_minutes: wanted.idle_minutes,
-    });
+    await trx
+      .updateTable('schools')
+      .set({
+        second_factor_from: isSwitched ? from : before.second_factor_from,
+        staff_idle_minutes: wanted.idle_minutes,
+      })
+      .where('id', '=', caller.school_id)
+      .execute();
     if (!isSwitched) return;
     await writeActivity(trx, {
       ...lineBy(caller, now),

@@ -32,7 +32,10 @@ export async function beginHalfSignIn(
   if (!isOn(account, steps)) return [];
   const { token, hash } = newToken();
   const expires_at = after(clock.now(), LIFETIME_MS);
-  await queries.insertHalfSignIn(trx, { token_hash: hash, account_id: account.id, expires_at });
+  await trx
+    .insertInto('half_sign_ins')
+    .values({ token_hash: hash, account_id: account.id, expires_at })
+    .execute();
   reply.setCookie(COOKIE, token, {
     path: PATH,
     sameSite: 'lax',
@@ -57,7 +60,12 @@ export async function finishWithCode(
 ): Promise<{ id: number; email: string }> {
   const { db, clock } = context;
   const hash = hashToken(request.cookies[COOKIE] ?? '');
-  const half = await queries.findHalfSignIn(db, hash, clock.now());
+  const half = await db
+    .selectFrom('half_sign_ins')
+    .select('account_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
   if (!half) throw isOver();
   let user: { id: number; email: string } | undefined;
   const kinds = ['app', 'recovery_code'] as const;

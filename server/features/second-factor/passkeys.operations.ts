@@ -71,7 +71,11 @@ export async function provePasskey<T>(
   const challenge = await takeChallenge(context, answer, null);
   const credentialId = Buffer.from(answer.id, 'base64url');
   return db.transaction().execute(async (trx) => {
-    const promised = await queries.findOwnerOf(trx, credentialId);
+    const promised = await trx
+      .selectFrom('passkeys')
+      .select('account_id')
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst();
     // The account first, as everywhere.
     const owner = promised && (await lockOwner(trx, promised.account_id));
     const passkey = owner && (await queries.lockPasskey(trx, credentialId));
@@ -83,7 +87,11 @@ export async function provePasskey<T>(
       log.warn({ security: 'passkey counter', account: owner.id, passkey: passkey.id }, 'refused');
       throw new Invalid(COPIED);
     }
-    await queries.noteUse(trx, passkey.id, counter, clock.now());
+    await trx
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: clock.now() })
+      .where('id', '=', passkey.id)
+      .execute();
     return work(trx, owner);
   });
 }
@@ -155,12 +163,15 @@ export async function addPasskey(
         throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
       }
       const words = name === '' ? 'Passkey' : name;
-      await queries.insertPasskey(trx, {
-        ...made,
-        account_id: owner.id,
-        name: words,
-        created_at: clock.now(),
-      });
+      await trx
+        .insertInto('passkeys')
+        .values({
+          ...made,
+          account_id: owner.id,
+          name: words,
+          created_at: clock.now(),
+        })
+        .execute();
       return settle(context, trx, owner, 'passkey_added', owner.has_second_factor ? undefined : renew);
     });
     return { detail: 'Your passkey was added.', recovery_codes };
@@ -214,11 +225,14 @@ async function rememberChallenge(
   challenge: string,
   accountId: number | null,
 ): Promise<void> {
-  await queries.insertChallenge(db, {
-    challenge: Buffer.from(challenge, 'base64url'),
-    account_id: accountId,
-    expires_at: after(clock.now(), LIFETIME_MS),
-  });
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge: Buffer.from(challenge, 'base64url'),
+      account_id: accountId,
+      expires_at: after(clock.now(), LIFETIME_MS),
+    })
+    .execute();
 }
 
 /** The challenge that an answer says it is for, which cannot be used again. @throws Invalid when it is none of ours */

@@ -13,14 +13,6 @@ export function listPasskeys(db: Db, accountId: number) {
     .execute();
 }
 
-export function findOwnerOf(db: Db, credentialId: Buffer) {
-  return db
-    .selectFrom('passkeys')
-    .select('account_id')
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
-}
-
 export function lockPasskey(trx: Trx, credentialId: Buffer) {
   return trx
     .selectFrom('passkeys')
@@ -28,26 +20,6 @@ export function lockPasskey(trx: Trx, credentialId: Buffer) {
     .where('credential_id', '=', credentialId)
     .forUpdate()
     .executeTakeFirst();
-}
-
-export async function insertPasskey(
-  trx: Trx,
-  passkey: {
-    account_id: number;
-    credential_id: Buffer;
-    public_key: Buffer;
-    counter: number;
-    transports: string[];
-    is_synced: boolean;
-    name: string;
-    created_at: Date;
-  },
-): Promise<void> {
-  await trx.insertInto('passkeys').values(passkey).execute();
-}
-
-export async function noteUse(trx: Trx, id: number, counter: number, now: Date): Promise<void> {
-  await trx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 
 /** @returns false when the account has no such passkey */
@@ -72,25 +44,6 @@ export async function deletePasskeysBut(
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-export async function deletePasskeys(trx: Trx, accountId: number): Promise<void> {
-  await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
-}
-
-export async function deletePasskeysSince(trx: Trx, accountId: number, since: Date): Promise<void> {
-  await trx
-    .deleteFrom('passkeys')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .execute();
-}
-
-export async function insertChallenge(
-  db: Db,
-  row: { challenge: Buffer; account_id: number | null; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('passkey_challenges').values(row).execute();
 }
 
 /** A challenge is used up whatever comes of it. @returns false when it is not one of these, was used, or ran out */

@@ -2,7 +2,6 @@
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { deletePasskeys, deletePasskeysSince } from './passkeys.queries.ts';
 import { SECOND_FACTOR_RESET_MAIL, type ResetData } from './second-factor.emails.ts';
 import * as queries from './second-factor.queries.ts';
 
@@ -21,7 +20,7 @@ export async function resetSecondFactor(
   const owner = await queries.lockOwner(trx, accountId);
   if (!owner?.has_second_factor) return false;
   await queries.deleteApp(trx, owner.id);
-  await deletePasskeys(trx, owner.id);
+  await trx.deleteFrom('passkeys').where('account_id', '=', owner.id).execute();
   await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
   await queries.setHasSecondFactor(trx, owner.id, false);
   await closeAllSessions(trx, owner.id);
@@ -39,8 +38,16 @@ export async function dropStepsAddedSince(
   accountId: number,
   since: Date,
 ): Promise<void> {
-  await deletePasskeysSince(trx, accountId, since);
-  await queries.deleteAppSince(trx, accountId, since);
+  await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  await trx
+    .deleteFrom('totp_secrets')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
   const steps = await queries.findSecondSteps(trx, accountId);
   const has = steps.has('app') || steps.has('passkey');
   await queries.setHasSecondFactor(trx, accountId, has);

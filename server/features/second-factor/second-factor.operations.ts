@@ -160,7 +160,11 @@ async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Pr
 export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock' | 'key'>): Promise<void> {
   const { db, clock } = context;
   await queries.sweepHalves(db, clock.now());
-  await queries.deleteUnconfirmedApps(db, after(clock.now(), -DAY));
+  await db
+    .deleteFrom('totp_secrets')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', after(clock.now(), -DAY))
+    .execute();
   await resealSecrets(context);
 }
 
@@ -173,12 +177,21 @@ export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock
 export async function resealSecrets({ db, key }: Pick<AppContext, 'db' | 'key'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     let count = 0;
-    for (const { account_id, sealed } of await queries.lockApps(trx)) {
+    for (const { account_id, sealed } of await trx
+      .selectFrom('totp_secrets')
+      .select(['account_id', 'sealed'])
+      .orderBy('account_id')
+      .forUpdate()
+      .execute()) {
       const secret = key.isSealedNow('totp', sealed)
         ? undefined
         : key.unseal('totp', String(account_id), sealed);
       if (!secret) continue;
-      await queries.setSealed(trx, account_id, key.seal('totp', String(account_id), secret));
+      await trx
+        .updateTable('totp_secrets')
+        .set({ sealed: key.seal('totp', String(account_id), secret) })
+        .where('account_id', '=', account_id)
+        .execute();
       count += 1;
     }
     return count;

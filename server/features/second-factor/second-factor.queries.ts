@@ -79,36 +79,6 @@ export async function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function deleteAppSince(trx: Trx, accountId: number, since: Date): Promise<void> {
-  await trx
-    .deleteFrom('totp_secrets')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .execute();
-}
-
-/** All secrets, for sealing them under another key. */
-export function lockApps(trx: Trx) {
-  return trx
-    .selectFrom('totp_secrets')
-    .select(['account_id', 'sealed'])
-    .orderBy('account_id')
-    .forUpdate()
-    .execute();
-}
-
-export async function setSealed(trx: Trx, accountId: number, sealed: Buffer): Promise<void> {
-  await trx.updateTable('totp_secrets').set({ sealed }).where('account_id', '=', accountId).execute();
-}
-
-export async function deleteUnconfirmedApps(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('totp_secrets')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', before)
-    .execute();
-}
-
 /** What the account has. */
 export async function findSecondSteps(db: Db, accountId: number): Promise<Set<SecondStep>> {
   const found = await db
@@ -189,22 +159,6 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
   return Number(left);
 }
 
-export async function insertHalfSignIn(
-  trx: Trx,
-  half: { token_hash: Buffer; account_id: number; expires_at: Date },
-): Promise<void> {
-  await trx.insertInto('half_sign_ins').values(half).execute();
-}
-
-export function findHalfSignIn(db: Db, tokenHash: Buffer, now: Date) {
-  return db
-    .selectFrom('half_sign_ins')
-    .select('account_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
 /** @returns false when it was used, ended or ran out */
 export async function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -245,28 +199,12 @@ export async function findNeed(
   return found?.from ? { ...found, from: found.from } : undefined;
 }
 
-type SchoolRules = RowOf<typeof findSchoolRules>;
-
 export function findSchoolRules(db: Db, schoolId: number) {
   return db
     .selectFrom('schools')
     .select(['second_factor_from', 'staff_idle_minutes'])
     .where('id', '=', schoolId)
     .executeTakeFirstOrThrow();
-}
-
-/** Locks the rules of a school until the transaction ends. */
-export function lockSchoolRules(trx: Trx, schoolId: number) {
-  return trx
-    .selectFrom('schools')
-    .select(['second_factor_from', 'staff_idle_minutes'])
-    .where('id', '=', schoolId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-export async function setSchoolRules(trx: Trx, schoolId: number, rules: SchoolRules): Promise<void> {
-  await trx.updateTable('schools').set(rules).where('id', '=', schoolId).execute();
 }
 
 export function listAdministrators(db: Db, schoolId: number) {

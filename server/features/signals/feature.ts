@@ -1,11 +1,10 @@
 /** What is worth a look. */
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/signals/signals.contract.ts';
 import { cutoffYear } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { followReport } from '#server/features/requirements/graduation.operations.ts';
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
@@ -28,8 +27,8 @@ export const signals: Feature = {
   jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
 };
 
-function signalsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
+function signalsRoutes(route: Route, context: AppContext): void {
+  route(contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
     const { page, ...scope } = query;
     const offset = ((page ?? 1) - 1) * contract.LOOKS_PAGE_SIZE;
     const { rows, total } = await selectLooks(context.db, caller.school_id, scope, {
@@ -39,59 +38,35 @@ function signalsRoutes(app: FastifyInstance, context: AppContext): void {
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(app, context, contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
     const { page, ...scope } = query;
     const { rows, total } = await looks.listByChance(context, caller, scope, page ?? 1);
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(
-    app,
-    context,
-    contract.readStudentLook,
-    { access: 'administrator', audited: true },
-    ({ caller, params }) => looks.readStudentLook(context, caller, params.userId),
+  route(contract.readStudentLook, { access: 'administrator', audited: true }, ({ caller, params }) =>
+    looks.readStudentLook(context, caller, params.userId),
   );
-  route(
-    app,
-    context,
-    contract.allowAgain,
-    { access: 'administrator', audited: true },
-    async ({ caller, params }) => {
-      await allowAgain(context, caller, params.id);
-      return { detail: 'The student can ask this contact again.' };
-    },
+  route(contract.allowAgain, { access: 'administrator', audited: true }, async ({ caller, params }) => {
+    await allowAgain(context, caller, params.id);
+    return { detail: 'The student can ask this contact again.' };
+  });
+  route(contract.readContact, { access: 'administrator', audited: true }, ({ caller, params }) =>
+    looks.readContact(context, caller, params.id),
   );
-  route(
-    app,
-    context,
-    contract.readContact,
-    { access: 'administrator', audited: true },
-    ({ caller, params }) => looks.readContact(context, caller, params.id),
-  );
-  route(app, context, contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
+  route(contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
     looks.listVerifiedOfContact(context, caller, params.id),
   );
-  route(app, context, contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
+  route(contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
     fine.markFine(context, caller, body),
   );
-  route(app, context, contract.readLatestFine, 'administrator', ({ caller }) =>
-    fine.readLatestFine(context, caller),
-  );
-  route(
-    app,
-    context,
-    contract.endFine,
-    { access: 'administrator', audited: true },
-    async ({ caller, params }) => {
-      await fine.endFine(context, caller, params.id);
-      return { detail: 'The rule speaks again.' };
-    },
-  );
-  route(app, context, contract.getSignalsRule, 'head', ({ caller }) =>
-    findSignalsRule(context.db, caller.school_id),
-  );
-  route(app, context, contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(contract.readLatestFine, 'administrator', ({ caller }) => fine.readLatestFine(context, caller));
+  route(contract.endFine, { access: 'administrator', audited: true }, async ({ caller, params }) => {
+    await fine.endFine(context, caller, params.id);
+    return { detail: 'The rule speaks again.' };
+  });
+  route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(context.db, caller.school_id));
+  route(contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
     decideSignalsRule(context, caller, body),
   );
 }

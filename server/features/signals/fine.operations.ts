@@ -27,7 +27,10 @@ export async function markFine(
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
-    await lockFine(trx, caller.school_id);
+    // Lets nobody else of the school find anything fine until the transaction ends: each decision is made once.
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${caller.school_id}::bigint))`.execute(
+      trx,
+    );
     const now = clock.now();
     const standing = await selectFine(trx, caller.school_id, about, now);
     const silent = standing.filter(({ rule }) => rules.includes(rule));
@@ -179,13 +182,6 @@ async function findLatestFine(
   return rows[0];
 }
 
-/** Lets nobody else of the school find anything fine until the transaction ends: each decision is made once. */
-async function lockFine(trx: Trx, schoolId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${schoolId}::bigint))`.execute(
-    trx,
-  );
-}
-
 /**
  * Which administrator acted last on the entries of which these rules say something, if since then they say nothing of a verified
  * entry of the subject.
@@ -222,25 +218,6 @@ export async function findContact(
     select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
     where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
   return rows[0];
-}
-
-/** The contact's verified entries outside the bin, the newest first. */
-export async function selectVerifiedOf(
-  db: Db,
-  schoolId: number,
-  mailbox: string,
-  limit: number,
-): Promise<{ id: number; version: number }[]> {
-  return db
-    .selectFrom('entries')
-    .where('school_id', '=', schoolId)
-    .where('mailbox', '=', mailbox)
-    .where('verified', '=', true)
-    .where('recycling_bin', '=', false)
-    .select(['id', 'version'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
 }
 
 /** How many there are. */

@@ -17,7 +17,6 @@ import {
   findContact,
   selectSittings,
   selectStudentsOf,
-  selectVerifiedOf,
   selectFine,
   shownFine,
 } from './fine.operations.ts';
@@ -103,7 +102,16 @@ export async function listVerifiedOfContact(
 ): Promise<z.output<typeof contract.listVerifiedOfContact.reply>> {
   const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
-  return selectVerifiedOf(db, school_id, contact.mailbox, ENTRIES_AT_ONCE);
+  return db
+    .selectFrom('entries')
+    .where('school_id', '=', school_id)
+    .where('mailbox', '=', contact.mailbox)
+    .where('verified', '=', true)
+    .where('recycling_bin', '=', false)
+    .select(['id', 'version'])
+    .orderBy('id', 'desc')
+    .limit(ENTRIES_AT_ONCE)
+    .execute();
 }
 
 /** That somebody read it is written down before the answer goes out. */

@@ -47,30 +47,14 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
       trx,
     );
   }
-  await deleteGone(trx, scene.schoolId, since);
-  await keepFound(trx, now);
-  return entries;
-}
-
-/** What was found before, and is so no more. */
-async function deleteGone(trx: Trx, schoolId: number, since: Date): Promise<void> {
+  // What was found before, and is so no more.
   await sql`
     delete from entry_signals s using entries e
-    where e.id = s.entry_id and e.school_id = ${schoolId}
+    where e.id = s.entry_id and e.school_id = ${scene.schoolId}
       and not exists (select from found f where f.entry_id = s.entry_id and f.rule = s.rule)
       and (s.entry_version <> e.version or not e.verified or e.recycling_bin or e.created_at >= ${since})`.execute(
     trx,
   );
-}
-
-async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
-  await sql`delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
-    trx,
-  );
-  return 0;
-}
-
-async function keepFound(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into entry_signals (entry_id, rule, entry_version, weight, facts, at)
     select f.entry_id, f.rule, e.version, f.weight, f.facts, ${now}::timestamptz
@@ -81,4 +65,12 @@ async function keepFound(trx: Trx, now: Date): Promise<void> {
       set entry_version = excluded.entry_version, weight = excluded.weight, facts = excluded.facts, at = excluded.at
       where (entry_signals.entry_version, entry_signals.weight, entry_signals.facts)
         is distinct from (excluded.entry_version, excluded.weight, excluded.facts)`.execute(trx);
+  return entries;
+}
+
+async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
+  await sql`delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
+    trx,
+  );
+  return 0;
 }

@@ -18,6 +18,7 @@ import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/c
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import { factsOf, takenFact } from './facts.operations.ts';
 import * as queries from './facts.queries.ts';
+import { sql } from 'kysely';
 
 export type FactsTable = CsvTable<(typeof factColumns)[number]>;
 
@@ -90,7 +91,9 @@ async function takeOver(
   try {
     return await db.transaction().execute(async (trx) => {
       if (caller) await lockStaff(trx, caller, 'head');
-      await queries.holdStudentsWith(trx, emailsOf(table));
+      await sql`select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`.execute(
+        trx,
+      );
       const { bad, students } = await plan(trx, table, caller?.school_id ?? null, dayOf(caller, now));
       if (bad.length > 0 || students.length === 0) return { bad };
       const news = students.filter(({ changes }) => changes.length > 0);

@@ -14,6 +14,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import * as queries from './facts.queries.ts';
+import { sql } from 'kysely';
 
 /** That it was read is written down. @throws NotFound for a student of another school */
 export async function readStudentFacts(
@@ -54,7 +55,10 @@ export async function saveStudentFacts(
   try {
     return await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
-      await queries.holdStudents(trx, [accountId]);
+      // Nobody of them goes or moves before the end of the transaction.
+      await sql`select from accounts where id = any(${[accountId]}::bigint[]) order by id for share`.execute(
+        trx,
+      );
       const found = await queries.findFacts(trx, school_id, accountId);
       if (!found) throw new NotFound();
       // Sent again after a lost answer.
@@ -107,7 +111,11 @@ export async function saveNumbers(
   if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong);
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    await queries.storeNumbers(trx, caller.school_id, numbers);
+    await trx
+      .insertInto('school_numbers')
+      .values({ school_id: caller.school_id, ...numbers })
+      .onConflict((conflict) => conflict.column('school_id').doUpdateSet(numbers))
+      .execute();
   });
   return numbers;
 }

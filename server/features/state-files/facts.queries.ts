@@ -43,15 +43,6 @@ export async function findByEmail(
   return rows;
 }
 
-/** Nobody of them goes or moves before the end of the transaction. */
-export async function holdStudents(trx: Trx, accountIds: readonly number[]): Promise<void> {
-  await sql`select from accounts where id = any(${accountIds}::bigint[]) order by id for share`.execute(trx);
-}
-
-export async function holdStudentsWith(trx: Trx, emails: readonly string[]): Promise<void> {
-  await sql`select from accounts where email = any(${emails}::text[]) order by id for share`.execute(trx);
-}
-
 /** Who of these schools has which numbers, but for these accounts. */
 export async function findOthers(
   db: Db | Trx,
@@ -107,12 +98,4 @@ export async function findNumbers(db: Db | Trx, schoolId: number): Promise<Schoo
     .select(['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'])
     .executeTakeFirst();
   return row ?? noNumbers;
-}
-
-export async function storeNumbers(trx: Trx, schoolId: number, numbers: SchoolNumbers): Promise<void> {
-  await trx
-    .insertInto('school_numbers')
-    .values({ school_id: schoolId, ...numbers })
-    .onConflict((conflict) => conflict.column('school_id').doUpdateSet(numbers))
-    .execute();
 }

@@ -1,10 +1,9 @@
 /** Files for the state, and what a school knows of its students for them. */
-import type { FastifyInstance } from 'fastify';
 import * as facts from '#shared/state-files/facts.contract.ts';
 import * as files from '#shared/state-files/files.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { dcLayout } from './layout-lines.ts';
 import {
@@ -30,65 +29,53 @@ const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 const listing = { access: 'administrator', place: 'lists' } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-function stateFilesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, facts.getFacts, 'administrator', ({ caller, params }) =>
+function stateFilesRoutes(route: Route, context: AppContext): void {
+  route(facts.getFacts, 'administrator', ({ caller, params }) =>
     readStudentFacts(context, caller, params.userId),
   );
-  route(
-    app,
-    context,
-    facts.saveFacts,
-    { access: 'administrator', audited: true },
-    ({ caller, params, body }) => saveStudentFacts(context, caller, params.userId, body),
+  route(facts.saveFacts, { access: 'administrator', audited: true }, ({ caller, params, body }) =>
+    saveStudentFacts(context, caller, params.userId, body),
   );
   route(
-    app,
-    context,
     facts.previewFacts,
     { access: 'head', needsFreshSignIn: 'staff', bodyLimit: FACTS_FILE_BYTES },
     ({ caller, body }) => previewFacts(context, caller, body.text),
   );
-  route(app, context, facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
+  route(facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
     importFacts(context, caller, body.text),
   );
-  route(app, context, facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
     saveNumbers(context, caller, body),
   );
-  filesRoutes(app, context);
+  filesRoutes(route, context);
 }
 
-function filesRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
-  route(app, context, files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
-  route(app, context, files.makeTriand, { ...deciding, place: 'lists' }, ({ caller }) =>
-    makeTriand(context, caller),
-  );
-  route(app, context, files.refuseTriand, deciding, ({ caller, params }) =>
-    refuseTriand(context, caller, params.id),
-  );
-  route(app, context, files.downloadStateFile, taking, ({ caller, params, reply }) =>
+function filesRoutes(route: Route, context: AppContext): void {
+  route(files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
+  route(files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
+  route(files.makeTriand, { ...deciding, place: 'lists' }, ({ caller }) => makeTriand(context, caller));
+  route(files.refuseTriand, deciding, ({ caller, params }) => refuseTriand(context, caller, params.id));
+  route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { name, file } = await downloadStateFile(context, caller, params.id);
       return { name, type: CSV_TYPE, spreadsheet: file };
     }),
   );
-  route(app, context, files.previewDc, listing, ({ caller, query }) =>
-    previewFile(context, caller, dcLayout, query.class),
-  );
-  route(app, context, files.downloadDc, taking, ({ caller, query, reply }) =>
+  route(files.previewDc, listing, ({ caller, query }) => previewFile(context, caller, dcLayout, query.class));
+  route(files.downloadDc, taking, ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: dcLayout.name,
       type: CSV_TYPE,
       spreadsheet: await downloadFile(context, caller, dcLayout, query.class),
     })),
   );
-  route(app, context, files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
+  route(files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
     saveLayout(context, caller, body),
   );
-  route(app, context, files.removeLayout, { access: 'head', audited: true }, ({ caller, params }) =>
+  route(files.removeLayout, { access: 'head', audited: true }, ({ caller, params }) =>
     removeLayout(context, caller, params.id),
   );
-  route(app, context, files.downloadLayout, taking, ({ caller, params, query, reply }) =>
+  route(files.downloadLayout, taking, ({ caller, params, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { name, file } = await downloadLayout(context, caller, params.id, query.class);
       return { name, type: CSV_TYPE, spreadsheet: file };

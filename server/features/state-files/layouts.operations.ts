@@ -108,7 +108,7 @@ export async function downloadLayout(
   id: number,
   graduation: number | undefined,
 ): Promise<{ readonly name: string; readonly file: Readable }> {
-  const layout = await findLayout(context.db, caller.school_id, id);
+  const layout = await layouts(context.db, caller.school_id).where('id', '=', id).executeTakeFirst();
   if (!layout) throw new NotFound();
   return { name: `hours_${id}.csv`, file: await downloadFile(context, caller, layout, graduation) };
 }
@@ -196,7 +196,7 @@ export async function readFiles({ db }: AppContext, { school_id }: Caller): Prom
     numbers: await findNumbers(db, school_id),
     states: (['arkansas', 'district-of-columbia'] as const).filter((state) => presets.includes(state)),
     made: made.map(describeFile),
-    layouts: await selectLayouts(db, school_id),
+    layouts: await layouts(db, school_id).orderBy('name').orderBy('id').execute(),
   };
 }
 
@@ -207,15 +207,6 @@ function layouts(db: Db, schoolId: number) {
     .selectFrom('file_layouts')
     .where('school_id', '=', schoolId)
     .select(['id', 'name', 'rows', 'date_format', 'columns']);
-}
-
-/** By name. */
-function selectLayouts(db: Db, schoolId: number): Promise<Layout[]> {
-  return layouts(db, schoolId).orderBy('name').orderBy('id').execute();
-}
-
-function findLayout(db: Db, schoolId: number, id: number): Promise<Layout | undefined> {
-  return layouts(db, schoolId).where('id', '=', id).executeTakeFirst();
 }
 
 async function countLayouts(trx: Trx, schoolId: number): Promise<number> {

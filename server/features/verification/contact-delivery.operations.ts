@@ -116,7 +116,7 @@ async function tellStudent(
       // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
       const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
       const stop = blocked.get(request.contact);
-      if (stop && !(await wasStopNoted(trx, id, waiting.created_at))) stops.set(id, stop);
+      if (stop && !(await hasLine(trx, id, ['mail stopped'], waiting.created_at))) stops.set(id, stop);
     } else if (!(await wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL))) failed.push(request.id);
   }
   const [first] = own;
@@ -191,11 +191,6 @@ async function hasLine(
     .limit(1)
     .executeTakeFirst();
   return line !== undefined;
-}
-
-/** Whether it was noted since then that the contact wants no more mail about this entry. */
-function wasStopNoted(trx: Trx, entryId: number, since: Date): Promise<boolean> {
-  return hasLine(trx, entryId, ['mail stopped'], since);
 }
 
 /** Whether the student was told already, by a mail of this kind, that the request did not arrive. */

@@ -7,7 +7,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
-import { route } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { contactMailKinds } from './contact-mail.emails.ts';
 import * as contactMail from './contact-mail.operations.ts';
@@ -25,7 +25,7 @@ export const verification: Feature = {
   sweeps: { 'wishes of contacts': sweepWishesOfContacts },
 };
 
-async function oneClickRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+async function oneClickRoutes(_route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
   await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
     await consume(context, addressKey('verify-entry', ip), LOOKS);
     const { detail } = await stopMail(context, mendToken(token), ONE_CLICK_LINK);
@@ -36,21 +36,21 @@ async function oneClickRoutes(app: FastifyInstance, context: AppContext): Promis
 /** Requests per address and minute: far above any office, far below guessing. */
 const LOOKS = { times: 300, seconds: 60 };
 
-function verificationRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
+function verificationRoutes(route: Route, context: AppContext): void {
+  route(contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     return operations.readByToken(context, await findCaller(context, request, reply), body.token);
   });
-  route(app, context, contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
+  route(contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     const viewer = await findCaller(context, request, reply);
     return operations.decideByToken(context, viewer, body.token, body);
   });
-  route(app, context, mailContract.contactMail, 'anyone', async ({ body, request }) => {
+  route(mailContract.contactMail, 'anyone', async ({ body, request }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     return contactMail.readContactMail(context, body.token);
   });
-  route(app, context, mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
+  route(mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
     await consume(context, addressKey('verify-entry', request.ip), LOOKS);
     return body.action === 'stop'
       ? contactMail.stopMail(context, body.token)

@@ -94,11 +94,6 @@ export function findRequestByMail(db: Db | Trx, mailId: number): Promise<Request
   return selectRequest(db, sql`r.mail_id = ${mailId}`);
 }
 
-/** Requests by their ids. */
-export function selectRequestsById(db: Db | Trx, ids: readonly number[]): Promise<RequestRow[]> {
-  return selectRequests(db, sql`r.id = any(${ids}::bigint[])`);
-}
-
 /** A request by its id. */
 export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestId}`);

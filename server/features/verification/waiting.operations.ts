@@ -101,7 +101,14 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const { event, date, hours, role, organizer, contact, description } = entry;
   const student = await findStudent(trx, entry);
-  await expireRequests(trx, entry.id, now);
+  // Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the
+  // decision.
+  await trx
+    .updateTable('verification_requests')
+    .set({ expired_at: now })
+    .where('entry_id', '=', entry.id)
+    .where('decision', 'is', null)
+    .execute();
   await removeEntry(trx, entry.id);
   await queueMail(context, trx, {
     kind: EXPIRED_MAIL,
@@ -190,14 +197,4 @@ async function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<b
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the decision. */
-async function expireRequests(trx: Trx, entryId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('verification_requests')
-    .set({ expired_at: now })
-    .where('entry_id', '=', entryId)
-    .where('decision', 'is', null)
-    .execute();
 }

@@ -62,68 +62,70 @@ type Handler<E extends Endpoint, A extends Access> = (
   call: Call<E, A>,
 ) => Promise<z.input<E['reply']> | FastifyReply>;
 
-/** Adds the route of an endpoint below `/api`, with its access or all its rules. */
-export function route<E extends Endpoint, A extends Access>(
-  app: FastifyInstance,
-  context: AppContext,
-  endpoint: E,
-  declared: A | RouteRules<A>,
-  handler: Handler<E, A>,
-): void {
-  const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
-  const { access, bodyLimit, place } = rules;
-  const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
-  const isDownload = endpoint.reply.type === 'unknown';
-  app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    ...(bodyLimit !== undefined && { bodyLimit }),
-    config: {
-      ...rules,
-      needsCsrf: endpoint.needsCsrf,
-      ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
-    },
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[1] ?? ''],
-      ...(endpoint.path.includes(':') ? { params: endpoint.params } : {}),
-      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? { querystring: endpoint.query } : {}),
-      ...(takesBody ? { body: endpoint.body } : {}),
-      response: { [endpoint.status]: endpoint.reply },
-    },
-    // Checks access before reading the body.
-    onRequest: [
-      ...(endpoint.needsCsrf ? [checkCsrf(context, endpoint.isByLink)] : []),
-      ...(takesBody ? [refuseFiles] : []),
-      ...(access === 'anyone'
-        ? []
-        : access === 'visitor'
-          ? [refuseSignedIn(context)]
-          : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
-    ],
-    ...(place !== undefined && { preHandler: takePlace(place), onSend: givePlaceBack }),
-    preValidation: takesBody ? [fillInBody] : [],
-    onResponse: (request, reply, done) => {
-      noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode, rules.audited === true);
-      done();
-    },
-    handler: async (request, reply) => {
-      const work = handler({
-        params: request.params as z.output<E['params']>,
-        query: request.query as z.output<E['query']>,
-        body: request.body as z.output<E['body']>,
-        caller: callers.get(request) as Call<E, A>['caller'],
-        request,
-        reply,
-      });
-      const answering = { isWriting: endpoint.needsCsrf, readsBody: endpoint.encoding === 'multipart' };
-      const result = isDownload ? await work : await answerInTime(context, request, answering, work);
-      // Fastify waits for a reply that is already sent.
-      if (reply.sent) return reply;
-      reply.status(endpoint.status);
-      return result;
-    },
-  });
+export type Route = ReturnType<typeof routesOf>;
+
+/** @returns what adds the route of an endpoint below `/api`, with its access or all its rules */
+export function routesOf(app: FastifyInstance, context: AppContext) {
+  return <E extends Endpoint, A extends Access>(
+    endpoint: E,
+    declared: A | RouteRules<A>,
+    handler: Handler<E, A>,
+  ): void => {
+    const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
+    const { access, bodyLimit, place } = rules;
+    const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
+    const isDownload = endpoint.reply.type === 'unknown';
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      ...(bodyLimit !== undefined && { bodyLimit }),
+      config: {
+        ...rules,
+        needsCsrf: endpoint.needsCsrf,
+        ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
+      },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[1] ?? ''],
+        ...(endpoint.path.includes(':') ? { params: endpoint.params } : {}),
+        ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? { querystring: endpoint.query } : {}),
+        ...(takesBody ? { body: endpoint.body } : {}),
+        response: { [endpoint.status]: endpoint.reply },
+      },
+      // Checks access before reading the body.
+      onRequest: [
+        ...(endpoint.needsCsrf ? [checkCsrf(context, endpoint.isByLink)] : []),
+        ...(takesBody ? [refuseFiles] : []),
+        ...(access === 'anyone'
+          ? []
+          : access === 'visitor'
+            ? [refuseSignedIn(context)]
+            : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
+      ],
+      ...(place !== undefined && { preHandler: takePlace(place), onSend: givePlaceBack }),
+      preValidation: takesBody ? [fillInBody] : [],
+      onResponse: (request, reply, done) => {
+        noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode, rules.audited === true);
+        done();
+      },
+      handler: async (request, reply) => {
+        const work = handler({
+          params: request.params as z.output<E['params']>,
+          query: request.query as z.output<E['query']>,
+          body: request.body as z.output<E['body']>,
+          caller: callers.get(request) as Call<E, A>['caller'],
+          request,
+          reply,
+        });
+        const answering = { isWriting: endpoint.needsCsrf, readsBody: endpoint.encoding === 'multipart' };
+        const result = isDownload ? await work : await answerInTime(context, request, answering, work);
+        // Fastify waits for a reply that is already sent.
+        if (reply.sent) return reply;
+        reply.status(endpoint.status);
+        return result;
+      },
+    });
+  };
 }
 
 const placesTaken = new WeakMap<FastifyRequest, () => void>();

@@ -84,7 +84,10 @@ const anotherSession: Making = async (scene, caller) => {
 };
 
 const aRegistration: Making = async (scene) => {
-  const { email } = await scene.person({ confirmed: false });
+  const email = `registered.${(await scene.person()).email}`;
+  const name = { first_name: 'Kai', last_name: 'Mori' };
+  const form = { email, password: 'violet-harbor-92', ...name, school: 'UCLA', graduation_year: 2028 };
+  await scene.test.visitor().post('/api/accounts/register', form);
   return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
 };
 

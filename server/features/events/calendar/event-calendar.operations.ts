@@ -22,7 +22,15 @@ export async function writeEventCalendar(
   caller: Caller,
   eventId: number,
 ): Promise<string> {
-  const row = await findForCalendar(db, caller.account_id, eventId, clock.now());
+  const row = await eventsFor(db, caller.account_id)
+    .where('e.id', '=', eventId)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('e.cancelled_at', 'is', null), isVisibleTo(caller.account_id)]),
+        isCancelledForMe(caller.account_id, clock.now()),
+      ]),
+    )
+    .executeTakeFirst();
   if (!row) throw new NotFound();
   const events = [toCalendarEvent(row, config)];
   return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
@@ -31,11 +39,38 @@ export async function writeEventCalendar(
 /** The calendar behind a private address. @throws NotFound for an unknown or revoked address. */
 export async function writeFeed({ db, clock, config }: AppContext, token: string): Promise<string> {
   const hash = hashToken(token);
-  const owner = await findFeedOwner(db, hash);
+  const owner = await db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('accounts as a', 'a.id', 'f.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('f.token_hash', '=', hash)
+    .where(counts)
+    .select(['f.account_id', 's.time_zone'])
+    .executeTakeFirst();
   if (!owner) throw new NotFound();
   const now = clock.now();
-  await noteFetch(db, hash, now);
-  const rows = await selectCalendar(db, owner.account_id, now);
+  await db
+    .updateTable('calendar_feeds')
+    .set({ fetched_at: now })
+    .where('token_hash', '=', hash)
+    .where((row) =>
+      row.or([row('fetched_at', 'is', null), row('fetched_at', '<=', after(now, -NOTED_EVERY_MS))]),
+    )
+    .execute();
+  // Events that a person has posted or is registered for, and those cancelled on them.
+  const rows = await eventsFor(db, owner.account_id)
+    .where((row) =>
+      row.or([
+        row.and([
+          row('e.cancelled_at', 'is', null),
+          row.or([row('e.organizer_id', '=', owner.account_id), isMine(owner.account_id)]),
+        ]),
+        isCancelledForMe(owner.account_id, now),
+      ]),
+    )
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
   const events = rows.map((row) => toCalendarEvent(row, config));
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
@@ -47,7 +82,11 @@ export interface FeedState {
 
 /** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
 export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<FeedState> {
-  const feed = await findFeed(db, account_id);
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .where('account_id', '=', account_id)
+    .select(['created_at', 'fetched_at'])
+    .executeTakeFirst();
   return {
     created_at: feed?.created_at.toISOString() ?? null,
     fetched_at: feed?.fetched_at?.toISOString() ?? null,
@@ -71,7 +110,7 @@ export async function renewFeed(
 
 /** Revokes an account's private address, on request or when all other ways to sign in end. */
 export async function revokeFeed(db: Db, accountId: number): Promise<void> {
-  await deleteFeed(db, accountId);
+  await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
 }
 
 function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
@@ -113,41 +152,6 @@ const CANCELLED_SHOWN_MS = 60 * DAY;
 /** Fetches are noted at most once an hour, to avoid writes. */
 const NOTED_EVERY_MS = HOUR;
 
-/** Events that a person has posted or is registered for, and those cancelled on them. */
-function selectCalendar(db: Db, accountId: number, now: Date): Promise<EventRow[]> {
-  return eventsFor(db, accountId)
-    .where((row) =>
-      row.or([
-        row.and([
-          row('e.cancelled_at', 'is', null),
-          row.or([row('e.organizer_id', '=', accountId), isMine(accountId)]),
-        ]),
-        isCancelledForMe(accountId, now),
-      ]),
-    )
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .execute();
-}
-
-/** An event that exists, or that was cancelled on this person. */
-function findForCalendar(
-  db: Db,
-  accountId: number,
-  eventId: number,
-  now: Date,
-): Promise<EventRow | undefined> {
-  return eventsFor(db, accountId)
-    .where('e.id', '=', eventId)
-    .where((row) =>
-      row.or([
-        row.and([row('e.cancelled_at', 'is', null), isVisibleTo(accountId)]),
-        isCancelledForMe(accountId, now),
-      ]),
-    )
-    .executeTakeFirst();
-}
-
 function isMine(accountId: number) {
   return sql<SqlBool>`${isRegistered(accountId)}`;
 }
@@ -158,14 +162,6 @@ function isCancelledForMe(accountId: number, now: Date) {
     and ${isRegistered(accountId)}`;
 }
 
-function findFeed(db: Db, accountId: number) {
-  return db
-    .selectFrom('calendar_feeds')
-    .where('account_id', '=', accountId)
-    .select(['created_at', 'fetched_at'])
-    .executeTakeFirst();
-}
-
 /** Sets a person's private address and forgets the older one. */
 async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Date): Promise<void> {
   const feed = { token_hash: tokenHash, created_at: now, fetched_at: null };
@@ -173,32 +169,5 @@ async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Da
     .insertInto('calendar_feeds')
     .values({ account_id: accountId, ...feed })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(feed))
-    .execute();
-}
-
-async function deleteFeed(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
-}
-
-function findFeedOwner(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('calendar_feeds as f')
-    .innerJoin('accounts as a', 'a.id', 'f.account_id')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('f.token_hash', '=', tokenHash)
-    .where(counts)
-    .select(['f.account_id', 's.time_zone'])
-    .executeTakeFirst();
-}
-
-/** Notes a fetch, unless one was noted recently. */
-async function noteFetch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable('calendar_feeds')
-    .set({ fetched_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where((row) =>
-      row.or([row('fetched_at', 'is', null), row('fetched_at', '<=', after(now, -NOTED_EVERY_MS))]),
-    )
     .execute();
 }

@@ -216,12 +216,3 @@ export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }:
     .executeTakeFirst();
   return noted !== undefined;
 }
-
-/** What somebody is called now; undefined when the account is gone. */
-export function findNameOfNow(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-}
