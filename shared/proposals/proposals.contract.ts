@@ -4,7 +4,6 @@ import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
 
 export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
-export type ProposalState = (typeof proposalStates)[number];
 
 const proposal = z.object({
   id: z.number(),

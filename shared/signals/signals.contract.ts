@@ -27,7 +27,6 @@ export const signalSubject = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('student'), id: z.number(), name: z.string(), class: z.number() }),
 ]);
-export type SignalSubjectShown = z.output<typeof signalSubject>;
 
 /** Entries with one subject, and what is said of them. */
 export const look = z.object({

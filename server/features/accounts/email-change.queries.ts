@@ -1,22 +1,14 @@
 /** All SQL of changing an account's email. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-export interface NewEmailChange {
-  readonly account_id: number;
-  readonly old_email: string;
-  readonly new_email: string;
-  readonly requested_by: Database['email_changes']['requested_by'];
-  readonly actor_account_id: number | null;
-  readonly reason: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
 /** A request takes the place of an earlier one that nobody has confirmed. @returns its id */
-export async function replacePending(trx: Trx, change: NewEmailChange): Promise<number> {
+export async function replacePending(
+  trx: Trx,
+  change: Insertable<Database['email_changes']>,
+): Promise<number> {
   await deletePending(trx, change.account_id);
   const { id } = await trx
     .insertInto('email_changes')
@@ -34,16 +26,7 @@ export async function deletePending(trx: Trx, accountId: number): Promise<void> 
     .execute();
 }
 
-export type EmailChange = Omit<NewEmailChange, 'actor_account_id'> & {
-  readonly id: number;
-  readonly confirmed_at: Date | null;
-  readonly undone_at: Date | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  /** The administrator who asked for it, while they have an account. */
-  readonly actor: string | null;
-};
+export type EmailChange = RowOf<typeof holdChange>;
 
 function changes(db: Db) {
   return db
@@ -71,7 +54,7 @@ export async function isOfOtherStudent(
 }
 
 /** For its mails, which make the links: it stays until the transaction ends. */
-export function holdChange(trx: Trx, id: number): Promise<EmailChange | undefined> {
+export function holdChange(trx: Trx, id: number) {
   return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();
 }
 
@@ -84,10 +67,7 @@ export async function setToken(
 }
 
 /** The change behind a link, and which of its two links it is. */
-export function findByToken(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<(EmailChange & { readonly undoes: boolean }) | undefined> {
+export function findByToken(db: Db, tokenHash: Buffer) {
   return changes(db)
     .where((row) => row.or([row('c.token_hash', '=', tokenHash), row('c.undo_token_hash', '=', tokenHash)]))
     .select(sql<boolean>`coalesce(c.undo_token_hash = ${tokenHash}, false)`.as('undoes'))

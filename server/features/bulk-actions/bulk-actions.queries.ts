@@ -1,21 +1,15 @@
 /** All SQL of the actions themselves, and of what is kept so that they can be undone. */
-import { sql } from 'kysely';
-import type { BulkFigures, BulkKind, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { sql, type Insertable } from 'kysely';
+import type { BulkFigures, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 
-export interface NewAction {
-  readonly school_id: number;
-  readonly account_id: number;
-  readonly key: string;
-  readonly kind: BulkKind;
-  readonly reason: string | null;
-  readonly created_at: Date;
-}
-
 /** Stores an action, before what it does; undefined when there is one with this key. */
-export async function insertAction(trx: Trx, action: NewAction): Promise<number | undefined> {
+export async function insertAction(
+  trx: Trx,
+  action: Insertable<Database['bulk_actions']>,
+): Promise<number | undefined> {
   const row = await trx
     .insertInto('bulk_actions')
     .values(action)

@@ -1,6 +1,6 @@
 /**
  * A simulated time of waiting with lists: bursts of entries to a few contacts of every rhythm, decided, changed, asked about again
- * and deleted meanwhile. The mails that are queued must be exactly those of the model (`digest-year.model.ts`).
+ * and deleted meanwhile. The mails that are queued must be exactly those of the model (`digest-year.test.model.ts`).
  */
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import {
   predict,
   ZONE,
   type Happening,
-} from './digest-year.model.ts';
+} from './digest-year.test.model.ts';
 
 const start = Date.parse('2026-01-05T00:00:00Z');
 const STUDENTS = 30;

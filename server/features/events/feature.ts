@@ -99,7 +99,7 @@ async function remindAttendees(context: RemindSurroundings): Promise<void> {
   const failed: number[] = [];
   for (const eventId of await findEventsToRemindOf(db, clock.now())) {
     try {
-      context.db.transaction().execute(async (trx) => {
+      await context.db.transaction().execute(async (trx) => {
         const event = await lockEvent(trx, eventId);
         const now = context.clock.now();
         // It was deleted, or has begun, just before.

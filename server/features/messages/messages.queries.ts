@@ -1,19 +1,14 @@
 /** All SQL of what a school writes to its students. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-
-export interface NewMessage {
-  readonly school_id: number;
-  readonly account_id: number;
-  readonly key: string;
-  readonly text: string;
-  readonly text_es: string | null;
-  readonly created_at: Date;
-}
+import type { Database } from '#server/platform/database/tables.ts';
 
 /** Stores a message, before its readers; undefined when there is one with this key. */
-export async function insertMessage(trx: Trx, message: NewMessage): Promise<number | undefined> {
+export async function insertMessage(
+  trx: Trx,
+  message: Insertable<Database['school_messages']>,
+): Promise<number | undefined> {
   const row = await trx
     .insertInto('school_messages')
     .values(message)

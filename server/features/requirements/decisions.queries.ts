@@ -1,5 +1,5 @@
 /** All SQL of what schools decide about the requirement of one student, and of what students said about entries. */
-import type { Decision, DecisionKind } from '#shared/requirements/decisions.contract.ts';
+import type { Decision } from '#shared/requirements/decisions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
@@ -39,17 +39,6 @@ export async function findDecisions(db: Db | Trx, schoolId: number, accountId: n
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }));
-}
-
-export interface NewDecision {
-  readonly account_id: number;
-  readonly program_id: number;
-  readonly kind: DecisionKind;
-  readonly hours: number | null;
-  readonly grade: number | null;
-  readonly reason: string;
-  readonly by_account_id: number;
-  readonly created_at: Date;
 }
 
 /** Ends a decision that holds. @returns the name of its program; undefined when there is no such decision */

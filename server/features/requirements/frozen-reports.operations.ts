@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import type { FrozenReport, OpenedReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -168,21 +169,10 @@ function toReport({ head: _head, sha256, created_at, ...report }: ReportRow): Fr
   return { ...report, at: created_at.toISOString(), sha256: sha256.toString('hex') };
 }
 
-interface NewReport {
-  readonly school_id: number;
-  readonly class: number;
-  readonly program: string;
-  readonly by_account_id: number;
-  readonly head: string;
-  readonly students: number;
-  readonly sha256: Buffer;
-  readonly created_at: Date;
-}
-
 /** @param lines of the file, one for each row */
 async function insertReport(
   trx: Trx,
-  report: NewReport,
+  report: Insertable<Database['graduation_reports']>,
   rows: readonly GraduationRow[],
   lines: readonly string[],
 ): Promise<number> {

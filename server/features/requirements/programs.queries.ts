@@ -1,8 +1,9 @@
 /** All SQL of programs and the versions of their rules. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import { rules as rulesType, type Rules } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
 interface ProgramRow {
   readonly id: number;
@@ -50,12 +51,7 @@ function versionOf({ version, from_class, to_class, rules, reason, by_name, crea
 /** @throws DatabaseError for the constraint `programs_name_once` */
 export async function insertProgram(
   trx: Trx,
-  program: {
-    readonly school_id: number;
-    readonly name: string;
-    readonly kind: ProgramKind;
-    readonly preset: string | null;
-  },
+  program: Omit<Insertable<Database['programs']>, 'created_at' | 'archived_at'>,
   now: Date,
 ): Promise<number> {
   const { id } = await trx

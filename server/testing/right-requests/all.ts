@@ -83,11 +83,10 @@ const anotherSession: Making = async (scene, caller) => {
   return {};
 };
 
+const newStudent = { password, first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: 2028 };
 const aRegistration: Making = async (scene) => {
   const email = `registered.${(await scene.person()).email}`;
-  const name = { first_name: 'Kai', last_name: 'Mori' };
-  const form = { email, password: 'violet-harbor-92', ...name, school: 'UCLA', graduation_year: 2028 };
-  await scene.test.visitor().post('/api/accounts/register', form);
+  await scene.test.visitor().post('/api/accounts/register', { email, ...newStudent });
   return { path: await scene.mailedLink('/api/accounts/resend-verify-email', email) };
 };
 
@@ -164,9 +163,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'POST /accounts/register': {
     may: 'anyone',
     async with(scene) {
-      const email = `new${scene.next()}@example.net`;
-      const name = { first_name: 'Kai', last_name: 'Mori' };
-      return { body: { email, password, ...name, school: 'UCLA', graduation_year: 2028 } };
+      return { body: { email: `new${scene.next()}@example.net`, ...newStudent } };
     },
   },
   'POST /accounts/check-old-account': { may: 'anyone', does: 'read', with: somebodysEmail },
