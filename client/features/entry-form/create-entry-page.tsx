@@ -6,13 +6,13 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createEntry, getEntry, listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { listRemovedEntries, type RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { readOnce, useMakeOld } from '#client/platform/use-api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
+import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -25,6 +25,7 @@ import { askedLaterText, isAskedLater, removalText } from '#client/domain/reques
 import { fieldsOfPlace, placesUsed, useEntriesBefore } from './earlier-entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
+import { PlaceChoice } from './place-choice.tsx';
 import list from '#client/ui/lists/list.module.css';
 
 export default function CreateEntryPage() {
@@ -121,7 +122,9 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
         attempt="record"
         initial={fields}
         before={before.data ?? []}
-        places={places}
+        renderTop={(values, fill) =>
+          places.length > 0 && <PlaceChoice places={places} values={values} onFill={fill} />
+        }
         submitLabel="Record hours"
         onSubmit={record}
         onStored={tellStored}
@@ -185,9 +188,11 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   const eventId = eventOf(search);
   if (eventId === undefined) return undefined;
   return {
-    load: async (signal) => ({
-      fields: fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today),
-    }),
+    load: async (signal) => {
+      // Few entries are recorded from an event.
+      const { getEvent } = await import('#shared/events/events.contract.ts');
+      return { fields: fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today) };
+    },
     failure: (thrown) => `The event could not be loaded. ${failureReason(thrown)}`,
   };
 }

@@ -12,15 +12,13 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { addressMeant } from '#shared/entries/contact-typo.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
 import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
 import { minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
 import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
 import { useSession } from '#client/platform/session.ts';
-import { isSameEntry, type FormFields } from '#client/domain/entry-fields.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
-import { contactsToOffer, fieldsOfPlace, placeText, useContactsUsed } from './earlier-entries.ts';
+import { contactsToOffer, useContactsUsed } from './earlier-entries.ts';
 import classes from './entry-form.module.css';
 
 interface Control {
@@ -263,62 +261,4 @@ function nameMarkedOption(field: HTMLInputElement | null): void {
   const marked = list?.querySelector('[data-combobox-selected]');
   if (marked) field?.setAttribute('aria-activedescendant', marked.id);
   else field?.removeAttribute('aria-activedescendant');
-}
-
-interface PlaceChoiceProps {
-  readonly places: readonly Entry[];
-  readonly values: FormFields;
-  readonly onFill: (fields: FormFields) => void;
-}
-
-/** What a place has filled in, and what stood in the form before the first of them. */
-interface Filled {
-  readonly place: number;
-  readonly fields: FormFields;
-  readonly before: FormFields;
-}
-
-/** Places of earlier entries above the form: one tap fills in everything but date and hours, and can be taken back. */
-export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
-  const [filled, setFilled] = useState<Filled>();
-  const { date, hours } = values;
-  // Once something was changed by hand, it is the person's, and taking the place back would lose it.
-  const isUntouched = filled !== undefined && isSameEntry({ ...filled.fields, date, hours }, values);
-  const chosen = isUntouched ? filled.place : undefined;
-
-  function press(place: Entry): void {
-    if (filled && place.id === chosen) {
-      onFill({ ...filled.before, date, hours });
-      setFilled(undefined);
-      return;
-    }
-    const fields = { ...fieldsOfPlace(place), date, hours };
-    setFilled({ place: place.id, fields, before: isUntouched ? filled.before : values });
-    onFill(fields);
-  }
-
-  return (
-    <section aria-labelledby="places">
-      <Group gap="0 sm" mb={6} fz="sm">
-        <Text component="h2" id="places" inherit fw={600} m={0}>
-          Same as before?
-        </Text>
-        <span role="status">{chosen !== undefined && 'Filled in. Tap to undo.'}</span>
-      </Group>
-      <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {places.map((place) => (
-          <Box component="li" key={place.id} miw={0} maw="100%">
-            <button
-              type="button"
-              className={classes.choice}
-              aria-pressed={place.id === chosen}
-              onClick={() => press(place)}
-            >
-              {placeText(place)}
-            </button>
-          </Box>
-        ))}
-      </Group>
-    </section>
-  );
 }

@@ -1,5 +1,5 @@
 /** The form that Record Entry and Update Event share; nothing typed is lost. */
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   Anchor,
   Button,
@@ -31,7 +31,7 @@ import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
 import { useForm, type FormFailed } from '#client/ui/forms/use-form.ts';
 import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
-import { ContactInput, DateInput, HoursInput, PlaceChoice } from './entry-form-fields.tsx';
+import { ContactInput, DateInput, HoursInput } from './entry-form-fields.tsx';
 import {
   entryFailure,
   isAlreadyRecorded,
@@ -59,8 +59,8 @@ interface EntryFormProps {
   readonly submitLabel: string;
   /** Earlier entries: their last description at this place is offered. */
   readonly before?: readonly Entry[];
-  /** Entries that can fill in the form. */
-  readonly places?: readonly Entry[];
+  /** Above the fields, which it can fill in. */
+  readonly renderTop?: (values: FormFields, fill: (fields: FormFields) => void) => ReactNode;
   /** Stores the checked fields; rethrows failures. The key stays the same until it succeeds. */
   readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
   /** Says that it is stored. @param isShown false when the person has left the form already */
@@ -70,7 +70,7 @@ interface EntryFormProps {
 }
 
 export function EntryForm(props: EntryFormProps) {
-  const { name, attempt, initial, submitLabel, before = [], places = [] } = props;
+  const { name, attempt, initial, submitLabel, before = [] } = props;
   const { user } = useSession();
   const used = useContactsUsed();
   const owner = String(user?.id ?? '');
@@ -159,7 +159,7 @@ export function EntryForm(props: EntryFormProps) {
           {KEPT[draft.restored]}
         </RestoredNote>
       )}
-      {places.length > 0 && <PlaceChoice places={places} values={values} onFill={fill} />}
+      {props.renderTop?.(values, fill)}
       <TextInput label="Event Name" autoCapitalize="words" {...text('event')} />
       <DateInput {...value('date')} />
       <HoursInput {...value('hours')} />

@@ -4,7 +4,7 @@ import { Alert, Stack } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
-import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
+import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';

@@ -66,8 +66,3 @@ export function DraftNotice({ label, drafts, onDiscard }: DraftNoticeProps) {
     </Alert>
   );
 }
-
-/** The draft that a link to a form asks for, from the state of the address. */
-export function draftOfLink(state: unknown): string | undefined {
-  return typeof state === 'object' && state && 'draft' in state ? String(state.draft) : undefined;
-}

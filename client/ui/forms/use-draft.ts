@@ -139,3 +139,8 @@ function reader<Fields>(drafts: Drafts<Fields>, owner: string): () => readonly D
     return found;
   };
 }
+
+/** The draft that a link to a form asks for, from the state of the address. */
+export function draftOfLink(state: unknown): string | undefined {
+  return typeof state === 'object' && state && 'draft' in state ? String(state.draft) : undefined;
+}

@@ -12,7 +12,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
-import { draftOfLink } from '#client/ui/forms/draft-notice.tsx';
+import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { SessionOver } from '#client/ui/forms/session-over.tsx';
