@@ -50,7 +50,7 @@ async function sayMore(): Promise<void> {
   expect((await student.post(`/api/requirements/entries/${id}`, { ...said, ...texts })).status).toBe(200);
 }
 
-describe.each(walkedOn('desktop', { phone: ['T12345678'], desktop: ['S12345678'] }))(
+describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }))(
   'on a %s',
   (device, viewport, begin) => {
     let page: Page;
