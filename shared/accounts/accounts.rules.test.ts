@@ -1,7 +1,14 @@
-// What a name may be, wherever one is typed or imported.
+// What a name, a password and a graduation year may be, wherever one is typed or imported.
 import { describe, expect, it } from 'vitest';
 import { firstFailure } from '#shared/rules.ts';
-import { nameChecks } from './accounts.rules.ts';
+import {
+  isGraduationYear,
+  nameChecks,
+  PASSWORD_MAXIMUM,
+  PASSWORD_MINIMUM,
+  PASSWORD_TOO_SHORT,
+  passwordChangeChecks,
+} from './accounts.rules.ts';
 
 const refusal = (name: string) => [
   firstFailure(nameChecks, { first_name: name, last_name: 'Mori' })?.message,
@@ -49,5 +56,29 @@ describe('a name', () => {
   it.each(['Kai\nMori', 'Kai\r\nBcc: x', 'Kai\u2028M'])('has no line break: %j', (name) => {
     const rest = 'cannot contain line breaks.';
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
+  });
+});
+
+it('a graduation year is from 1900 to ten years from now', () => {
+  const years = [1899, 1900, 2036, 2037, 2030.5, undefined];
+  expect(years.map((year) => isGraduationYear(year, 2026))).toEqual([false, true, true, false, false, false]);
+});
+
+describe('a new password', () => {
+  const rare = 'kestrel over a quiet harbor '.repeat(20);
+  const refusal = (new_password: string, password = 'the one before it') =>
+    firstFailure(passwordChangeChecks, { password, new_password })?.message;
+
+  it('has a shortest and a longest length', () => {
+    expect(refusal(rare.slice(0, PASSWORD_MINIMUM - 1))).toBe(PASSWORD_TOO_SHORT);
+    expect(refusal(rare.slice(0, PASSWORD_MINIMUM))).toBeUndefined();
+    expect(refusal(rare.slice(0, PASSWORD_MAXIMUM))).toBeUndefined();
+    expect(refusal(rare.slice(0, PASSWORD_MAXIMUM + 1))).toMatch(/^Password cannot be longer/);
+  });
+
+  it('is not the current one, however its letters are encoded', () => {
+    const same = 'This is your current password. Please choose another.';
+    expect(refusal('caf\u00e9 on the corner', 'cafe\u0301 on the corner')).toBe(same);
+    expect(refusal('another caf\u00e9', 'cafe\u0301 on the corner')).toBeUndefined();
   });
 });

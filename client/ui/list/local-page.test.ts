@@ -35,5 +35,5 @@ it('cuts what it finds into pages', () => {
 });
 
 it('begins a new search at its first page, before the address follows', () => {
-  expect(find({ event: 'd' }, 2, false).page).toBe(1);
+  expect(find({ event: 'e' }, 2, false).page).toBe(1);
 });
