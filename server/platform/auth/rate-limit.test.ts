@@ -15,6 +15,18 @@ beforeEach(() => sql`truncate throttles`.execute(database.db));
 const clock = { now: () => new Date('2026-05-03T00:00:00Z') };
 const limit = { times: 5, seconds: 60 };
 
+it('let in exactly as many as they say, and say when the window ends', async () => {
+  const { db } = database;
+  for (let n = 0; n < limit.times; n += 1) await consume({ db, clock }, 'a', limit);
+  await expect(consume({ db, clock }, 'a', limit)).rejects.toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '60' },
+  });
+  await consume({ db, clock }, 'b', limit);
+  const later = { now: () => new Date('2026-05-03T00:01:00Z') };
+  await consume({ db, clock: later }, 'a', limit);
+});
+
 it('are swept without waiting for those that somebody holds, which could end in a deadlock', async () => {
   const { db } = database;
   const then = { now: () => new Date('2026-05-01T00:00:00Z') };
