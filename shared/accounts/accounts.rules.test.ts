@@ -66,19 +66,19 @@ it('a graduation year is from 1900 to ten years from now', () => {
 
 describe('a new password', () => {
   const rare = 'kestrel over a quiet harbor '.repeat(20);
-  const refusal = (new_password: string, password = 'the one before it') =>
+  const why = (new_password: string, password = 'the one before it') =>
     firstFailure(passwordChangeChecks, { password, new_password })?.message;
 
   it('has a shortest and a longest length', () => {
-    expect(refusal(rare.slice(0, PASSWORD_MINIMUM - 1))).toBe(PASSWORD_TOO_SHORT);
-    expect(refusal(rare.slice(0, PASSWORD_MINIMUM))).toBeUndefined();
-    expect(refusal(rare.slice(0, PASSWORD_MAXIMUM))).toBeUndefined();
-    expect(refusal(rare.slice(0, PASSWORD_MAXIMUM + 1))).toMatch(/^Password cannot be longer/);
+    expect(why(rare.slice(0, PASSWORD_MINIMUM - 1))).toBe(PASSWORD_TOO_SHORT);
+    expect(why(rare.slice(0, PASSWORD_MINIMUM))).toBeUndefined();
+    expect(why(rare.slice(0, PASSWORD_MAXIMUM))).toBeUndefined();
+    expect(why(rare.slice(0, PASSWORD_MAXIMUM + 1))).toMatch(/^Password cannot be longer/);
   });
 
   it('is not the current one, however its letters are encoded', () => {
     const same = 'This is your current password. Please choose another.';
-    expect(refusal('caf\u00e9 on the corner', 'cafe\u0301 on the corner')).toBe(same);
-    expect(refusal('another caf\u00e9', 'cafe\u0301 on the corner')).toBeUndefined();
+    expect(why('caf\u00e9 on the corner', 'cafe\u0301 on the corner')).toBe(same);
+    expect(why('another caf\u00e9', 'cafe\u0301 on the corner')).toBeUndefined();
   });
 });
