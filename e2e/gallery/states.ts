@@ -23,7 +23,7 @@ export interface State {
   readonly findings: readonly (Finding & { readonly where: string })[];
 }
 
-/** Longer than a page takes to show that it waits (`loading-block.module.css`). */
+/** Longer than a page takes to show that it waits (`feedback.module.css`). */
 const SHOWS_WAITING_MS = 700;
 
 /** States in which the same address is answered in another way. Only screens that call have them. */

@@ -56,7 +56,7 @@ function firstLetter(name: string): string {
   return first?.segment ?? '';
 }
 
-/** As many as avatar.module.css has. */
+/** As many as components.module.css has. */
 const TONES = 6;
 
 /** The same number for the same name, everywhere and always. */

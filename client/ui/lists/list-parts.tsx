@@ -1,4 +1,4 @@
-/** How much of a list is shown: `Showing 1 to 12 of 20 events`. Announced, and where the focus goes (use-count-focus.ts). */
+/** How much of a list is shown: `Showing 1 to 12 of 20 events`. Announced, and where the focus goes (use-paging.ts). */
 import type { ReactNode, Ref } from 'react';
 import { Text } from '@mantine/core';
 import list from './list.module.css';
