@@ -144,7 +144,7 @@ export function EventMarks({ event }: EventProps) {
         const { words, Icon, tone } = looks[mark];
         return (
           <li key={mark}>
-            <StateMark tone={tone}>
+            <StateMark tone={tone} wraps>
               <Icon size={14} aria-hidden="true" className={classes.sign} /> {words}
             </StateMark>
           </li>

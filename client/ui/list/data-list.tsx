@@ -289,7 +289,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
             </td>
           ),
         )}
-        {actions && <td>{actions(row)}</td>}
+        {actions && <td className={classes.actions}>{actions(row)}</td>}
         {hasFold && (
           <td>
             <UnfoldingButton {...unfolding} className={classes.opener} label={label} />

@@ -7,12 +7,14 @@ export type StateTone = 'good' | 'warn' | 'bad' | 'plain';
 
 interface StateMarkProps {
   readonly tone: StateTone;
+  /** Of several words, which need two lines with large text. */
+  readonly wraps?: boolean;
   readonly children: ReactNode;
 }
 
-export function StateMark({ tone, children }: StateMarkProps) {
+export function StateMark({ tone, wraps, children }: StateMarkProps) {
   return (
-    <span className={classes.mark} data-tone={tone}>
+    <span className={classes.mark} data-tone={tone} data-wraps={wraps}>
       {children}
     </span>
   );
