@@ -4,7 +4,6 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { pages } from '#shared/pages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { openFind, unfold } from '#e2e/support/lists.ts';
 import {
@@ -41,7 +40,11 @@ const shownDate = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$
 const shownText = (entry: PortfolioEntry, column: Column): string =>
   column === 'date' ? shownDate(entry.date) : String(entry[column]);
 
-describe.each(walkedOn('phone'))('the portfolio on a %s', (_, viewport) => {
+// Both sizes always: everybody's first screen, and a list of its own at each.
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('the portfolio on a %s', (_, viewport) => {
   let page: Page;
   let entries: PortfolioEntry[];
 
