@@ -1,6 +1,6 @@
 /** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
 import { useRef, type RefObject } from 'react';
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconStarFilled } from '@tabler/icons-react';
@@ -39,6 +39,7 @@ import {
   withKnownFilters,
   type SummaryName,
 } from './summary-list.ts';
+import { StateMark } from '#client/ui/rows/state-mark.tsx';
 import classes from './summary.module.css';
 
 export default function AdminEntriesPage() {
@@ -180,9 +181,9 @@ function Requirement({ total }: { readonly total: number }) {
   const left = hoursLeft(total);
   if (left === 0)
     return (
-      <Badge tt="none" leftSection={<IconStarFilled size={12} aria-hidden="true" />}>
-        Met
-      </Badge>
+      <StateMark tone="good">
+        <IconStarFilled size={12} aria-hidden="true" /> Met
+      </StateMark>
     );
   return (
     <Group component="span" display="inline-flex" gap="4 xs" style={{ whiteSpace: 'nowrap' }}>
