@@ -41,7 +41,7 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
   return (
     <Stack gap="md" maw="56rem">
       <BackToInbox />
-      <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
+      <Group justify="space-between" align="start" gap="sm">
         <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
           {data ? <ContactAddress address={data.address} /> : 'Contact'}
         </PageHeading>
