@@ -65,7 +65,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click();
     await page
       .getByText(
-        `1 was no longer in the recycling bin: “${two.event}” of ${studentOf(two)}. Somebody else recovered or deleted it before you. The other 1 was not permanently deleted and is still in the recycling bin.`,
+        `“${two.event}” of ${studentOf(two)} was no longer in the recycling bin. Somebody else recovered or deleted it before you. The other 1 was not permanently deleted and is still in the recycling bin.`,
       )
       .waitFor();
     await page.getByText('1 entry selected.', { exact: true }).waitFor();
