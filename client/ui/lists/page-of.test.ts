@@ -1,6 +1,6 @@
 /** Pages of a list that is here as a whole. */
 import { expect, it } from 'vitest';
-import { countLabel, noSuchPage, pageOf, rangeText, totalText } from './page-of.ts';
+import { countLabel, noSuchPage, pageOf, totalText } from './page-of.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => index + 1);
 
@@ -16,12 +16,6 @@ it('shows the last page when the wanted one is gone', () => {
 
 it('says that there is no such page', () => {
   expect(noSuchPage(4000)).toBe('There is no page 4,000 in this list.');
-});
-
-it('says which rows these are', () => {
-  expect(rangeText(45, 3, 20)).toBe('41 to 45 of 45');
-  expect(rangeText(45, 1, 20)).toBe('1 to 20 of 45');
-  expect(rangeText(1311, 52, 20)).toBe('1,021 to 1,040 of 1,311');
 });
 
 it('counts what a page shows, and all there is', () => {

@@ -17,12 +17,6 @@ export function noSuchPage(page: number): string {
   return `There is no page ${countText(page)} in this list.`;
 }
 
-/** `1,021 to 1,040 of 1,052`, for the words above a list. */
-export function rangeText(total: number, page: number, pageSize: number): string {
-  const first = (page - 1) * pageSize + 1;
-  return `${countText(first)} to ${countText(Math.min(page * pageSize, total))} of ${countText(total)}`;
-}
-
 export type Noun = readonly [one: string, many: string];
 
 /** A page of a list that comes page by page. */
