@@ -1,4 +1,7 @@
-/** `admin …`: a school's first administrator and its heads, who are changed nowhere else, and a lost second step. */
+/**
+ * `admin …`: a school's first administrator and its heads, who are changed nowhere else, and a lost second step; `account email`:
+ * another email for an account whose mailbox is gone, also for a head.
+ */
 import { normalizeEmail } from '#shared/rules.ts';
 import {
   changeRoles,

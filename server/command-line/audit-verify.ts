@@ -91,6 +91,10 @@ interface Totals {
   readonly saved_at: string;
 }
 
+/**
+ * The end of each history at one time, in a file kept away from the database: a line for each account, and a last line with their
+ * number, which reveals a truncated file.
+ */
 interface HistorySaver {
   add(end: ChainEnd): Promise<void>;
   finish(totals: Totals): Promise<void>;

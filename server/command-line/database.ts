@@ -1,4 +1,4 @@
-/** What backup and restore have in common: their words, and how a failure or an interruption is told. */
+/** `backup`, `restore`, `migrate` and `demo remove`, and how a failure or an interruption of them is told. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';

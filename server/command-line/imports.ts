@@ -1,4 +1,4 @@
-/** Shared by the imports: reads a CSV file, and reports bad lines. */
+/** `import …`: what an older system knew, from CSV files, and how their bad lines are told. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText } from '#shared/decode-text.ts';

@@ -1,4 +1,4 @@
-/** `school add`: adds a school to those in the forms. */
+/** `school add`: adds a school to those in the forms; `school rename` gives one another name. */
 import { sql, type Insertable } from 'kysely';
 import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
 import { tidyLine } from '#shared/text.ts';

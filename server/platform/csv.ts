@@ -1,5 +1,5 @@
 /**
- * Reads CSV as RFC 4180 describes it (quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM), and as
+ * Writes and reads CSV as RFC 4180 describes it (quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM), and as
  * spreadsheets write it: semicolons or tabs instead of commas, empty columns and rows, and rows that end after their last value.
  */
 import { isFilled } from '#shared/rules.ts';

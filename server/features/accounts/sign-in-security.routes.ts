@@ -1,4 +1,4 @@
-/** Routes to change the password, and to see and end sessions. */
+/** Changing the password or the email, and seeing and ending sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   OPEN_SESSIONS_MAXIMUM,

@@ -1,4 +1,4 @@
-/** All SQL of entries that a student of the school made at another one, and of which of them count (decision 0050). */
+/** Entries that a student of the school made at another one: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';

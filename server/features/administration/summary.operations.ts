@@ -1,4 +1,4 @@
-/** All SQL of the summary. */
+/** The summary of a school: which students are listed, and how far they are (specification, sections 2 and 9). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type {

@@ -28,7 +28,7 @@ export async function lockAccounts(trx: Trx, accountIds: readonly number[]): Pro
   );
 }
 
-/** What `setVerified` and `moveToBin` do to one entry. */
+/** What `setVerified` and `binEntry` do to one entry. */
 export async function changeEntries(
   trx: Trx,
   action: Exclude<BulkKind, 'ask'>,

@@ -1,4 +1,7 @@
-/** The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. */
+/**
+ * The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. A link
+ * alone opens nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
+ */
 import { randomInt } from 'node:crypto';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';

@@ -1,4 +1,7 @@
-/** Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. */
+/**
+ * Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. Whoever is
+ * not the contact any more names a colleague, of whom the students are told, who decide (docs/decisions/0053).
+ */
 import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';

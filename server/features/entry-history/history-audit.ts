@@ -1,6 +1,7 @@
 /**
  * Proves that the history of entries is unchanged. Each account's lines are a chain: the hash of a line covers the line
- * and the hash before it (migration 0004). All hashes are computed again here, instead of by the database.
+ * and the hash before it (migration 0004). All hashes are computed again here, from the tables
+ * alone: no function or trigger of the database is trusted.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,4 +1,7 @@
-/** Administrators approve or refuse what students of their school post, where the head asks for it. */
+/**
+ * Administrators approve or refuse what students of their school post, where the head asks for it, and hide events, of whatever
+ * school, from their students.
+ */
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { eventInMail, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
@@ -31,7 +34,6 @@ export async function approveEvent(
   await context.db.transaction().execute(async (trx) => {
     const event = await lockWaiting(trx, caller, eventId);
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
-    // Call it while the event is locked.
     await trx
       .updateTable('events')
       .set({ awaits_approval: false, updated_at: context.clock.now() })

@@ -1,4 +1,4 @@
-/** An organizer changes an event. */
+/** An organizer changes an event; an administrator closes one that takes place under the name of their school. */
 import { dayInZone } from '#shared/calendar.ts';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import {

@@ -1,4 +1,7 @@
-/** People come to a school, ask it, or go to another one (decision 0042). Each change locks the account first. */
+/**
+ * People come to a school, ask it, or go to another one (decision 0042), and ask for another graduation year. Each change locks the
+ * account first.
+ */
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Belonging } from '#shared/joining/joining.contract.ts';
 import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';

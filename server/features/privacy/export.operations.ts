@@ -112,7 +112,6 @@ async function* list(
 
 async function describePerson(db: Db, accountId: number) {
   const found = await queries.findAccount(db, accountId);
-  // What the person asked the school before beginning, and its answer. Who answered is not the person's data.
   const [
     sessions,
     emails,
@@ -149,6 +148,7 @@ async function describePerson(db: Db, accountId: number) {
       .select(['s.name as school', 't.told_at'])
       .execute(),
     queries.selectAdjustments(db, accountId),
+    // Who answered is not the person's data.
     db
       .selectFrom('activity_proposals as p')
       .innerJoin('schools as s', 's.id', 'p.school_id')

@@ -145,7 +145,6 @@ export function selectPostedAfter(db: Db, accountId: number, after: number, most
     .execute();
 }
 
-/** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 /** Emails of the last year, and what was asked about another one. */
 export async function selectEmails(db: Db, accountId: number) {
   const [former, asked] = await Promise.all([
@@ -166,6 +165,7 @@ export async function selectEmails(db: Db, accountId: number) {
   return { former, asked };
 }
 
+/** A batch of mails to an address. Their text is kept only without a mail server, and not for long. */
 export function selectMailsAfter(
   db: Db,
   { id, email }: { readonly id: number; readonly email: string },

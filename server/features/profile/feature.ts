@@ -84,6 +84,7 @@ function leaderboardVisibilityRoutes(route: Route, context: AppContext): void {
       .executeTakeFirstOrThrow(),
   );
 
+  // A trigger notifies the leaderboard.
   route(setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
     await db
       .updateTable('accounts')

@@ -63,6 +63,7 @@ export async function updateProfile(
   const hash = await db.transaction().execute(async (trx) => {
     if (picture) {
       await lockPictures(trx);
+      // The same bytes are kept once.
       await trx
         .insertInto('pictures')
         .values({ hash: picture.hash, bytes: picture.bytes, created_at: now })

@@ -110,12 +110,12 @@ async function describe(
   const { db } = context;
   const decisions = await queries.findDecisions(db, caller.school_id, student.id);
   const mayReadReasons = caller.is_school_administration_head;
-  // What a student said about entries outside the bin, the newest day first.
   return {
     id: student.id,
     name: student.name,
     requirements: await requirementsOf(context, caller, student),
     decisions: mayReadReasons ? decisions : decisions.map((one) => ({ ...one, reason: null })),
+    // About entries outside the bin.
     answers: await db
       .selectFrom('entry_details as d')
       .innerJoin('entries as e', 'e.id', 'd.entry_id')

@@ -49,6 +49,7 @@ export async function saveDetails(
   { version, ...typed }: EntryDetails & { readonly version: number },
 ): Promise<EntryAnswers> {
   return db.transaction().execute(async (trx) => {
+    // Nobody verifies or answers it meanwhile.
     await trx
       .selectFrom('entries')
       .where('id', '=', entryId)

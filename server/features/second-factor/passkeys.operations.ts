@@ -282,7 +282,12 @@ export async function showPasskeysAtReset(
   };
 }
 
-/** Removes all passkeys but these. @throws Invalid when an administrator could not log in any more */
+/**
+ * Removes all passkeys but these: one that was added in a stolen session would log its thief in for good. A mailbox alone does not get
+ * the second step of an administrator out of the way: recovery codes stay for one login.
+ *
+ * @throws Invalid when an administrator could not log in any more
+ */
 export async function keepPasskeys(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,

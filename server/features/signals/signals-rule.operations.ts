@@ -1,4 +1,4 @@
-/** All SQL of whether a school is told what is worth a look. */
+/** Whether a school is told what is worth a look, which its head decides. */
 import type { SignalsRule } from '#shared/signals/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';

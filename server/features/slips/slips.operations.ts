@@ -263,7 +263,10 @@ interface SlipSecret {
   readonly code_mac: Buffer;
 }
 
-/** The secret of the slip for this version of an entry. */
+/**
+ * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip; the
+ * hashes in the database know those that were printed before the key was changed.
+ */
 function slipSecret(key: Key, entryId: number, version: number): SlipSecret {
   const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));
   const code_mac = key.mac('slip', codeText(token.slice(0, SLIP_CODE_LETTERS)));

@@ -117,6 +117,7 @@ function yearName(graduation: number, grade: number): string {
   return `${begins}-${begins + 1}`;
 }
 
+/** Of the District of Columbia (https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/). */
 export const dcLayout: FileLayout = {
   name: 'community_service_hours.csv',
   rows: 'student',

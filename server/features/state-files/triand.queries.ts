@@ -1,4 +1,7 @@
-/** All SQL of files for a state: what was filed, what is filed of students and entries, and the files that were made. */
+/**
+ * All SQL of files for a state: what was filed, what is filed of students and entries, and the files that were made; and the rows for
+ * TRIAND, the system of Arkansas (https://rollcall.triand.com/help/communityservice/data-file-upload).
+ */
 import { sql } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#shared/state-files/facts.ts';

@@ -1,4 +1,7 @@
-/** Who writes for a school is one of its administrators when it is written down, not only when the request came in. */
+/**
+ * Who writes for a school is one of its administrators when it is written down, not only when the request came in; they may need a
+ * second step, and prove again who they are.
+ */
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';

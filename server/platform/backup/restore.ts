@@ -170,7 +170,7 @@ async function countQueuedMails(trx: Trx): Promise<number> {
 }
 
 /**
- * Compares the tables of a backup with those of a database that has the same migrations.
+ * Compares the tables of a backup with those of a database that has the same migrations: a missing table would pass for an empty one.
  *
  * @throws BackupProblem when there are others, or some of them or of their columns are missing.
  */
@@ -189,7 +189,8 @@ function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly Ta
 }
 
 /**
- * Empties the product's tables of the current schema, and lets `fill` fill them.
+ * Empties the product's tables of the current schema, and lets `fill` fill them. No row is checked by itself: triggers are off, and
+ * foreign keys and indexes are dropped and made again at the end, which proves them as a whole.
  *
  * @param tables those of them that there are
  * @throws Error of the database when the rows do not fit together.

@@ -1,4 +1,5 @@
-// Connects to PostgreSQL, and maps its values to JavaScript.
+// Connects to PostgreSQL, and maps its values to JavaScript. Statements have names, so that each is parsed and planned once per
+// connection.
 import { createHash } from 'node:crypto';
 import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -114,7 +115,10 @@ function settingsOf(limit: number | undefined): string {
 /** Times the limit of a statement: longer than a request waits for its answer, so nothing is acknowledged whose wait was ended. */
 const LIMITS = 1.5;
 
-/** Looks after the connections of a pool until the returned function is called. */
+/**
+ * Ends commits that wait for a synchronous standby that is gone, until the returned function is called. `statement_timeout` does not:
+ * what waits is stored already. Such waits would take all connections of the process, one by one.
+ */
 function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) => void): () => void {
   const inUseSince = new Map<pg.PoolClient, number>();
   const longestMs = limitMs * LIMITS;

@@ -1,4 +1,4 @@
-// Cleans up after an earlier run in the data folder: its processes, and its postmaster.pid.
+// Cleans up after an earlier run in the data folder (its processes, its postmaster.pid), and keeps two products from using one.
 import { readFile, readdir, readlink, rename, rm, writeFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

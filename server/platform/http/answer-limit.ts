@@ -53,6 +53,7 @@ const TOOK_TOO_LONG = 'Limelight is very busy, and this took too long. Please tr
 const LOOKED_AT_EVERY_MS = 30 * SECOND;
 const BYTES_MEANWHILE = 30_000;
 
+/** A body slower than any connection that people use is not waited for, nor is one that nobody reads. */
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') watch(request);

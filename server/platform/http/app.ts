@@ -198,7 +198,10 @@ declare module 'fastify' {
  */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/** What a request must name as its host: that of PUBLIC_URL, or a loopback name. What proxies say about it never counts. */
+/**
+ * What a request must name as its host: that of PUBLIC_URL, or a loopback name. What proxies say about it never counts. A page of
+ * another site, whose name its owner lets lead to us (DNS rebinding), could read all our answers, /dev/mail included.
+ */
 function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { host, port, protocol } = new URL(publicUrl);
   const standardPort = protocol === 'https:' ? 443 : 80;

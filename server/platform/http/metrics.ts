@@ -1,4 +1,4 @@
-/** Prometheus metrics of this process: requests, database connections, and queued mail. */
+/** Whether this process is up and ready, and its Prometheus metrics: requests, database connections, and queued mail. */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

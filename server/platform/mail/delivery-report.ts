@@ -1,4 +1,7 @@
-/** Parses delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533), and those that Exim and qmail write as plain text. */
+/**
+ * Delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533), and those that Exim and qmail write as plain text: a mail that was
+ * sent may bounce later.
+ */
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import type { Trx } from '#server/platform/app-context.ts';

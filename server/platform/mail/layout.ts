@@ -286,6 +286,7 @@ function withOutlookSpaces(html: string): string {
   );
 }
 
+/** Gmail cuts a mail at 102 kB, and the page that it leads to has all. */
 export const MOST_NAMED = 10;
 
 /** `Cleanup; Library; and 190 more`. */

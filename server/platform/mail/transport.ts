@@ -1,4 +1,4 @@
-/** Sends mail to a mail server, or captures it in a table for /dev/mail. */
+/** Sends mail to a mail server, or captures it in a table for /dev/mail; whose fault a failure is, and whether another try can help. */
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
