@@ -98,8 +98,16 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.goto('/admin/organizations?search=heal+the+bay');
     await page.getByRole('link', { name: 'Heal the Bay' }).click();
     await page.getByLabel('When').fill(`Third Saturday, says the ${device}`);
+    // Back in the tab nothing is asked again, of which the answer would lead away from what was typed.
+    await page.route('**/api/admin/organizations/*', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 401 }) : route.continue(),
+    );
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: Heal the Bay.').waitFor();
+    await page.unrouteAll();
     await page.goto('/admin/organizations?show=own&search=heal');
     await page.getByText('corrected by your school').waitFor();
     await page.getByRole('link', { name: 'Heal the Bay' }).click();

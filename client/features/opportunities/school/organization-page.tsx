@@ -5,14 +5,12 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import {
   getSchoolOrganization,
   mergeOrganizations,
-  type KeptOrganization,
   type SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import { asApiError } from '#client/platform/api-error.ts';
-import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
@@ -35,7 +33,7 @@ function NewOrganization() {
 }
 
 function KnownOrganization({ id }: { readonly id: string }) {
-  const query = useApi(getSchoolOrganization, { params: { id } });
+  const query = useApi(getSchoolOrganization, { params: { id } }, readOnce);
   const isGone = asApiError(query.error).status === 404;
   return (
     <Stack gap="md">
@@ -49,29 +47,24 @@ function KnownOrganization({ id }: { readonly id: string }) {
         </Text>
       ) : (
         <Loaded query={query} what="The organization" shape="lines">
-          {(organization) =>
-            // What another page has loaded may be old.
-            query.isFetchedAfterMount ? <Kept now={organization} /> : <LoadingBlock shape="lines" />
-          }
+          {(organization) => (
+            <>
+              <OrganizationForm organization={organization} />
+              {organization.origin === 'own' && <Merge organization={organization} />}
+            </>
+          )}
         </Loaded>
       )}
     </Stack>
   );
 }
 
-/** A form that is filled in shows what was there when it began. */
-function Kept({ now }: { readonly now: KeptOrganization }) {
-  const [organization] = useState(now);
-  return (
-    <>
-      <OrganizationForm organization={organization} />
-      {organization.origin === 'own' && <Merge organization={organization} />}
-    </>
-  );
-}
-
 /** Only for what the school has added: what is everybody's can be hidden. */
-function Merge({ organization: { id, name } }: { readonly organization: KeptOrganization }) {
+function Merge({
+  organization: { id, name },
+}: {
+  readonly organization: Pick<SchoolOrganization, 'id' | 'name'>;
+}) {
   const [isChoosing, setChoosing] = useState(false);
   const { mutateAsync, isPending, error } = useApiChange(mergeOrganizations, organizationAnswers);
   const navigate = useNavigate();
