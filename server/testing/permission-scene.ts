@@ -32,20 +32,13 @@ export class PermissionScene {
   readonly test: TestApp;
   readonly #people: Map<CallerName, BuiltAccount>;
   readonly #clients = new Map<CallerName, TestClient>();
-  readonly #stateQuery: string;
   /** All accounts share one password. */
   readonly #passwordHash: string;
   #made = 0;
 
-  private constructor(
-    test: TestApp,
-    people: Map<CallerName, BuiltAccount>,
-    stateQuery: string,
-    passwordHash: string,
-  ) {
+  private constructor(test: TestApp, people: Map<CallerName, BuiltAccount>, passwordHash: string) {
     this.test = test;
     this.#people = people;
-    this.#stateQuery = stateQuery;
     this.#passwordHash = passwordHash;
   }
 
@@ -67,7 +60,8 @@ export class PermissionScene {
       .select('password_hash')
       .limit(1)
       .executeTakeFirstOrThrow();
-    return new PermissionScene(test, people, await writeStateQuery(test), password_hash ?? '');
+    await writeStateFunction(test);
+    return new PermissionScene(test, people, password_hash ?? '');
   }
 
   get student(): BuiltAccount {
@@ -208,7 +202,7 @@ export class PermissionScene {
 
   /** A fingerprint of the whole database, except for rate limits. */
   async state(on: Db = this.test.db): Promise<string> {
-    const { rows } = await sql.raw<{ state: string }>(this.#stateQuery).execute(on);
+    const { rows } = await sql<{ state: string }>`select fingerprint.state()`.execute(on);
     return rows[0]?.state ?? '';
   }
 }
@@ -231,12 +225,18 @@ function makeCaller({ build }: TestApp, name: CallerName): Promise<BuiltAccount>
   });
 }
 
-async function writeStateQuery({ db }: TestApp): Promise<string> {
+/** As a function, PostgreSQL plans it once. */
+async function writeStateFunction({ db }: TestApp): Promise<void> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'throttles' order by tablename`.execute(db);
   // How many rows there are, and which transactions wrote them.
   const parts = rows.map(
     ({ name }) => `(select concat(count(*), ':', sum(t.xmin::text::bigint)) from "${name}" t)`,
   );
-  return `select concat_ws(' ', ${parts.join(', ')}) as state`;
+  await sql
+    .raw(
+      `create schema fingerprint; create function fingerprint.state() returns text language plpgsql as $$
+        begin return concat_ws(' ', ${parts.join(', ')}); end $$`,
+    )
+    .execute(db);
 }
