@@ -25,16 +25,31 @@ export async function listColumns(db: Db): Promise<Column[]> {
 
 /** Leaves out rate limits and deleted rows. */
 export async function writtenBy(db: Db, work: () => Promise<void>): Promise<WrittenRow[]> {
-  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'throttles'`.execute(db);
+  if (!withFunction.has(db)) await writeFunction(db);
   const { rows: before } = await sql<{ next: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
   await work();
+  const since = before[0]?.next;
+  const { rows } = await sql<WrittenRow>`select * from written.since(${since}::bigint)`.execute(db);
+  return rows;
+}
+
+const withFunction = new WeakSet<Db>();
+
+/** As a function, PostgreSQL plans it once. */
+async function writeFunction(db: Db): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'throttles'`.execute(db);
   // The transaction that wrote a row tells new rows from old ones: to compare all of them takes minutes.
   const parts = tables.map(
-    ({ name }) => sql`select ${sql.lit(name)} as "table", to_jsonb(t) as row from ${sql.table(name)} t
-      where t.xmin::text::bigint >= ${before[0]?.next}::bigint`,
+    ({ name }) => `select '${name}', to_jsonb(t) from public."${name}" t where t.xmin::text::bigint >= first`,
   );
-  const { rows } = await sql<WrittenRow>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return rows;
+  await sql
+    .raw(
+      `create schema if not exists written;
+       create or replace function written.since(first bigint) returns table ("table" text, "row" jsonb)
+         language plpgsql as $$ begin return query ${parts.join(' union all ')}; end $$`,
+    )
+    .execute(db);
+  withFunction.add(db);
 }
