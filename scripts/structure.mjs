@@ -59,6 +59,14 @@ function checkFile({ path, text }) {
   const found = importsOf(text).flatMap((specifier) =>
     checkFeatures(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
   );
+  for (const [, name] of path.startsWith('client/') ? text.matchAll(hidden) : []) {
+    found.push(
+      `${path}: ${name} does nothing without Mantine's global classes. Say display={{ base: 'none', sm: 'flex' }}.`,
+    );
+  }
+  for (const [, said] of path.startsWith('client/') ? text.matchAll(mixedSizes) : []) {
+    found.push(`${path}: ${said} is no size. Two at once are said in full: var(--mantine-spacing-sm).`);
+  }
   const length = text.split('\n').length - 1;
   if (length > longestFile && !/\.mjs$|\.generated\.ts$/.test(path)) {
     found.push(`${path}: has ${length} lines, more than ${longestFile}. Split it by what its parts are for.`);
@@ -78,6 +86,11 @@ function checkFile({ path, text }) {
   }
   return found;
 }
+
+const hidden = /(?<=\s)(visibleFrom|hiddenFrom|lightHidden|darkHidden)(?==)/g;
+
+const mixedSizes =
+  /(?<=\s)((?:gap|\w*[sS]pacing|[mp][xytblr]?)="(?=[^"]* )[^"]*(?<![-\w])(?:xs|sm|md|lg|xl)(?![-\w])[^"]*")/g;
 
 const codeOf = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 

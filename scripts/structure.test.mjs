@@ -172,6 +172,19 @@ describe('the files', () => {
     expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
   });
 
+  test('nothing is hidden by a class that the client does not have', () => {
+    const box = (how) => check('client/ui/x.tsx', `<Box ${how} />`);
+    expect(box('visibleFrom="sm"')).toEqual([expect.stringContaining('visibleFrom')]);
+    expect(box("display={{ base: 'none', sm: 'flex' }}")).toEqual([]);
+  });
+
+  test('two sizes at once are said in full', () => {
+    const box = (how) => check('client/ui/x.tsx', `<Group ${how} />`);
+    expect(box('gap="4 sm"')).toEqual([expect.stringContaining('gap="4 sm" is no size')]);
+    expect(box('gap="4 var(--mantine-spacing-sm)"')).toEqual([]);
+    expect(box('gap="sm" mb="xs"')).toEqual([]);
+  });
+
   test('components name the classes that their styles have, and all of them', () => {
     const styles = (text) => ({ path: 'client/ui/rows/a.module.css', text });
     const uses = (code) => ({

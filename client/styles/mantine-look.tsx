@@ -18,7 +18,7 @@ export function MantineLook({ children }: { readonly children: ReactNode }) {
       // Before what is forced, a provider that comes shows its default: light, if that were not the same.
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
-      // They are in files, and the classes are not used.
+      // They are in files, and the classes are not used (scripts/structure.mjs).
       withCssVariables={false}
       withGlobalClasses={false}
     >

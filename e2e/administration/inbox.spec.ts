@@ -92,6 +92,9 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await openInbox(page);
     await page.getByText('Nothing waits for you. Have a good day!').waitFor();
     await expectGoodScreen(page, `inbox-empty-${device}`);
+    // A phone has no keys.
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Undo…' }).waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await page.context().close();
   });

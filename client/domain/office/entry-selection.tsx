@@ -103,7 +103,7 @@ export function SelectionBar({ shown, list, selection, actions, onDone }: Select
     onDone();
   }
   return (
-    <Group role="group" aria-label="Selection" justify="space-between" gap="4 sm">
+    <Group role="group" aria-label="Selection" justify="space-between" gap="4 var(--mantine-spacing-sm)">
       <Text size="sm" role="status">
         {count === 0
           ? 'Nothing is selected.'

@@ -13,7 +13,7 @@ import { useSingleKey, useWantsKeys } from './single-keys.ts';
 
 export function ListKeys({ own }: { readonly own: readonly OwnKey[] }) {
   return (
-    <Group gap={0} visibleFrom="sm">
+    <Group gap={0} wrap="nowrap" display={{ base: 'none', sm: 'flex' }}>
       <UndoLatest />
       <KeysHelp own={own} />
     </Group>

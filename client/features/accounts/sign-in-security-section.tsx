@@ -183,7 +183,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
             key={session.id}
             component="li"
             justify="space-between"
-            gap="xs md"
+            gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
             data-current={session.is_current}
           >
             <Box flex="1 1 14rem" miw={0}>

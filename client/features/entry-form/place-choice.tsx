@@ -39,7 +39,7 @@ export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
 
   return (
     <section aria-labelledby="places">
-      <Group gap="0 sm" mb={6} fz="sm">
+      <Group gap="0 var(--mantine-spacing-sm)" mb={6} fz="sm">
         <Text component="h2" id="places" inherit fw={600} m={0}>
           Same as before?
         </Text>

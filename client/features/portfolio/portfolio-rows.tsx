@@ -130,7 +130,15 @@ export const PortfolioCards = memo(function PortfolioCards(props: RowsProps) {
       {fresh.length > 0 && cardsOf(fresh)}
       {byMonth(others, found).map(({ month, entries: some, hours }) => (
         <section key={month} aria-label={monthName(month)}>
-          <Group component="p" justify="space-between" gap="0 md" m={0} px={4} pb={2} fz="sm">
+          <Group
+            component="p"
+            justify="space-between"
+            gap="0 var(--mantine-spacing-md)"
+            m={0}
+            px={4}
+            pb={2}
+            fz="sm"
+          >
             <strong>{monthName(month)}</strong>
             <span className={list.quiet}>{hours} h verified</span>
           </Group>

@@ -169,7 +169,7 @@ interface RowProps {
 /** What there is, with the button that changes it. */
 function Row({ title, name, text, button = 'Remove', label, isBusy, onPress }: RowProps) {
   return (
-    <Group justify="space-between" gap="xs md">
+    <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
       <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {title !== undefined && (
           <Title order={3} size="h4">
@@ -249,7 +249,7 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
   return (
     <Form form={form} gap="sm" send="Turn it on" cancel={onCancel} cancelLabel="Not now">
       <Text>Scan this with your app, then enter the code that it shows.</Text>
-      <Group gap="sm md">
+      <Group gap="var(--mantine-spacing-sm) var(--mantine-spacing-md)">
         <Suspense fallback={<Box w="11rem" h="11rem" />}>
           <QrCode text={address} label="QR code for your authenticator app" />
         </Suspense>

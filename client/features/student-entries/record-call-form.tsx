@@ -131,7 +131,7 @@ function Choice({ legend, name, options, value, error, onChange, isRow = false }
           {isRow && <VisuallyHidden component="span">Did they confirm </VisuallyHidden>}
           {legend}
         </legend>
-        <Group gap="0 lg" mih="2.25rem">
+        <Group gap="0 var(--mantine-spacing-lg)" mih="2.25rem">
           {options.map((option) => (
             <Radio
               key={option.value}

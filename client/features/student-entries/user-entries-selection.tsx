@@ -76,7 +76,13 @@ export function SelectionBar({ selecting, entries, found }: SelectionBarProps) {
       </Group>
     );
   return (
-    <Group gap="xs md" p="sm" bd="1px solid var(--ll-line)" role="group" aria-label="Selection">
+    <Group
+      gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+      p="sm"
+      bd="1px solid var(--ll-line)"
+      role="group"
+      aria-label="Selection"
+    >
       <Text size="sm" role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
         {none ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
       </Text>

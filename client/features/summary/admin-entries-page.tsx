@@ -167,7 +167,7 @@ const columns: readonly Column<SummaryRow, never>[] = [
 const cardLines = ({ email, graduation_year, total_hours }: SummaryRow) => (
   <>
     <EmailText email={email} />
-    <Group justify="space-between" gap="2 xs">
+    <Group justify="space-between" gap="2 var(--mantine-spacing-xs)">
       <span>
         {graduation_year} · {hoursText(total_hours)}
       </span>
@@ -186,7 +186,12 @@ function Requirement({ total }: { readonly total: number }) {
       </StateMark>
     );
   return (
-    <Group component="span" display="inline-flex" gap="4 xs" style={{ whiteSpace: 'nowrap' }}>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap="4 var(--mantine-spacing-xs)"
+      style={{ whiteSpace: 'nowrap' }}
+    >
       <span className={classes.small} aria-hidden="true">
         <span style={{ width: `${100 - left}%` }} />
       </span>

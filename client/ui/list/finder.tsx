@@ -56,7 +56,11 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
     }));
   return (
     <FindRow label={label} chips={order ? [...chips, order] : chips}>
-      <SimpleGrid cols={{ base: 1, xs: Math.min(boxes.length, 4) }} maw="56rem" style={{ alignItems: 'end' }}>
+      <SimpleGrid
+        cols={{ base: 1, xs: Math.min(boxes.length, 4) }}
+        maw={{ xs: `${Math.min(boxes.length * 20, 56)}rem` }}
+        style={{ alignItems: 'end' }}
+      >
         {boxes.map((name) => (
           <FilterBox key={name} name={name} filter={filters[name]} view={view} />
         ))}

@@ -3,7 +3,7 @@
  * several of them is decided at once.
  */
 import { useRef } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   SCHOOL_ORGANIZATIONS_PAGE_SIZE,
@@ -121,9 +121,14 @@ function Organizations({ view, show, count }: ListProps) {
                   level={2}
                   title={
                     // All of the words lead to the organization.
-                    <Link to={`/admin/organizations/${row.id}`} className={list.cover}>
+                    <Anchor
+                      component={Link}
+                      to={`/admin/organizations/${row.id}`}
+                      inherit
+                      className={list.cover}
+                    >
                       {row.name}
-                    </Link>
+                    </Anchor>
                   }
                   lines={factsOf(row)}
                   before={<RowBox row={row} name={row.name} selection={selection} isOnCard />}
