@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { processEnvironment } from '#server/testing/process-environment.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openBackup } from '#server/platform/backup/restore.ts';
 import { createBuilders } from '#server/testing/builders.ts';
@@ -35,10 +36,9 @@ afterEach(async () => {
 });
 
 function start(...typed: string[]): ChildProcessWithoutNullStreams {
-  const PATH = process.env['PATH'] ?? '';
   return spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...typed], {
     cwd: folder,
-    env: { PATH, DATABASE_URL: database.connectionString },
+    env: { ...processEnvironment, DATABASE_URL: database.connectionString },
   });
 }
 

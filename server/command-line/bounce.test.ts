@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processEnvironment } from '#server/testing/process-environment.ts';
 import { exchangeReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { runCommandLine } from './command-line.ts';
@@ -112,7 +113,7 @@ it('refuses what it cannot use, and changes nothing', async () => {
 it('reads what a mail server pipes into it', async () => {
   const { id, reference } = await sentMail();
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'bounce', '-'], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: test.database.connectionString },
+    env: { ...processEnvironment, DATABASE_URL: test.database.connectionString },
   });
   const ended = new Promise((resolve) => {
     child.on('close', resolve);
@@ -140,7 +141,7 @@ async function pipe(mail: string, databaseUrl: string) {
   const settings = path.join(folder, 'limelight.env');
   await writeFile(settings, `DATABASE_URL=${databaseUrl}\nLOG_LEVEL=silent\n`);
   const child = spawn(path.join(import.meta.dirname, '../../ops/take-report.sh'), {
-    env: { PATH: process.env['PATH'] ?? '', LIMELIGHT_ENV_FILE: settings },
+    env: { ...processEnvironment, LIMELIGHT_ENV_FILE: settings },
   });
   const ended = new Promise((resolve) => {
     child.on('close', resolve);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { processEnvironment } from '#server/testing/process-environment.ts';
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts';
 import {
   createEmptyDatabase,
@@ -29,12 +30,11 @@ interface Outcome {
 
 function run(typed: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const program = path.join(import.meta.dirname, 'main.ts');
-  const PATH = process.env['PATH'] ?? '';
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [program, ...typed],
-      { env: { PATH, ...env } },
+      { env: { ...processEnvironment, ...env } },
       (_, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -78,7 +78,7 @@ it('does a command on the database it is given, and ends with 0', async () => {
 
 it('ends with 0 and without a word when nobody reads what it says', async () => {
   const program = path.join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, [program, '--help'], { env: { PATH: process.env['PATH'] ?? '' } });
+  const child = spawn(process.execPath, [program, '--help'], { env: processEnvironment });
   child.stdout.destroy();
   const [complained] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect({ status: child.exitCode, complained }).toEqual({ status: 0, complained: '' });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processEnvironment } from '#server/testing/process-environment.ts';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
 import { commandRunner, type Outcome } from '#server/command-line/command-line.test.run.ts';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
@@ -36,7 +37,7 @@ const run = (...typed: string[]): Promise<Outcome> => commandRunner(test, folder
 /** Starts the product as a process that is to end by itself. */
 function start(settings: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnvironment,
     PORT: '0',
     DATABASE_URL: test.connectionString,
     LIMELIGHT_KEY_FILE: path.join(folder, 'limelight.key'),

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { processEnvironment } from '#server/testing/process-environment.ts';
 import { commandRunner, type Outcome } from '#server/command-line/command-line.test.run.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { DAY, systemClock, type Clock } from '#server/platform/clock.ts';
@@ -32,7 +33,7 @@ const on = (day: string): Clock => ({ now: () => new Date(`${day}T12:00:00Z`) })
 /** Starts the product on the database as a process, for as long as it takes to refuse. */
 function start(): Promise<{ status: number | null; stderr: string }> {
   const env = {
-    PATH: process.env['PATH'],
+    ...processEnvironment,
     DATABASE_URL: database.connectionString,
     LIMELIGHT_KEY_FILE: file,
     DEMO: 'off',
