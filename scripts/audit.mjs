@@ -8,7 +8,6 @@ const serious = ['high', 'critical'];
 
 /**
  * What a report of `npm audit --json` comes to, in words and as an exit status.
- *
  * @throws Error when it is neither a report nor a failure to get one from the registry
  */
 export function judge(text) {

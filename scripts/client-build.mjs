@@ -8,9 +8,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const WORKER = 'service-worker.js';
 
 /**
- * The service worker, with the list of the files that it keeps: everything that the page names, and what these modules
- * may load, other pages apart.
- *
+ * The service worker, with the list of the files that it keeps: everything that the page names, and what these modules may load,
+ * other pages apart.
  * @param worker path of the worker's source
  * @param offlinePages paths of the pages that open without a connection
  */

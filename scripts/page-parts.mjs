@@ -52,11 +52,7 @@ const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
 const table = [...pages, ...tokenPages];
 
-/**
- * Makes the groups of modules for the bundler, and the plugin that goes with them.
- *
- * @param {string} client path of `client/`
- */
+/** Makes the groups of modules for the bundler, and the plugin that goes with them. @param {string} client path of `client/` */
 export function pageParts(client) {
   const light = new Set();
   const landing = new Set();
@@ -192,9 +188,8 @@ function addImported(graph, modules, id) {
 }
 
 /**
- * For each page, by its path in the table, the files that it needs beside those of the start; and under `signed-in` those of the frame of
- * whoever is.
- *
+ * For each page, by its path in the table, the files that it needs beside those of the start; and under `signed-in` those of the
+ * frame of whoever is.
  * @param {import('#shared/pages.ts').PageRoute[]} routes
  */
 export function filesOfPages(bundle, client, routes) {

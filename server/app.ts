@@ -1,5 +1,4 @@
 /** Builds the HTTP application from its surroundings and the features (architecture, section 2). */
-import type { FastifyInstance } from 'fastify';
 import { tokenPages } from '#shared/pages.ts';
 import { features } from './features.ts';
 import { describeApi } from './platform/http/api-docs.ts';
@@ -13,11 +12,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
 
 /** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
-export async function buildApp(
-  context: AppContext,
-  connectionString: string,
-  metrics?: Metrics,
-): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, connectionString: string, metrics?: Metrics) {
   const app = await createHttpApp(context);
   metrics?.watch(app);
   const notifications = createNotifications(connectionString, context.log);

@@ -21,14 +21,8 @@ interface Wish {
   readonly head: boolean;
 }
 
-/**
- * With `head` also makes the person head of the school.
- * @throws Refusal when there is no such account, or its email is unconfirmed
- */
-export async function grantAdministration(
-  context: Pick<AppContext, 'db' | 'clock'>,
-  { email, head }: Wish,
-): Promise<string> {
+/** With `head` also makes the person head of the school. @throws Refusal when there is no such account, or its email is unconfirmed */
+export async function grantAdministration(context: Pick<AppContext, 'db' | 'clock'>, { email, head }: Wish) {
   return changeAccount(context, email, (person) => ({
     is_school_administration: true,
     is_school_administration_head: head || person.is_school_administration_head,
@@ -36,10 +30,7 @@ export async function grantAdministration(
 }
 
 /** With `head` takes only that role away. @throws Refusal when there is no such account */
-export async function revokeAdministration(
-  context: Pick<AppContext, 'db' | 'clock'>,
-  { email, head }: Wish,
-): Promise<string> {
+export async function revokeAdministration(context: Pick<AppContext, 'db' | 'clock'>, { email, head }: Wish) {
   return changeAccount(context, email, (person) => ({
     is_school_administration: head && person.is_school_administration,
     is_school_administration_head: false,

@@ -11,9 +11,7 @@ import {
 } from '#server/platform/mail/delivery-report.ts';
 import { Refusal, TryAgainLater, type Command } from './command.ts';
 
-/**
- * Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours.
- */
+/** Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours. */
 const LARGEST = 2 ** 20;
 
 export const bounce: Command = {

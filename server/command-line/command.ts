@@ -3,10 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
 export interface CommandContext {
-  /**
-   * Opens the database, with the product running or not, and closes it after the command. Migrates it first unless `migrate` is
-   * false.
-   */
+  /** Opens the database, with the product running or not, and closes it after the command. Migrates it first unless `migrate` is false. */
   readonly open: (options?: {
     migrate?: boolean;
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;

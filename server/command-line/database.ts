@@ -19,11 +19,7 @@ import { Refusal, type Command } from './command.ts';
 const BAD_COPY_FORMAT = '22P04';
 const LONGEST_WORDS = 200;
 
-/**
- * Does work that changes everything or nothing.
- *
- * @throws Refusal for what the person has to know, with what became of it.
- */
+/** Does work that changes everything or nothing. @throws Refusal for what the person has to know, with what became of it. */
 async function allOrNothing<T>(
   interruption: AbortSignal | undefined,
   nothing: string,
@@ -189,10 +185,7 @@ export const migrate: Command = {
   },
 };
 
-/**
- * @returns lines for the person
- * @throws Refusal when the data is in use; then nothing was changed
- */
+/** @returns lines for the person. @throws Refusal when the data is in use; then nothing was changed */
 async function removeDemoData(context: AppContext): Promise<string[]> {
   try {
     return describe(await removeDemo(context));

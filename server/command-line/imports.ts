@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeText } from '#shared/decode-text.ts';
 import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { factColumns } from '#shared/state-files/facts.ts';
-import { readCsvTable, type CsvTable } from '#server/platform/csv.ts';
+import { readCsvTable } from '#server/platform/csv.ts';
 import {
   importAccounts,
   importedAccountColumns,
@@ -26,15 +26,8 @@ export interface LineReason {
   readonly reason: string;
 }
 
-/**
- * Reads a file with these columns, in any order.
- * @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty
- */
-async function readImportFile<Column extends string>(
-  file: string,
-  columns: readonly Column[],
-  what: string,
-): Promise<CsvTable<Column>> {
+/** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
+async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
   const text = decodeText(await readWhole(file));
   if (text === undefined)
     throw new Refusal(`${file} is neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and try again.`);

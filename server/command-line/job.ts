@@ -28,10 +28,7 @@ export async function listJobs(): Promise<readonly string[]> {
 const namesOf = (jobs: JobRunner): readonly string[] => [SEND_MAIL, ...jobs.names];
 
 /** @throws Refusal when there is no such job */
-export async function doJob(
-  { jobs, mailQueue }: { jobs: JobRunner; mailQueue: MailQueue },
-  name: string,
-): Promise<string> {
+export async function doJob({ jobs, mailQueue }: { jobs: JobRunner; mailQueue: MailQueue }, name: string) {
   if (!namesOf(jobs).includes(name)) {
     throw new Refusal(`There is no job ${name}. There are: ${namesOf(jobs).join(', ')}.`);
   }

@@ -118,11 +118,7 @@ async function readOrganizations(): Promise<readonly OrganizationLine[]> {
 }
 
 /** Uses the regular import; existing ones stay and are updated. */
-async function insertOrganizations(
-  trx: Trx,
-  organizations: readonly OrganizationLine[],
-  now: Date,
-): Promise<void> {
+async function insertOrganizations(trx: Trx, organizations: readonly OrganizationLine[], now: Date) {
   const outcome = await replaceOrganizations(trx, organizations, now);
   if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
 }

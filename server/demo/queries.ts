@@ -98,12 +98,7 @@ async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<stri
 }
 
 /** Adds entries with mails, requests and history; rejected ones leave only these. */
-export async function insertEntries(
-  trx: Trx,
-  entries: readonly DemoEntry[],
-  ids: AccountIds,
-  now: Date,
-): Promise<void> {
+export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds, now: Date) {
   const entryIds = await insertEntryRows(trx, entries, ids);
   const numbered = entries.map((entry, index): NumberedEntry => ({
     ...entry,
@@ -184,12 +179,7 @@ export async function insertHourNews(trx: Trx): Promise<void> {
 }
 
 /** A trigger counts the attendees. */
-export async function insertEvents(
-  trx: Trx,
-  events: readonly DemoEvent[],
-  ids: AccountIds,
-  now: Date,
-): Promise<void> {
+export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: AccountIds, now: Date) {
   for (const { organizer, attendees, is_past, ...event } of events) {
     const organizer_id = ids.of(organizer);
     const { id } = await trx

@@ -21,10 +21,7 @@ export function createChance(seed: number): Chance {
   return { next, between, pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number] };
 }
 
-/**
- * Divides a total into parts of a quarter of an hour to ten hours; the last part takes the remainder. All in hundredths of an
- * hour.
- */
+/** Divides a total into parts of a quarter of an hour to ten hours; the last part takes the remainder. All in hundredths of an hour. */
 export function divideHours(chance: Chance, total: number, parts: number): number[] {
   const divided: number[] = [];
   let left = total;

@@ -11,10 +11,7 @@ export interface DemoRemoval extends DemoCounts {
   readonly promoted: readonly string[];
 }
 
-/**
- * Refuses a database with demo accounts, whose password is public.
- * @throws StartError naming the command that removes them
- */
+/** Refuses a database with demo accounts, whose password is public. @throws StartError naming the command that removes them */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const count = await countDemoAccounts(db);
   if (count === 0) return;
@@ -41,9 +38,7 @@ export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
 /** No one can own such an address: `.example` is reserved (RFC 2606). */
 const demoAddress = sql.lit(`%@${DEMO_DOMAIN}`);
 
-/**
- * Counts demo accounts. Mere registrations with such an address do not count: anyone can type it, and no one can confirm it.
- */
+/** Counts demo accounts. Mere registrations with such an address do not count: anyone can type it, and no one can confirm it. */
 async function countDemoAccounts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')

@@ -32,10 +32,7 @@ export interface Config {
   readonly production: boolean;
   /** By HOST, or by PUBLIC_URL and a proxy. */
   readonly isReachable: boolean;
-  /**
-   * Whether mail is readable at /dev/mail: never in production or with a real mail server, and on a reachable host only in the
-   * demo.
-   */
+  /** Whether mail is readable at /dev/mail: never in production or with a real mail server, and on a reachable host only in the demo. */
   readonly devMail: boolean;
 }
 
@@ -101,9 +98,7 @@ const schema = z.object({
   NODE_ENV: z.string().default(''),
 });
 
-/**
- * The environment for child processes: without our settings, which include passwords, and without PostgreSQL's own variables.
- */
+/** The environment for child processes: without our settings, which include passwords, and without PostgreSQL's own variables. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string | undefined> {

@@ -24,10 +24,7 @@ export interface CsvTable<Column extends string> {
  * Reads records with one value per column. Columns without a name, values behind the last one and whole records may be missing
  * or blank, as spreadsheets leave them.
  */
-export function readCsvTable<Column extends string>(
-  text: string,
-  columns: readonly Column[],
-): CsvTable<Column> {
+export function readCsvTable<Column extends string>(text: string, columns: readonly Column[]) {
   const { text: source, separator } = asSpreadsheetsWrite(text);
   const { records, bad } = parseCsv(source, separator);
   const [header, ...rest] = records.filter(({ fields }) => fields.some(isFilled));

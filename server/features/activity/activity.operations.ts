@@ -7,7 +7,6 @@ import {
   activityKinds,
   type ActivityFilter,
   type ActivityLine,
-  type ActivityPage,
   type ActivityFacts,
   type ActivityKind,
 } from '#shared/activity/activity.contract.ts';
@@ -23,11 +22,7 @@ import { lineBy, writeActivity } from './activity.queries.ts';
 export const ACTIVITY_DAYS = 2 * 365 + 1;
 
 /** A page of what happened in the caller's school, newest first. */
-export async function listActivity(
-  { db }: Pick<AppContext, 'db'>,
-  caller: Caller,
-  filter: ActivityFilter,
-): Promise<ActivityPage> {
+export async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filter: ActivityFilter) {
   const size = filter.page_size ?? ACTIVITY_PAGE_SIZE;
   const { person } = filter;
   // One more, to know whether there is another page.
@@ -46,11 +41,7 @@ export async function listActivity(
 const BATCH = 1000;
 
 /** The same as a CSV file. That somebody takes it is written down before. */
-export async function downloadActivity(
-  { db, clock }: AppContext,
-  caller: Caller,
-  filter: ActivityFilter,
-): Promise<Readable> {
+export async function downloadActivity({ db, clock }: AppContext, caller: Caller, filter: ActivityFilter) {
   await db
     .transaction()
     .execute((trx) => writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'activity downloaded' }));

@@ -67,11 +67,7 @@ export async function readPerson(
 type PersonOfSchool = z.output<typeof getUserEntries.reply>;
 
 /** An entry that was made at the caller's school, with its owner. @throws NotFound also when it is in the recycling bin. */
-export async function readEntry(
-  { db }: Pick<AppContext, 'db'>,
-  caller: Caller,
-  entryId: number,
-): Promise<SchoolEntryWithUser> {
+export async function readEntry({ db }: Pick<AppContext, 'db'>, caller: Caller, entryId: number) {
   const user = await findOwner(db, caller.school_id, entryId);
   if (!user) throw new NotFound();
   const { is_here: _isHere, ...owner } = user;
@@ -105,12 +101,7 @@ export async function decideEntry(
 }
 
 /** Moves an entry to the recycling bin. @throws as `decideEntry`. */
-export async function binEntry(
-  context: AppContext,
-  caller: Caller,
-  entryId: number,
-  version?: number,
-): Promise<void> {
+export async function binEntry(context: AppContext, caller: Caller, entryId: number, version?: number) {
   await context.db.transaction().execute(async (trx) => {
     const entry = await lockForDecision(trx, caller, entryId);
     await checkUnchanged(trx, caller, entry, version);

@@ -31,11 +31,7 @@ export interface Source extends Pick<AppContext, 'db' | 'clock'> {
 }
 
 /** Is written down. @throws Invalid when there are more entries than a sheet can have */
-export async function downloadSchool(
-  source: Source,
-  caller: Caller,
-  graduationYear: number | undefined,
-): Promise<Download> {
+export async function downloadSchool(source: Source, caller: Caller, graduationYear: number | undefined) {
   const whose = { schoolId: caller.school_id, graduationYear };
   const { entries } = await countPeople(source.db, whose);
   refuseTooMany(entries);

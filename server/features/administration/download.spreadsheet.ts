@@ -34,11 +34,7 @@ export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: s
 }
 
 /** The entries, person by person. Each batch is a query of its own, so no connection waits for a slow reader. */
-async function* readEntries(
-  db: Db,
-  whose: ExportScope,
-  totals: TotalsOfPerson[],
-): AsyncGenerator<EntryOfPerson> {
+async function* readEntries(db: Db, whose: ExportScope, totals: TotalsOfPerson[]) {
   for (const batch of inBatches(await selectPeople(db, whose))) {
     const found = await selectEntriesOf(db, whose.schoolId, batch);
     const ofPerson = Map.groupBy(found, ({ account_id }) => account_id);

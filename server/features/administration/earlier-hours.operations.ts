@@ -24,11 +24,7 @@ interface MadeElsewhereRow extends Omit<MadeElsewhere, 'decision'> {
 }
 
 /** Which entries of a person were made at another school and are not in its recycling bin, and what this one decided. */
-export async function selectMadeElsewhere(
-  db: Db,
-  schoolId: number,
-  accountId: number,
-): Promise<MadeElsewhere[]> {
+export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
   const { rows } = await sql<MadeElsewhereRow>`
     select e.id, s.name as school, e.counts,
       x.counts as decided, x.reason, y.first_name || ' ' || y.last_name as decided_by, x.decided_at

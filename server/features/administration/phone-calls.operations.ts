@@ -22,10 +22,9 @@ import { lockForDecision, showEntry } from '#server/features/administration/admi
 type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
 
 /**
- * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. Whoever says that it was not
- * this student is not asked about them again (`contact_blocks`). A call about an entry that
- * was verified meanwhile only stands in its history, and the same call sent again changes nothing.
- *
+ * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. Whoever says that it was
+ * not this student is not asked about them again (`contact_blocks`). A call about an entry that was verified meanwhile only
+ * stands in its history, and the same call sent again changes nothing.
  * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version`; InvalidFields with the first check that fails
  */
 export async function recordCall(
@@ -96,12 +95,7 @@ async function findInstant(trx: Trx, minute: string, timeZone: string): Promise<
 }
 
 /** Whether this administrator has recorded this very call, and the entry was neither changed nor set back since. */
-async function wasRecorded(
-  trx: Trx,
-  entryId: number,
-  administratorId: number,
-  call: PhoneCall,
-): Promise<boolean> {
+async function wasRecorded(trx: Trx, entryId: number, administratorId: number, call: PhoneCall) {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from entry_history h

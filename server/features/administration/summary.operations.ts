@@ -5,7 +5,6 @@ import type {
   SummaryColumn,
   getEntrySummary,
   getStanding,
-  RequirementProgress,
 } from '#shared/administration/administration.contract.ts';
 import {
   cutoffYear,
@@ -85,11 +84,7 @@ type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
 type StandingQuery = z.output<(typeof getStanding)['query']>;
 
 /** Which students of the caller's school are meant. That they are read is written down once an hour. */
-export async function beginSummary(
-  { db, clock }: AppContext,
-  caller: Caller,
-  query: SummaryQuery,
-): Promise<Wanted> {
+export async function beginSummary({ db, clock }: AppContext, caller: Caller, query: SummaryQuery) {
   const now = clock.now();
   await writeReading(db, { ...lineBy(caller, now), kind: 'summary read' });
   const listed = whoIsListed(now, caller, query);
@@ -104,11 +99,7 @@ export async function beginSummary(
 }
 
 /** Counts students at each step. Those who graduated before the cutoff never count (specification, section 9). */
-export async function describeStanding(
-  { db, clock }: AppContext,
-  caller: Caller,
-  query: StandingQuery,
-): Promise<RequirementProgress> {
+export async function describeStanding({ db, clock }: AppContext, caller: Caller, query: StandingQuery) {
   const now = clock.now();
   const reached = await countSteps(db, whoIsListed(now, caller, query), STANDING_STEPS);
   const students = reached.reduce((sum, count) => sum + count, 0);

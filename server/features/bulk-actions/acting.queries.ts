@@ -80,10 +80,7 @@ export async function putBack(
 }
 
 /** Of entries that were asked about again: the request that is theirs now. */
-export async function selectPresentRequests(
-  trx: Trx,
-  ids: readonly number[],
-): Promise<Map<number, number | null>> {
+export async function selectPresentRequests(trx: Trx, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('entries')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)

@@ -1,7 +1,7 @@
 /** All SQL for asking the contacts of many entries: what stands against it, and the requests. */
 import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
-import type { Hold, Listing } from '#server/features/entries/entries.limits.ts';
+import type { Hold } from '#server/features/entries/entries.limits.ts';
 import {
   joinsForMailbox,
   listing,
@@ -16,10 +16,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
 
 /** The last request about the present version of each entry that has one. */
-export async function selectLastRequests(
-  db: Db | Trx,
-  ids: readonly number[],
-): Promise<Map<number, LastRequest>> {
+export async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
   const { rows } = await sql<Omit<LastRequest, 'hold'> & Hold & { readonly entry_id: number }>`
     select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
     from entries e cross join lateral (
@@ -44,11 +41,7 @@ export async function selectStops(db: Db | Trx, ids: readonly number[]): Promise
 }
 
 /** Those whose contact is asked in lists. @param since the list leaves later */
-export async function selectListings(
-  db: Db | Trx,
-  ids: readonly number[],
-  since: Date,
-): Promise<Map<number, Listing>> {
+export async function selectListings(db: Db | Trx, ids: readonly number[], since: Date) {
   const { rows } = await sql<ListingRow & { readonly id: number }>`
     select e.id, ${listing(since)}
     from entries e join accounts a on a.id = e.account_id ${joinsForMailbox(sql`e.mailbox`, since)}
@@ -73,11 +66,7 @@ export async function selectKeptMacs(db: Db | Trx, macs: readonly Buffer[]): Pro
 }
 
 /** What the counters of the daily limits have counted by now; locks nothing. */
-export async function readCounters(
-  db: Db,
-  keys: readonly string[],
-  now: Date,
-): Promise<Map<string, { readonly count: number }>> {
+export async function readCounters(db: Db, keys: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('throttles')
     .where('key', '=', sql<string>`any(${keys}::text[])`)
@@ -95,11 +84,7 @@ export interface Asked {
 }
 
 /** Stores requests about the present versions, and that the entries wait for them. @returns the request of each entry */
-export async function insertRequests(
-  trx: Trx,
-  asked: readonly Asked[],
-  now: Date,
-): Promise<Map<number, number>> {
+export async function insertRequests(trx: Trx, asked: readonly Asked[], now: Date) {
   const rows = asked.map(({ entry, mail_id, hold }) => ({
     id: entry.id,
     account_id: entry.account_id,
@@ -135,11 +120,7 @@ export async function insertRequests(
 }
 
 /** Takes so many back from each of these counters. */
-export async function lowerCounters(
-  trx: Trx,
-  lowered: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
+export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
   const keys = [...lowered.keys()].sort();
   const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));
   await sql`select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`.execute(

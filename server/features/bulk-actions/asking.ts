@@ -126,12 +126,7 @@ async function allot(
   return { asked, left_out };
 }
 
-function whyNotNow(
-  last: LastRequest | undefined,
-  contact: string,
-  now: Date,
-  timeZone: string,
-): string | undefined {
+function whyNotNow(last: LastRequest | undefined, contact: string, now: Date, timeZone: string) {
   if (last?.hold) {
     const { not_before, held_by } = last.hold;
     return held_by === 'list'

@@ -54,10 +54,7 @@ interface SetBackData {
 }
 
 /** Dropped when it was undone. What was changed or verified since is not named. */
-async function composeSetBack(
-  { action_id, account_id }: SetBackData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeSetBack({ action_id, account_id }: SetBackData, { trx, config }: ComposeContext) {
   const found = await findSetBack(trx, action_id, account_id);
   if (!found) return undefined;
   const { entries, first_name, school, by, reason } = found;
@@ -182,10 +179,7 @@ async function findSetBack(trx: Trx, actionId: number, accountId: number): Promi
   return rows[0];
 }
 
-/**
- * Whether a mail was sent.
- * @throws Error while that is not known yet: the mail that follows it is tried again
- */
+/** Whether a mail was sent. @throws Error while that is not known yet: the mail that follows it is tried again */
 async function wasSent(trx: Trx, mailId: number): Promise<boolean> {
   const mail = await trx.selectFrom('mails').where('id', '=', mailId).select('state').executeTakeFirst();
   if (mail?.state === 'queued') throw new Error('The mail that this one corrects is still being sent');

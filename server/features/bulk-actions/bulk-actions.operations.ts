@@ -2,12 +2,10 @@
  * What administrators do to many entries at once (docs/decisions/0064): the same as to one, in one transaction. What is not as
  * they saw it is left out.
  */
-import type { z } from 'zod';
 import type {
   BulkAction,
   BulkKind,
   DoneBulk,
-  previewBulk,
   SelectedEntry,
 } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import {
@@ -49,11 +47,7 @@ interface Selection {
 }
 
 /** What an action would do. Only reads. @throws NotFound when none of the entries is of the caller's school */
-export async function preview(
-  context: AppContext,
-  caller: Caller,
-  { action, entries }: Selection,
-): Promise<z.output<typeof previewBulk.reply>> {
+export async function preview(context: AppContext, caller: Caller, { action, entries }: Selection) {
   const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
   const sorted = await sortSelection(context, context.db, caller, action, entries, found);
   if (action !== 'ask') return { ...figuresOf(action, sorted.rows), left_out: sorted.left_out.map(shown) };
@@ -200,12 +194,7 @@ export function queuedLine(entry: EntryRow, at: Date): NewHistoryLine {
 }
 
 /** One mail to each student whose entries are set back. @returns it by account */
-async function tellStudents(
-  context: AppContext,
-  trx: Trx,
-  action_id: number,
-  rows: readonly SelectedRow[],
-): Promise<Map<number, number>> {
+async function tellStudents(context: AppContext, trx: Trx, action_id: number, rows: readonly SelectedRow[]) {
   const students = [...new Map(rows.map((row) => [row.account_id, row])).values()];
   const ids = await queueAll(
     context,

@@ -6,10 +6,7 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 
 /** Stores an action, before what it does; undefined when there is one with this key. */
-export async function insertAction(
-  trx: Trx,
-  action: Insertable<Database['bulk_actions']>,
-): Promise<number | undefined> {
+export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
   const row = await trx
     .insertInto('bulk_actions')
     .values(action)
@@ -30,11 +27,7 @@ export async function findByKey(trx: Trx, accountId: number, key: string): Promi
   return id;
 }
 
-export async function noteFigures(
-  trx: Trx,
-  id: number,
-  { entries, students, hours }: BulkFigures,
-): Promise<void> {
+export async function noteFigures(trx: Trx, id: number, { entries, students, hours }: BulkFigures) {
   await trx.updateTable('bulk_actions').set({ entries, students, hours }).where('id', '=', id).execute();
 }
 
@@ -119,11 +112,7 @@ export async function lockAction(trx: Trx, schoolId: number, id: number): Promis
 }
 
 /** What an action left out, or what an undo left as it was, in the words of that moment. */
-export async function selectLeftOut(
-  trx: Trx,
-  actionId: number,
-  what: 'left_out' | 'kept',
-): Promise<LeftOut[]> {
+export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {
   const { rows } = await sql<LeftOut>`
     select i.entry_id as id, trim(a.first_name || ' ' || a.last_name) as student, i.${sql.ref(what)} as why,
       coalesce(e.event, (select h.entry ->> 'event' from entry_history h where h.entry_id = i.entry_id

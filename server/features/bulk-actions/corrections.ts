@@ -82,11 +82,7 @@ export async function queueCorrections(
 type Told = [BackItem, ...BackItem[]];
 
 /** What each reader was told about each student. @returns it by the last mail */
-function groupByMail(
-  kind: BulkKind,
-  back: readonly BackItem[],
-  left: readonly ToldMail[],
-): Map<ToldMail, Told> {
+function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly ToldMail[]) {
   const byId = new Map(left.map((mail) => [mail.id, mail]));
   const byReader = new Map<string, { mail: ToldMail; told: Told }>();
   const news = left.filter((mail) => mail.news !== null);

@@ -17,23 +17,12 @@ export interface SelectedRow extends LockedEntry {
 }
 
 /** Those of the entries that were made at the school. */
-export function selectEntries(
-  db: Db | Trx,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<SelectedRow[]> {
+export function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[]) {
   return select(db, schoolId, ids, sql``);
 }
 
-/**
- * The same, locked: first the accounts, as who erases one does, and then the entries in the order in which everybody locks
- * several.
- */
-export async function lockEntries(
-  trx: Trx,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<SelectedRow[]> {
+/** The same, locked: first the accounts, as who erases one does, and then the entries in the order in which everybody locks several. */
+export async function lockEntries(trx: Trx, schoolId: number, ids: readonly number[]) {
   await sql`
     select from accounts where id in (
       select account_id from entries where id = any(${ids}::bigint[]) and school_id = ${schoolId})
@@ -41,12 +30,7 @@ export async function lockEntries(
   return select(trx, schoolId, ids, sql`for update of e`);
 }
 
-async function select(
-  db: Db | Trx,
-  schoolId: number,
-  ids: readonly number[],
-  lock: ReturnType<typeof sql>,
-): Promise<SelectedRow[]> {
+async function select(db: Db | Trx, schoolId: number, ids: readonly number[], lock: ReturnType<typeof sql>) {
   const { rows } = await sql<Omit<SelectedRow, 'hours'> & { readonly hours: string }>`
     select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date, e.hours, e.role,
       e.organizer, e.contact, e.description, e.contact_language, a.first_name, a.email, ${takesPart} as takes_part,

@@ -35,10 +35,7 @@ export function idsOf(entries: readonly SelectedEntry[]): number[] {
   return [...ids];
 }
 
-/**
- * @param found those of the selection that are of the school
- * @throws NotFound when nothing of the selection is or was of the school
- */
+/** @param found those of the selection that are of the school. @throws NotFound when nothing of the selection is or was of the school */
 export async function sortSelection(
   { clock }: Pick<AppContext, 'clock'>,
   db: Db | Trx,

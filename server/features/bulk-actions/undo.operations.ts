@@ -41,12 +41,7 @@ export async function undo(context: AppContext, caller: Caller, id: number): Pro
   });
 }
 
-async function undoNow(
-  context: AppContext,
-  trx: Trx,
-  caller: Caller,
-  action: queries.ActionRow,
-): Promise<void> {
+async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: queries.ActionRow) {
   const { id, kind, created_at } = action;
   if (context.clock.now() >= undoableUntil(created_at))
     throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');

@@ -9,12 +9,7 @@ import type { NoticeRow } from '#server/features/events/event-notices.queries.ts
 import { lockEvent, lockOrganizer, type LockedEvent } from '#server/features/events/events.queries.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider, type Route } from '#server/platform/http/route.ts';
-import {
-  queueMails,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isByStaff, organizerName } from '#server/features/events/event-visibility.queries.ts';
@@ -42,12 +37,7 @@ function eventNoticesRoutes(route: Route, context: AppContext): void {
  * @throws InvalidFields for the first check that fails; NotFound, also for an event that was closed; NotAllowed when it is another
  * person's, and for who is no longer a member; Conflict when it has begun, after the last notice, and for too few people
  */
-async function sendNotice(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-  text: string,
-): Promise<AttendeeNotice> {
+async function sendNotice(context: AppContext, caller: Caller, eventId: number, text: string) {
   refuseFirstFailure(noticeChecks, { text });
   return context.db.transaction().execute(async (trx) => {
     // Their account before the event, as for whoever deletes an account with its events.
@@ -184,10 +174,7 @@ type NoticeData = {
 };
 
 /** Dropped when they have withdrawn, and when the event is gone or has begun. */
-async function composeNotice(
-  data: NoticeData,
-  { trx, config, clock }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
   const notice = await findNoticeToMail(trx, data, data.account_id, clock.now());
   if (!notice) return undefined;
   const event = eventInMail(notice);

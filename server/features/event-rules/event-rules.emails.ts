@@ -3,7 +3,7 @@ import { withoutLinks } from '#shared/address-in-text.ts';
 import { describeStart } from '#server/features/events/event-text.ts';
 import type { CancellationData, ClosedData, EventInMail } from '#server/features/events/events.kinds.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
+import type { ComposeContext, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
 export const DECIDED_MAIL = 'event-decided';
@@ -13,10 +13,7 @@ export const HIDDEN_MAIL = 'event-hidden';
 export type DecidedData = Omit<ClosedData, 'reason'> & { readonly reason?: string };
 export type HiddenData = Required<CancellationData>;
 
-function composeDecided(
-  { first_name, event, school, reason }: DecidedData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+function composeDecided({ first_name, event, school, reason }: DecidedData, { config }: ComposeContext) {
   const footer = `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`;
   const hello = `Hello ${withoutLinks(first_name)},`;
   if (reason === undefined) {
@@ -45,10 +42,7 @@ function composeDecided(
   });
 }
 
-function composeHidden(
-  { first_name, event, school, reason }: HiddenData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+function composeHidden({ first_name, event, school, reason }: HiddenData, { config }: ComposeContext) {
   return renderMail({
     subject: `You are no longer registered for “${event.name}”`,
     preview: reason,

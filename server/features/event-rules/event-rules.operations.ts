@@ -25,12 +25,7 @@ export const CHANGED_SINCE_READ =
 export const DECIDED_ALREADY = 'Somebody has decided about this event already.';
 
 /** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
-export async function approveEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-  version: number,
-): Promise<void> {
+export async function approveEvent(context: AppContext, caller: Caller, eventId: number, version: number) {
   await context.db.transaction().execute(async (trx) => {
     const event = await lockWaiting(trx, caller, eventId);
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
@@ -93,8 +88,7 @@ async function decided(
 }
 
 /**
- * The students who are registered lose their seats, and are mailed the reason, unless it has begun. Hiding it again does
- * nothing.
+ * The students who are registered lose their seats, and are mailed the reason, unless it has begun. Hiding it again does nothing.
  * @throws InvalidFields without a reason; NotFound
  */
 export async function hideEvent(

@@ -32,10 +32,7 @@ import { findStanding, isStillOn } from './events.queries.ts';
  * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
  * the organizer knows: mails may overtake each other, and the last one must be true.
  */
-async function composeRegistration(
-  data: AttendanceData,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeRegistration(data: AttendanceData, context: ComposeContext) {
   const { email, event } = data;
   if (!(await comes(data, context)) || !(await noteComing(context.trx, noticeOf(data, context))))
     return undefined;
@@ -52,10 +49,7 @@ async function composeRegistration(
 }
 
 /** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
-async function composeWithdrawal(
-  data: AttendanceData,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeWithdrawal(data: AttendanceData, context: ComposeContext) {
   const { email, event } = data;
   if ((await comes(data, context)) || !(await noteNotComing(context.trx, noticeOf(data, context))))
     return undefined;
@@ -74,10 +68,7 @@ async function comes({ event, account_id }: AttendanceData, { trx }: ComposeCont
 }
 
 /** People change their names while a mail waits. */
-async function nameOfNow(
-  { account_id, name, email }: AttendanceData,
-  { trx }: ComposeContext,
-): Promise<string> {
+async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: ComposeContext) {
   // What somebody is called now; undefined when the account is gone.
   const person = await trx
     .selectFrom('accounts')
@@ -144,10 +135,7 @@ function composeCancelled(
   });
 }
 
-function composeClosed(
-  { first_name, event, reason, school }: ClosedData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+function composeClosed({ first_name, event, reason, school }: ClosedData, { config }: ComposeContext) {
   return renderMail({
     subject: `\u201c${event.name}\u201d was closed`,
     preview: reason,

@@ -34,11 +34,7 @@ export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
 /** The organizer also sees attendees, and an administrator the emails of those of the own school. @throws NotFound */
-export async function showEvent(
-  { db, clock }: AppContext,
-  caller: Caller,
-  eventId: number,
-): Promise<DetailedEvent> {
+export async function showEvent({ db, clock }: AppContext, caller: Caller, eventId: number) {
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
   const now = clock.now();
@@ -53,10 +49,7 @@ export async function showEvent(
 }
 
 /** Events the caller has posted, with attendees, and events they are registered for. */
-export async function listOwnEvents(
-  { db, clock }: AppContext,
-  { account_id }: Caller,
-): Promise<{ posted: DetailedEvent[]; registered: CommunityEvent[] }> {
+export async function listOwnEvents({ db, clock }: AppContext, { account_id }: Caller) {
   const now = clock.now();
   const posted = await queries.selectOwnEvents(db, account_id, 'posted', now);
   const registered = await queries.selectOwnEvents(db, account_id, 'registered', now);
@@ -71,11 +64,7 @@ export async function listOwnEvents(
  * Uses the time zone of the caller's school. A retry of the same form returns the event that it posted.
  * @throws InvalidFields for the first check that fails, a time that the clocks skip, and one that is over; TooMany.
  */
-export async function postEvent(
-  context: AppContext,
-  caller: Caller,
-  typed: EventForm,
-): Promise<CommunityEvent> {
+export async function postEvent(context: AppContext, caller: Caller, typed: EventForm) {
   const { db, clock } = context;
   const now = clock.now();
   const form = normalized(typed);

@@ -50,12 +50,7 @@ export function selectEvents(db: Db, readerId: number, filter: EventFilter, now:
 }
 
 /** Events that a person has posted or is registered for, in the order of the list. */
-export function selectOwnEvents(
-  db: Db,
-  accountId: number,
-  which: 'posted' | 'registered',
-  now: Date,
-): Promise<EventRow[]> {
+export function selectOwnEvents(db: Db, accountId: number, which: 'posted' | 'registered', now: Date) {
   const own =
     which === 'posted'
       ? sql<SqlBool>`e.organizer_id = ${accountId}`
@@ -99,12 +94,7 @@ function times(show: EventFilter['show'], now: Date) {
  * The instant of a local time: the first in the hour that comes twice, undefined in the hour that is skipped.
  * PostgreSQL takes the second and invents one, so the result is converted back and earlier instants are tried.
  */
-export async function findInstant(
-  db: Db | Trx,
-  day: string,
-  time: string,
-  timeZone: string,
-): Promise<Date | undefined> {
+export async function findInstant(db: Db | Trx, day: string, time: string, timeZone: string) {
   const { rows } = await sql<{ instant: Date | null }>`
     select min(candidate.instant) as instant
     from (select ${`${day} ${time}`}::timestamp as shown, ${timeZone}::text as zone) as typed,
@@ -223,11 +213,7 @@ export interface EventToJoin extends LockedEvent {
 }
 
 /** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
-export async function lockEventToJoin(
-  trx: Trx,
-  eventId: number,
-  accountId: number,
-): Promise<EventToJoin | undefined> {
+export async function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
   const { rows } = await sql<EventToJoin>`
     select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
       e.max_attendees, e.current_attendees, e.sequence, e.awaits_approval, o.email as organizer_email, o.first_name as organizer_first_name,

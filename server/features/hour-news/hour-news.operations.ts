@@ -7,12 +7,7 @@ import { newsText } from '#shared/hour-news/hour-news.text.ts';
 import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
 import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import {
-  queueMails,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
@@ -58,11 +53,7 @@ export async function noteSeen(
 }
 
 /** Sets by the link of a mail whether such mails come. @throws NotFound for an unknown link. */
-export async function setMailWishByLink(
-  { db }: Pick<AppContext, 'db'>,
-  token: string,
-  wantsMail: boolean,
-): Promise<void> {
+export async function setMailWishByLink({ db }: Pick<AppContext, 'db'>, token: string, wantsMail: boolean) {
   const accountId = await queries.findLinkOwner(db, hashToken(token));
   if (accountId === undefined)
     throw new NotFound(
@@ -114,10 +105,7 @@ interface Data extends Lines {
 }
 
 /** Dropped when nothing of it is true any more, was seen meanwhile, or is not wanted. */
-async function composeNews(
-  { account_id, after, upTo }: Data,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeNews({ account_id, after, upTo }: Data, { trx, config }: ComposeContext) {
   const reader = await findReader(trx, account_id);
   if (!reader) return undefined;
   const news = await selectNews(trx, account_id, { after: Math.max(after, reader.seen_line), upTo });

@@ -37,11 +37,7 @@ export interface Lines {
 }
 
 /** The entries that are verified now and became it within these lines, and not again after them. */
-export async function selectNews(
-  db: Db | Trx,
-  accountId: number,
-  { after, upTo }: Lines,
-): Promise<NewsRow[]> {
+export async function selectNews(db: Db | Trx, accountId: number, { after, upTo }: Lines) {
   const { rows } = await sql<Omit<NewsRow, 'hours'> & { hours: string }>`
     select * from (
       select distinct on (h.entry_id) h.entry_id as id, h.line, e.event, e.organizer, e.hours,
@@ -67,10 +63,7 @@ export interface Told {
 }
 
 /** What an account was told, and where its history and its hours are now. */
-export async function findStanding(
-  db: Db | Trx,
-  accountId: number,
-): Promise<Told & { readonly line: number; readonly total_hours: number }> {
+export async function findStanding(db: Db | Trx, accountId: number) {
   const row = await db
     .selectFrom('accounts as a')
     .leftJoin('hour_news as n', 'n.account_id', 'a.id')
@@ -143,12 +136,7 @@ export async function lockToMail(trx: Trx, accountId: number, now: Date): Promis
 }
 
 /** @param day null when nothing was mailed */
-export async function noteMailed(
-  trx: Trx,
-  accountId: number,
-  line: number,
-  day: string | null,
-): Promise<void> {
+export async function noteMailed(trx: Trx, accountId: number, line: number, day: string | null) {
   await trx
     .updateTable('hour_news')
     .set({ mailed_line: line, ...(day === null ? {} : { mailed_on: day }) })
@@ -157,10 +145,7 @@ export async function noteMailed(
 }
 
 /** To whom a mail about verified hours goes; undefined when it should not go any more. */
-export async function findReader(
-  trx: Trx,
-  accountId: number,
-): Promise<{ first_name: string; seen_line: number; total_hours: number } | undefined> {
+export async function findReader(trx: Trx, accountId: number) {
   const row = await trx
     .selectFrom('accounts as a')
     .leftJoin('hour_news as n', 'n.account_id', 'a.id')

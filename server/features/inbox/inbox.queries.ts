@@ -60,12 +60,7 @@ export function countUnreachable(db: Db, schoolId: number, scope: Scope, now: Da
 
 const UNREACHABLE_SHOWN = 200;
 
-export async function selectUnreachable(
-  db: Db,
-  schoolId: number,
-  scope: Scope,
-  now: Date,
-): Promise<Unreachable[]> {
+export async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Date) {
   const { rows } = await sql<Omit<Unreachable, 'hours' | 'expires_at'> & { hours: string; expires_at: Date }>`
     select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
     from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id limit ${UNREACHABLE_SHOWN}`.execute(

@@ -109,10 +109,7 @@ export function readPageRequest(
   return { page, pageSize: query.page_size ?? LEADERBOARD_PAGE_SIZE, filters };
 }
 
-export function pageOf(
-  { students }: Ranking,
-  { page, pageSize, filters }: PageRequest,
-): { readonly rows: readonly ListedRow[]; readonly total: number } {
+export function pageOf({ students }: Ranking, { page, pageSize, filters }: PageRequest) {
   // Without a page, the response has only the rows of the specification.
   if (page === undefined) return { rows: students.map(({ row }) => row), total: students.length };
   const isFiltered = Object.values(filters).some(Boolean);

@@ -1,7 +1,6 @@
 /**
- * The leaderboard cached in each process (decision 0032): rankings of both audiences, and responses. The database
- * notifies changes; a new snapshot follows at most once a second, so that requests cost the same for any number of
- * students.
+ * The leaderboard cached in each process (decision 0032): rankings of both audiences, and responses. The database notifies
+ * changes; a new snapshot follows at most once a second, so that requests cost the same for any number of students.
  */
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -136,19 +135,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The ranking as members of a school see it, or visitors and everybody who is no member. */
-export async function rankingFor(
-  { ranking, ofMembers }: Snapshot,
-  ownSchool: number | undefined,
-): Promise<Ranking> {
+export async function rankingFor({ ranking, ofMembers }: Snapshot, ownSchool: number | undefined) {
   return (ownSchool === undefined ? undefined : ofMembers.get(ownSchool)?.()) ?? ranking;
 }
 
 /** The bytes of a page as members of a school see it, made once per snapshot. */
-export async function answerOf(
-  snapshot: Snapshot,
-  ownSchool: number | undefined,
-  request: PageRequest,
-): Promise<Answer> {
+export async function answerOf(snapshot: Snapshot, ownSchool: number | undefined, request: PageRequest) {
   const { ofMembers, answers } = snapshot;
   const audience = ownSchool !== undefined && ofMembers.has(ownSchool) ? ownSchool : 'visitors';
   const key = JSON.stringify([audience, request]);

@@ -14,12 +14,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import {
-  queueAll,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './messages.queries.ts';
@@ -100,11 +95,7 @@ function whyLeftOut(person: queries.ReaderRow): string | undefined {
 }
 
 /** What the caller's school has written to a student. */
-export async function listSent(
-  { db }: AppContext,
-  { school_id }: Caller,
-  student: number,
-): Promise<SchoolMessage[]> {
+export async function listSent({ db }: AppContext, { school_id }: Caller, student: number) {
   return (await queries.selectSent(db, school_id, student)).map(shown);
 }
 
@@ -133,10 +124,7 @@ type SchoolMessageData = { readonly message_id: number; readonly account_id: num
 const paragraphsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Dropped for who has left the school. */
-async function compose(
-  { message_id, account_id }: SchoolMessageData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function compose({ message_id, account_id }: SchoolMessageData, { trx, config }: ComposeContext) {
   // For the mail of a message to one reader; undefined when they are no student of the school any more.
   const found = await trx
     .selectFrom('school_message_readers as r')

@@ -5,10 +5,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Stores a message, before its readers; undefined when there is one with this key. */
-export async function insertMessage(
-  trx: Trx,
-  message: Insertable<Database['school_messages']>,
-): Promise<number | undefined> {
+export async function insertMessage(trx: Trx, message: Insertable<Database['school_messages']>) {
   const row = await trx
     .insertInto('school_messages')
     .values(message)
@@ -41,12 +38,7 @@ export interface ReaderRow {
 }
 
 /** Those of the school among these people. Students are locked, so that of two at once the second counts the first. */
-export async function lockReaders(
-  trx: Trx,
-  schoolId: number,
-  ids: readonly number[],
-  now: Date,
-): Promise<ReaderRow[]> {
+export async function lockReaders(trx: Trx, schoolId: number, ids: readonly number[], now: Date) {
   await sql`select from accounts where id = any(${[...ids]}::bigint[]) and school_id = ${schoolId}
     and not is_school_administration order by id for no key update`.execute(trx);
   const { rows } = await sql<ReaderRow>`

@@ -19,12 +19,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import {
-  queueMail,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
@@ -240,10 +235,7 @@ const networkMailKinds = {
 } satisfies MailKinds;
 
 /** Dropped when the role was changed back meanwhile. */
-async function composeRoleChanged(
-  data: RoleChangedData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
   const { school, by, by_email } = data;
   const isAdded = data.action === 'add';
   if ((await isAdministrator(trx, data.account_id)) !== isAdded) return undefined;

@@ -75,11 +75,7 @@ async function selectOrganizations(
   return rows.map(({ is_approved, ...row }) => (is_approved ? { ...row, standing: 'approved' } : row));
 }
 
-async function countOrganizations(
-  db: Db,
-  schoolId: number | null,
-  filter: OrganizationFilter,
-): Promise<number> {
+async function countOrganizations(db: Db, schoolId: number | null, filter: OrganizationFilter) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${found(schoolId, filter)}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -38,11 +38,7 @@ export async function readOrganizationNames(db: Db | Trx, schoolId: number): Pro
  * Organizations with one of these names of which nothing was said. An entry says no more than a name: where another one has it,
  * too, and was not refused, it may be that one.
  */
-async function selectNamesakes(
-  db: Db | Trx,
-  schoolId: number,
-  names: readonly string[],
-): Promise<readonly NamesRow[]> {
+async function selectNamesakes(db: Db | Trx, schoolId: number, names: readonly string[]) {
   if (names.length === 0) return [];
   const lower = [...new Set(names.map((name) => name.toLowerCase()))];
   const { rows } = await sql<{ name: string }>`

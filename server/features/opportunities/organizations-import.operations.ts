@@ -117,10 +117,7 @@ interface KnownOrganization {
 }
 
 /** The stored counterparts, in order. The database compares case, so that the rule is that of its unique index. */
-async function findKnown(
-  trx: Trx,
-  texts: readonly OrganizationText[],
-): Promise<readonly KnownOrganization[]> {
+async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
   const found: KnownOrganization[] = [];
   const numbered = texts.map((text, n) => ({ n, ...text }));
   for (const part of inParts(numbered)) {
@@ -137,11 +134,7 @@ async function findKnown(
   return found;
 }
 
-async function insertOrganizations(
-  trx: Trx,
-  organizations: readonly OrganizationText[],
-  now: Date,
-): Promise<void> {
+async function insertOrganizations(trx: Trx, organizations: readonly OrganizationText[], now: Date) {
   for (const part of inParts(organizations)) {
     const rows = part.map((organization) => ({ ...organization, created_at: now, updated_at: now }));
     await trx.insertInto('organizations').values(rows).execute();

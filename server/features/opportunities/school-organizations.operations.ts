@@ -4,7 +4,6 @@ import type {
   OrganizationForm,
   OrganizationsShown,
   SchoolOrganization,
-  UnlistedName,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
@@ -62,11 +61,7 @@ export async function listSchoolOrganizations(
   };
 }
 
-export function listUnlisted(
-  { db }: AppContext,
-  { school_id }: Caller,
-  asked: Paged,
-): Promise<{ names: UnlistedName[]; total: number }> {
+export function listUnlisted({ db }: AppContext, { school_id }: Caller, asked: Paged) {
   return selectUnlisted(db, school_id, tidyLine(asked.search ?? ''), rangeOf(asked));
 }
 
@@ -82,11 +77,7 @@ export async function readOrganization(
 }
 
 /** @throws InvalidFields for what is missing, too long, or on the list already */
-export function addOrganization(
-  context: AppContext,
-  caller: Caller,
-  form: OrganizationForm,
-): Promise<KeptOrganization> {
+export function addOrganization(context: AppContext, caller: Caller, form: OrganizationForm) {
   const { text, note } = checkForm(form);
   return changing(context, caller, async (trx, now) => {
     await refuseListed(trx, caller, text, 0);
@@ -175,12 +166,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
 }
 
 /** From now on entries with this name mean that organization. @throws NotFound; InvalidFields for a name that is taken */
-export async function addOtherName(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-  name: string,
-): Promise<{ detail: string }> {
+export async function addOtherName(context: AppContext, caller: Caller, id: number, name: string) {
   return changing(context, caller, async (trx, now) => {
     if (tidyLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
     const before = await readOrganization({ db: trx }, caller, id);
@@ -195,12 +181,7 @@ export async function addOtherName(
  * Makes one of the school's own organizations part of another one.
  * @throws NotFound; InvalidFields for itself, and for one that the school has not added
  */
-export async function mergeOrganizations(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-  intoId: number,
-): Promise<{ detail: string }> {
+export async function mergeOrganizations(context: AppContext, caller: Caller, id: number, intoId: number) {
   const { school_id } = caller;
   return changing(context, caller, async (trx, now) => {
     const from = await readOrganization({ db: trx }, caller, id);
@@ -248,12 +229,7 @@ function checkForm(form: OrganizationForm): { text: OrganizationText; note: stri
   return { text, note };
 }
 
-async function refuseListed(
-  trx: Trx,
-  { school_id }: Caller,
-  text: OrganizationText,
-  id: number,
-): Promise<void> {
+async function refuseListed(trx: Trx, { school_id }: Caller, text: OrganizationText, id: number) {
   if (await queries.isListed(trx, school_id, text, id))
     throw new InvalidFields({ name: ['An organization with this name and address is on your list already'] });
 }

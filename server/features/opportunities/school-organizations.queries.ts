@@ -58,11 +58,7 @@ export async function selectSchoolOrganizations(
   return rows;
 }
 
-export async function countSchoolOrganizations(
-  db: Db,
-  schoolId: number,
-  filter: SchoolFilter,
-): Promise<number> {
+export async function countSchoolOrganizations(db: Db, schoolId: number, filter: SchoolFilter) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${shown(schoolId, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
@@ -76,11 +72,7 @@ export interface KeptRow extends SchoolOrganization {
 }
 
 /** One of them with all that the school says of it. */
-export async function findSchoolOrganization(
-  db: Db | Trx,
-  schoolId: number,
-  id: number,
-): Promise<KeptRow | undefined> {
+export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
   const { rows } = await sql<KeptRow>`
     select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden,
       coalesce(d.note, '') as note,
@@ -147,11 +139,7 @@ export async function sayOf(
 }
 
 /** Those of these ids that the school knows, with their names. */
-export async function selectKnown(
-  trx: Trx,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<{ id: number; name: string }[]> {
+export async function selectKnown(trx: Trx, schoolId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string }>`
     select ${knownId} as id, o.name from ${organizationsOf(schoolId)}
     where ${knownId} = any(${ids}::bigint[])`.execute(trx);
@@ -190,12 +178,7 @@ export async function isListed(
 }
 
 /** Replaces the other names of an organization of which the school has said something. */
-export async function replaceNames(
-  trx: Trx,
-  schoolId: number,
-  id: number,
-  names: readonly string[],
-): Promise<void> {
+export async function replaceNames(trx: Trx, schoolId: number, id: number, names: readonly string[]) {
   await trx
     .deleteFrom('organization_names')
     .where('school_id', '=', schoolId)

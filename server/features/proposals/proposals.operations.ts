@@ -1,7 +1,7 @@
 /** Students ask before they begin; administrators of their school approve or refuse (docs/decisions/0062). */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
+import type { AskedProposal, Proposal } from '#shared/proposals/proposals.contract.ts';
 import {
   proposalChecks,
   proposalLimits,
@@ -31,12 +31,7 @@ import {
   refuseFirstFailure,
   violatedConstraint,
 } from '#server/platform/http/errors.ts';
-import {
-  queueMail,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './proposals.queries.ts';
@@ -58,11 +53,7 @@ const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
 };
 
 /** @throws InvalidFields; Conflict where no rule of the class asks, with too many that wait, or for what waits already */
-export async function propose(
-  { db, clock }: AppContext,
-  caller: Caller,
-  form: ProposalForm,
-): Promise<Proposal> {
+export async function propose({ db, clock }: AppContext, caller: Caller, form: ProposalForm) {
   const now = clock.now();
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
@@ -147,11 +138,7 @@ interface Decision {
  * Decides about each that is as the administrator saw it, and mails who asked.
  * @throws InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed about one's own
  */
-export async function decideProposals(
-  context: AppContext,
-  caller: Caller,
-  decision: Decision,
-): Promise<DecidedProposals> {
+export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
   const note = checkedNote(decision);
   const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
   return context.db.transaction().execute(async (trx) => {
@@ -224,10 +211,7 @@ type DecidedData = {
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 
 /** Dropped when it has been decided otherwise since. */
-async function compose(
-  { proposal, version }: DecidedData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function compose({ proposal, version }: DecidedData, { trx, config }: ComposeContext) {
   const found = await findDecision(trx, proposal, version);
   if (!found) return undefined;
   const { state, school, first_name, note } = found;

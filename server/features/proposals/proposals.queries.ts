@@ -39,11 +39,7 @@ export async function selectOwn(db: Db, { account_id, school_id }: Asker): Promi
 }
 
 /** Nothing changes about it until the transaction ends. */
-export async function lockOwn(
-  trx: Trx,
-  { account_id, school_id }: Asker,
-  id: number,
-): Promise<Proposal | undefined> {
+export async function lockOwn(trx: Trx, { account_id, school_id }: Asker, id: number) {
   const row = await trx
     .selectFrom('activity_proposals')
     .where('id', '=', id)
@@ -55,10 +51,7 @@ export async function lockOwn(
   return row && withHours(row);
 }
 
-/**
- * How many wait; undefined for who is no member of that school any more. The account proposes nothing else until the transaction
- * ends.
- */
+/** How many wait; undefined for who is no member of that school any more. The account proposes nothing else until the transaction ends. */
 export async function countWaiting(trx: Trx, { account_id, school_id }: Asker): Promise<number | undefined> {
   const member = await trx
     .selectFrom('accounts')
@@ -108,11 +101,7 @@ export async function insertProposal(trx: Trx, asker: Asker, asked: Asked, now: 
 }
 
 /** @throws DatabaseError for the constraint `activity_proposals_once` */
-export async function updateProposal(
-  trx: Trx,
-  id: number,
-  change: Asked | { readonly state: 'withdrawn' },
-): Promise<Proposal> {
+export async function updateProposal(trx: Trx, id: number, change: Asked | { readonly state: 'withdrawn' }) {
   const row = await trx
     .updateTable('activity_proposals')
     .set(change)
@@ -154,11 +143,7 @@ export function selectAsked(db: Db, schoolId: number, { show, search: typed = ''
 }
 
 /** Those of these that members of the school ask. Nothing changes about them until the transaction ends. */
-export async function lockAsked(
-  trx: Trx,
-  schoolId: number,
-  ids: readonly number[],
-): Promise<(AskedProposal & { readonly email: string })[]> {
+export async function lockAsked(trx: Trx, schoolId: number, ids: readonly number[]) {
   const rows = await withPeople(askedAt(trx, schoolId))
     .select('a.email')
     .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)

@@ -59,11 +59,7 @@ export async function recover(context: AppContext, caller: Caller, entryIds: rea
  * Removes all or none. The text stays in the history and is mailed to the students. @returns the ids
  * @throws NotFound when one is not in the bin of the caller's school; NotAllowed when one is the caller's own.
  */
-export async function removeForGood(
-  context: AppContext,
-  caller: Caller,
-  entryIds: readonly number[],
-): Promise<number[]> {
+export async function removeForGood(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
   return context.db.transaction().execute(async (trx) => {
     const people = await lockThere(trx, caller, wanted);

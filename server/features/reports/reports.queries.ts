@@ -8,10 +8,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 type Report = Insertable<Database['reports']>;
 
 /** Whose event it is, and under the name of which school it takes place. */
-export function findOwner(
-  trx: Trx,
-  eventId: number,
-): Promise<{ readonly organizer_id: number; readonly school_id: number; readonly organizer_school: number }> {
+export function findOwner(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events as e')
     .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
@@ -119,11 +116,7 @@ export async function countReports(db: Db, reader: Reader, isOpen: boolean): Pro
 }
 
 /** A report that the caller may settle; it stays as it is until the transaction ends. */
-export function lockReport(
-  trx: Trx,
-  reader: Reader,
-  reportId: number,
-): Promise<{ readonly settled_at: Date | null } | undefined> {
+export function lockReport(trx: Trx, reader: Reader, reportId: number) {
   return readBy(trx, reader)
     .where('r.id', '=', reportId)
     .select('r.settled_at')

@@ -96,10 +96,7 @@ async function subjectOf(
 }
 
 /** What the caller found fine last, and can still undo. */
-export async function readLatestFine(
-  { db, clock }: AppContext,
-  { school_id, account_id }: Caller,
-): Promise<z.output<typeof contract.readLatestFine.reply>> {
+export async function readLatestFine({ db, clock }: AppContext, { school_id, account_id }: Caller) {
   const since = after(clock.now(), -UNDO_HOURS * HOUR);
   const latest = await findLatestFine(db, school_id, account_id, since);
   return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
@@ -144,12 +141,7 @@ export interface FineRow extends Acted {
 
 type FineSubject = { readonly accountId: number } | { readonly mailbox: string };
 
-export async function selectFine(
-  db: Db | Trx,
-  schoolId: number,
-  subject: FineSubject,
-  now: Date,
-): Promise<FineRow[]> {
+export async function selectFine(db: Db | Trx, schoolId: number, subject: FineSubject, now: Date) {
   const whose =
     'accountId' in subject ? sql`f.account_id = ${subject.accountId}` : sql`f.mailbox = ${subject.mailbox}`;
   const { rows } = await sql<FineRow>`
@@ -162,12 +154,7 @@ export async function selectFine(
 }
 
 /** What the account found fine last at the school, as far as it has not spoken again since. */
-async function findLatestFine(
-  db: Db,
-  schoolId: number,
-  accountId: number,
-  since: Date,
-): Promise<(Omit<LatestFine, 'at'> & { readonly at: Date }) | undefined> {
+async function findLatestFine(db: Db, schoolId: number, accountId: number, since: Date) {
   const { rows } = await sql<Omit<LatestFine, 'at'> & { at: Date }>`
     with latest as (
       select mailbox, account_id, note, at, jsonb_agg(jsonb_build_object('id', id, 'rule', rule) order by id) as fine
@@ -209,11 +196,7 @@ async function findWhoActed(
 }
 
 /** The contact of an entry of the school, also of one in the bin. */
-export async function findContact(
-  db: Db | Trx,
-  schoolId: number,
-  entryId: number,
-): Promise<{ readonly mailbox: string; readonly address: string; readonly name: string | null } | undefined> {
+export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
   const { rows } = await sql<{ mailbox: string; address: string; name: string | null }>`
     select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
     where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
@@ -234,11 +217,7 @@ export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string)
 }
 
 /** Who named the contact, those with most entries first. */
-export async function selectStudentsOf(
-  db: Db,
-  schoolId: number,
-  mailbox: string,
-): Promise<ContactShown['students']> {
+export async function selectStudentsOf(db: Db, schoolId: number, mailbox: string) {
   const { rows } = await sql<
     Omit<ContactShown['students'][number], 'verified_hours'> & { verified_hours: string }
   >`

@@ -1,6 +1,4 @@
-/**
- * What the rules look at, in tables of one transaction: the entries that contacts verified, with what several rules ask of them.
- */
+/** What the rules look at, in tables of one transaction: the entries that contacts verified, with what several rules ask of them. */
 import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { sql } from 'kysely';
@@ -11,11 +9,7 @@ import { nameKeyOf } from '#server/features/opportunities/organization-text.ts';
 /** Verified by a school, from paper or a file: somebody of the school has looked. */
 const BY_CONTACTS = ['mail link', 'mail code'];
 
-/**
- * Makes `looked_at`, `surnames` and `almost_known`.
- * @param since when the entries were recorded
- * @returns how many entries they are
- */
+/** Makes `looked_at`, `surnames` and `almost_known`. @param since when the entries were recorded. @returns how many entries they are */
 export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Promise<number> {
   // Sorting hundreds of thousands of rows on the disk takes several times as long.
   await sql`set local work_mem = '64MB'`.execute(trx);

@@ -1,6 +1,5 @@
 /** Administrators look at what is unusual at their school (docs/decisions/0073). */
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
-import type { z } from 'zod';
 import { sql, type SqlBool } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -41,11 +40,7 @@ export async function listByChance(
 }
 
 /** @throws NotFound for somebody who has no entry at the school and is not of it */
-export async function readStudentLook(
-  { db, clock }: AppContext,
-  caller: Caller,
-  accountId: number,
-): Promise<z.output<typeof contract.readStudentLook.reply>> {
+export async function readStudentLook({ db, clock }: AppContext, caller: Caller, accountId: number) {
   const { school_id } = caller;
   const entries = await queries.selectLookedEntries(db, school_id, { accountId });
   const person = await findPerson(db, school_id, accountId);
@@ -65,11 +60,7 @@ export async function readStudentLook(
 }
 
 /** @param entryId of any entry of the school that names the contact. @throws NotFound */
-export async function readContact(
-  { db, clock }: AppContext,
-  caller: Caller,
-  entryId: number,
-): Promise<contract.ContactShown> {
+export async function readContact({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const { school_id } = caller;
   const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
@@ -95,11 +86,7 @@ export async function readContact(
 }
 
 /** @param entryId as `readContact`. @throws NotFound */
-export async function listVerifiedOfContact(
-  { db }: AppContext,
-  { school_id }: Caller,
-  entryId: number,
-): Promise<z.output<typeof contract.listVerifiedOfContact.reply>> {
+export async function listVerifiedOfContact({ db }: AppContext, { school_id }: Caller, entryId: number) {
   const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
   return db
@@ -131,13 +118,7 @@ function noteReading(
   });
 }
 
-function shown({
-  hours,
-  recorded_at,
-  decided_at,
-  signals,
-  ...entry
-}: queries.LookedEntryRow): contract.LookedEntry {
+function shown({ hours, recorded_at, decided_at, signals, ...entry }: queries.LookedEntryRow) {
   return {
     ...entry,
     hours: Number(hours),

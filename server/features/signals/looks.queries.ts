@@ -24,10 +24,7 @@ const speaking = (schoolId: number): RawBuilder<unknown> => sql`
   where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isSaid(schoolId)}`;
 
 /** By the student's last name, with all its accents, and class. A is from the beginning and Z to the end: no name is left over. */
-export function inScope(
-  account: string,
-  { from = 'A', to = 'Z', class: graduation }: Scope,
-): RawBuilder<SqlBool> {
+export function inScope(account: string, { from = 'A', to = 'Z', class: graduation }: Scope) {
   const name = sql.ref(`${account}.last_name_folded`);
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (from !== 'A') conditions.push(sql<SqlBool>`${name} >= ${from.toLowerCase()}`);

@@ -102,10 +102,7 @@ const sameText: Rule = () => sql`
   from alike a join (select start, count(distinct account_id) as students from alike group by start) n using (start)
   where n.students > 1`;
 
-/**
- * Two fifths of what is needed, recorded within two weeks for days more than sixty days before, and confirmed from one private
- * mailbox.
- */
+/** Two fifths of what is needed, recorded within two weeks for days more than sixty days before, and confirmed from one private mailbox. */
 const muchAtTheEnd: Rule = ({ needed }) => sql`
   with late as (
     select l.id, l.account_id, l.mailbox, l.hours, floor(extract(epoch from l.created_at) / 604800)::integer as week

@@ -14,11 +14,7 @@ export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<Signals
 }
 
 /** @returns false when it was so already */
-async function changeSignalsRule(
-  trx: Trx,
-  schoolId: number,
-  { looks_at_entries }: SignalsRule,
-): Promise<boolean> {
+async function changeSignalsRule(trx: Trx, schoolId: number, { looks_at_entries }: SignalsRule) {
   const { numUpdatedRows } = await trx
     .updateTable('schools')
     .set({ looks_at_entries })
@@ -29,11 +25,7 @@ async function changeSignalsRule(
 }
 
 /** Off, nothing is said from now on; on, from the next night. @throws NotAllowed for who is no longer the head */
-export async function decideSignalsRule(
-  { db, clock }: AppContext,
-  caller: Caller,
-  rule: SignalsRule,
-): Promise<SignalsRule> {
+export async function decideSignalsRule({ db, clock }: AppContext, caller: Caller, rule: SignalsRule) {
   const { school_id, account_id } = caller;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');

@@ -1,6 +1,4 @@
-/**
- * Slower responses for addresses that send far too many requests. A whole school may share an address, so they are not refused.
- */
+/** Slower responses for addresses that send far too many requests. A whole school may share an address, so they are not refused. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { addToBucket, type Limit } from './rate-limit.ts';
@@ -17,10 +15,7 @@ const inTurn = createConcurrencyLimitByKey({
   tooMany: () => new TooMany((WAITING * APART_MS) / 1000),
 });
 
-/**
- * Measures a slow response.
- * @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done
- */
+/** Measures a slow response. @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done */
 export function beginSlowAnswer(): () => Promise<void> {
   const began = performance.now();
   return () => wait(SLOW_ANSWER_MS - ((performance.now() - began) % SLOW_ANSWER_MS));
@@ -30,11 +25,7 @@ export function beginSlowAnswer(): () => Promise<void> {
  * Counts a call of an address. Calls over the limit wait and continue one at a time, two per second.
  * @throws TooMany when 40 calls of that address wait already
  */
-export async function slowDown(
-  context: Pick<AppContext, 'db' | 'clock'>,
-  key: string,
-  limit: Limit,
-): Promise<void> {
+export async function slowDown(context: Pick<AppContext, 'db' | 'clock'>, key: string, limit: Limit) {
   if (!(await addToBucket(context, key, limit))) return;
   await inTurn(key, () => wait(APART_MS));
 }

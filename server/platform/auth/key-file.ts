@@ -1,7 +1,6 @@
 /**
  * The file with the key of an installation (`LIMELIGHT_KEY_FILE`): made at the first start, shared by all processes, in no
  * backup. The database keeps the fingerprint of the current key.
- *
  * A line is the day on which a key was made and 32 bytes in base64url, the current key first; lines with # are for people.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -92,10 +91,7 @@ export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<nu
   return kept.length;
 }
 
-/**
- * Makes the key of the file that of this database, for when the former key is lost.
- * @throws StartError when the file is damaged
- */
+/** Makes the key of the file that of this database, for when the former key is lost. @throws StartError when the file is damaged */
 export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<void> {
   await makeKeyFile(file, clock.now());
   const row = { fingerprint: fingerprintOf(await readKeyFile(file)), set_at: clock.now() };
@@ -107,10 +103,7 @@ export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<vo
 }
 
 /** Why a start would be refused for its key, as text for the operator. */
-export async function keyTrouble({
-  db,
-  file,
-}: Pick<KeyFileOptions, 'db' | 'file'>): Promise<string | undefined> {
+export async function keyTrouble({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>) {
   if ((await readFingerprint(db)) === undefined) return undefined;
   try {
     await refuseOtherKey(db, file, await readKeyFile(file));

@@ -2,7 +2,7 @@
  * The mailboxes that are a person's own: of their email, and of those that they had within the last year (view `own_mailboxes`), in
  * all their accounts. Accounts with a mailbox in common are of one person.
  */
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -18,10 +18,7 @@ export function mailboxesOfPerson(accountId: RawBuilder<unknown>): RawBuilder<un
 }
 
 /** Whether a mailbox is one of those of an account's person, in SQL. */
-export function isOwnMailbox(
-  accountId: RawBuilder<unknown>,
-  mailbox: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
+export function isOwnMailbox(accountId: RawBuilder<unknown>, mailbox: RawBuilder<unknown>) {
   return sql`exists (select from own_mailboxes o where o.mailbox = ${mailbox}
     and o.account_id in ${accountsOfPerson(accountId)})`;
 }

@@ -19,11 +19,7 @@ const threads = new Piscina<unknown, unknown>({
   idleTimeout: MINUTE,
 });
 
-/**
- * What the database keeps of a password.
- *
- * @throws Busy when too many wait already
- */
+/** What the database keeps of a password. @throws Busy when too many wait already */
 export async function hashPassword(password: string, client: PlaceClient = OURSELVES): Promise<string> {
   return places.passwords.run(client, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
@@ -31,9 +27,8 @@ export async function hashPassword(password: string, client: PlaceClient = OURSE
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash the answer is no, after the same work, so that the time
- * does not tell whether an account exists.
- *
+ * Whether a password is the one that was hashed. Without a hash the answer is no, after the same work, so that the time does not
+ * tell whether an account exists.
  * @throws Busy when too many wait already
  */
 export async function verifyPassword(

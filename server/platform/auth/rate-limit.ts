@@ -71,11 +71,7 @@ export interface Counter {
  *
  * @returns the counters by key
  */
-export async function countIn(
-  db: Db | Trx,
-  windows: readonly Window[],
-  now: Date,
-): Promise<Map<string, Counter>> {
+export async function countIn(db: Db | Trx, windows: readonly Window[], now: Date) {
   const { rows } = await counting(windows, now, withoutDurability(db)).execute(db);
   return countersOf(rows);
 }
@@ -188,11 +184,7 @@ export async function addToBucket(
   return ends_at > fullUntil(now, limit, 0);
 }
 
-export async function isFull(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  key: string,
-  limit: Limit,
-): Promise<boolean> {
+export async function isFull({ db, clock }: Pick<AppContext, 'db' | 'clock'>, key: string, limit: Limit) {
   const row = await db.selectFrom('throttles').select('ends_at').where('key', '=', key).executeTakeFirst();
   return row !== undefined && secondsUntilRoom(row.ends_at, clock.now(), limit) > 0;
 }

@@ -199,7 +199,6 @@ export async function listOpenSessions(
 
 /**
  * Ends one session of an account, and takes the cookies away when it is the one of this browser.
- *
  * @returns false when the account has no such session
  */
 export async function endSession(
@@ -221,7 +220,6 @@ export async function endSession(
 
 /**
  * Ends every session of an account but the one of this browser, which stays locked until the transaction ends.
- *
  * @returns false, and ends none, when the one of this browser was ended meanwhile
  */
 export async function closeOtherSessions(
@@ -244,7 +242,6 @@ export async function closeOtherSessions(
 
 /**
  * Gives the session of this browser a new token, so that no copy of the old one is of any use.
- *
  * @returns the token for `handOverSession`, once the transaction has ended
  */
 export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
@@ -258,11 +255,7 @@ export async function renewSession(trx: Trx, request: FastifyRequest, now: Date)
 }
 
 /** Gives the cookie of a renewed session to the browser. */
-export function handOverSession(
-  context: Pick<AppContext, 'config'>,
-  reply: FastifyReply,
-  token: string,
-): void {
+export function handOverSession(context: Pick<AppContext, 'config'>, reply: FastifyReply, token: string) {
   giveCookies(context, reply, token);
 }
 

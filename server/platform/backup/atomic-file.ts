@@ -8,7 +8,6 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Writes a file; when `fill` fails, nothing stays of it.
- *
  * @param fill gets a function that writes all bytes
  * @returns what `fill` answers, and the size in bytes
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.

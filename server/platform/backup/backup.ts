@@ -37,7 +37,6 @@ const OWNER_ONLY = 0o100600;
 
 /**
  * Writes a backup. The file is there when it is whole, or not at all.
- *
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {

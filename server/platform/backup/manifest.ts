@@ -43,11 +43,7 @@ export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/**
- * Reads a manifest.
- *
- * @throws BackupProblem when it is none, or a newer product or a trial version made it.
- */
+/** Reads a manifest. @throws BackupProblem when it is none, or a newer product or a trial version made it. */
 export function parseManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? 0;

@@ -46,9 +46,8 @@ const STAGING = 'limelight_restore';
 
 /**
  * Restores a backup into a database that has all migrations of this version.
- *
- * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or
- * when there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
+ * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or when
+ * there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const backup = await openBackup(options.file);
@@ -130,12 +129,7 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
 }
 
 /** Loads an older backup into a schema of its own, migrates it there as an upgrade would, and copies the result. */
-async function loadOlder(
-  trx: Trx,
-  client: pg.Client,
-  backup: OpenBackup,
-  { applied, missing }: Migrations,
-): Promise<void> {
+async function loadOlder(trx: Trx, client: pg.Client, backup: OpenBackup, { applied, missing }: Migrations) {
   const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
   await run(trx, [`create schema ${STAGING}`, `set local search_path = ${STAGING}`]);
   await run(
@@ -189,9 +183,8 @@ function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly Ta
 }
 
 /**
- * Empties the product's tables of the current schema, and lets `fill` fill them. No row is checked by itself: triggers are off, and
- * foreign keys and indexes are dropped and made again at the end, which proves them as a whole.
- *
+ * Empties the product's tables of the current schema, and lets `fill` fill them. No row is checked by itself: triggers are off,
+ * and foreign keys and indexes are dropped and made again at the end, which proves them as a whole.
  * @param tables those of them that there are
  * @throws Error of the database when the rows do not fit together.
  */
@@ -240,7 +233,6 @@ const LOCK_TIMEOUT = '10s';
 
 /**
  * Keeps everybody else away from the tables until the transaction ends.
- *
  * @throws BackupProblem while the product runs, or somebody else does not let go of a table.
  */
 async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
@@ -284,11 +276,7 @@ interface OpenBackup {
   readonly close: () => void;
 }
 
-/**
- * Opens a backup and checks all rows in it.
- *
- * @throws BackupProblem when it cannot be read, is not whole, or a newer product made it.
- */
+/** Opens a backup and checks all rows in it. @throws BackupProblem when it cannot be read, is not whole, or a newer product made it. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) {

@@ -141,10 +141,7 @@ export async function describeTables(trx: Trx): Promise<TableShape[]> {
  * Lets each table continue after its last id, but never go back: ids of deleted rows must not be given out again, since
  * the history names them, and a rollback does not reset them.
  */
-export async function continueIds(
-  trx: Trx,
-  tables: readonly Pick<TableShape, 'name' | 'last_id'>[],
-): Promise<void> {
+export async function continueIds(trx: Trx, tables: readonly Pick<TableShape, 'name' | 'last_id'>[]) {
   for (const { name, last_id } of tables) {
     if (last_id === null || last_id === 0) continue;
     await sql`select setval(ids, greatest(pg_sequence_last_value(ids), ${last_id}))

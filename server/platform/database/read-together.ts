@@ -11,7 +11,6 @@ type ReadAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<(Found | un
 
 /**
  * Turns a function that reads several keys into one that reads a single key: calls of the same moment share a statement.
- *
  * @param most keys in one statement; further ones are read by other statements at the same time
  * @returns what the key stands for; if the statement fails, all who share it fail
  */

@@ -105,11 +105,7 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<stri
   return record.connectionString;
 }
 
-async function supervise(
-  dataDir: string,
-  options: EmbeddedPostgresOptions,
-  release: () => Promise<void>,
-): Promise<EmbeddedPostgres> {
+async function supervise(dataDir: string, options: EmbeddedPostgresOptions, release: () => Promise<void>) {
   const { log, durable = true } = options;
   const clusterDir = path.join(dataDir, 'postgres');
   const programs = await findPostgresPrograms(options.binDir);
@@ -242,12 +238,7 @@ async function ensureCluster(
   }
 }
 
-async function createCluster(
-  clusterDir: string,
-  programs: PostgresPrograms,
-  runAs: RunAs,
-  durable: boolean,
-): Promise<void> {
+async function createCluster(clusterDir: string, programs: PostgresPrograms, runAs: RunAs, durable: boolean) {
   const unfinished = `${clusterDir}.creating`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });

@@ -76,13 +76,6 @@ export async function giveFolder(folder: string, owner: Owner | undefined): Prom
 const logLimit = 10 * 1024 * 1024;
 const startLimit = 120_000;
 
-/** A running server process. */
-interface ServerProcess {
-  pid: number;
-  exited: Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Names the socket. Said on both sides: otherwise PGPORT, where somebody has set it, names another one. */
 export const SOCKET_PORT = '5432';
 
@@ -111,11 +104,7 @@ export function serverSettings(socketDir: string, durable: boolean): string[] {
 }
 
 /** Starts the server and waits until it accepts connections. */
-export async function startServerProcess(
-  command: readonly string[],
-  clusterDir: string,
-  logFile: string,
-): Promise<ServerProcess> {
+export async function startServerProcess(command: readonly string[], clusterDir: string, logFile: string) {
   const logStart = startLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const [program, ...rest] = [...command, '-D', clusterDir];

@@ -16,7 +16,6 @@ export interface Answering {
 
 /**
  * The result of the work of a request. Work whose time is over goes on, and what becomes of it is logged.
- *
  * @throws Unsure, or Busy where nothing is written, when it takes longer than `ANSWER_MS`
  */
 export async function answerInTime<T>(

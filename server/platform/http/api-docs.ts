@@ -30,11 +30,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   // Half a megabyte, the same until the process ends.
   const made = new Map<'json' | 'yaml', ReadyAnswer>();
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: 'json' | 'yaml',
-  ): Promise<FastifyReply> => {
+  const send = (request: FastifyRequest, reply: FastifyReply, form: 'json' | 'yaml') => {
     const answer =
       made.get(form) ??
       readyAnswer(form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }));

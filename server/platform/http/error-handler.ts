@@ -64,10 +64,7 @@ interface Issue {
 }
 
 /** Field errors for a body, a general message for a query, and 404 for a path that cannot name anything. */
-function describeValidation(
-  context: string | undefined,
-  issues: readonly Issue[],
-): { status: number; body: Record<string, unknown> } {
+function describeValidation(context: string | undefined, issues: readonly Issue[]) {
   if (context === 'params') return { status: 404, body: { detail: 'Not found.' } };
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {

@@ -138,11 +138,7 @@ function describeWait(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/**
- * Runs ordered checks (specification, section 5).
- *
- * @throws InvalidFields with the first failure.
- */
+/** Runs ordered checks (specification, section 5). @throws InvalidFields with the first failure. */
 export function refuseFirstFailure<T>(checks: readonly Check<T>[], input: T): void {
   const failure = firstFailure(checks, input);
   if (failure) throw new InvalidFields(fieldErrors(failure));

@@ -23,10 +23,9 @@ const LAST_REQUESTS_MS = { awaited: 8000, gently: 60_000 };
 const CLOSING_ELSE_MS = 2000;
 
 /**
- * Makes `app.close()` wait for proxies before the port closes; without `DRAIN_SECONDS` it closes at once. Meanwhile every
- * request is answered, and every answer ends its connection. In the last second reads that have just come are not answered
- * but cut off: a proxy asks another process instead, as it may for what changes nothing, and sends no more to this one.
- *
+ * Makes `app.close()` wait for proxies before the port closes; without `DRAIN_SECONDS` it closes at once. Meanwhile every request
+ * is answered, and every answer ends its connection. In the last second reads that have just come are not answered but cut off: a
+ * proxy asks another process instead, as it may for what changes nothing, and sends no more to this one.
  * @param pause waits so many milliseconds; only tests give another one
  */
 export function shutDownGracefully(

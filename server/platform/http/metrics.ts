@@ -12,10 +12,7 @@ import { pendingMigrations } from '#server/platform/database/migrate.ts';
 
 export interface Metrics {
   watch(app: FastifyInstance): void;
-  /**
-   * Serves `GET /metrics` on a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in
-   * use
-   */
+  /** Serves `GET /metrics` on a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in use */
   listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
 }
 
@@ -112,11 +109,7 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
   });
 }
 
-function watchFigure(
-  { name, help, label, read }: Figure,
-  log: AppContext['log'],
-  registers: Registry[],
-): void {
+function watchFigure({ name, help, label, read }: Figure, log: AppContext['log'], registers: Registry[]) {
   const gauge = new Gauge({
     name,
     help,

@@ -190,9 +190,8 @@ function admit(
 }
 
 /**
- * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account of the
- * session, so they do not ask.
- *
+ * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account of the session,
+ * so they do not ask.
  * @throws Conflict when another account has logged in in this browser since
  */
 function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): void {
@@ -202,10 +201,7 @@ function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): v
 }
 
 /** @throws NotAllowed for who has no school, and for who waits where only members may */
-export function refuseOutsider(
-  { standing }: Pick<Caller, 'standing'>,
-  access: 'of-a-school' | 'member',
-): void {
+export function refuseOutsider({ standing }: Pick<Caller, 'standing'>, access: 'of-a-school' | 'member') {
   if (standing === 'removed') throw new NotAllowed('You have no school at the moment.', 'no_school');
   if (access === 'member' && standing !== 'member') {
     throw new NotAllowed('Your school has not confirmed yet that you are its student.', 'not_admitted');

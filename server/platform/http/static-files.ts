@@ -11,11 +11,7 @@ import { describeStatus } from './error-handler.ts';
 
 const built = nodePath.resolve(import.meta.dirname, '../../../dist/client');
 
-/**
- * Adds the files of the client, if it is built, and the answers for unknown paths.
- *
- * @param folder where the build is
- */
+/** Adds the files of the client, if it is built, and the answers for unknown paths. @param folder where the build is */
 export async function serveClient(
   app: FastifyInstance,
   { config }: Pick<AppContext, 'config'>,
@@ -117,7 +113,6 @@ interface Page {
 
 /**
  * Makes of the page one for every address.
- *
  * @param html the page, the same for all addresses
  * @param table the pages; where two fit an address the first one counts
  * @returns the page at a path without its query

@@ -36,13 +36,9 @@ export class TooManyPixels extends Error {
 
 /**
  * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined for any other or a damaged file.
- *
  * @throws Busy when too many wait already; TooManyPixels
  */
-export async function makePicture(
-  file: Buffer,
-  client: PlaceClient = OURSELVES,
-): Promise<Picture | undefined> {
+export async function makePicture(file: Buffer, client: PlaceClient = OURSELVES) {
   const format = formatOf(file);
   if (!format) return undefined;
   return places.pictures.run(client, async () => {

@@ -107,7 +107,6 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
 
 /**
  * Does one part after the other, also when one fails.
- *
  * @throws AggregateError that says which parts failed and why, once the others are done
  */
 export async function doEachPart(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {

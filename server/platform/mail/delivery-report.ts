@@ -171,10 +171,9 @@ export type BounceOutcome =
 
 /**
  * Records a reported failure, and notifies the mail's feature once.
- *
  * The reference cannot be guessed, so the sender of the report got the mail. The reported address may differ from ours, because
- * mail is forwarded. A mail still queued after an unsure try did leave, as the report proves, and is not sent again; the
- * outcome of a try under way no longer counts.
+ * mail is forwarded. A mail still queued after an unsure try did leave, as the report proves, and is not sent again; the outcome
+ * of a try under way no longer counts.
  */
 export function takeDeliveryReport(
   context: Pick<MailDeps, 'db' | 'clock' | 'key' | 'config'>,

@@ -296,10 +296,7 @@ export function nameSome(names: readonly string[]): string {
 }
 
 /** The first of what a mail lists, and as the last fact how many are not named. */
-export function factsOfSome<Item>(
-  items: readonly Item[],
-  fact: (item: Item) => readonly [string, string],
-): (readonly [string, string])[] {
+export function factsOfSome<Item>(items: readonly Item[], fact: (item: Item) => readonly [string, string]) {
   const more = items.length - MOST_NAMED;
   return [
     ...items.slice(0, MOST_NAMED).map(fact),

@@ -37,11 +37,7 @@ export function isAnswerOfServer(answer: string): boolean {
   return codesOf(answer.trim()) !== undefined;
 }
 
-/**
- * The problem of a stored failure. Older rows have only the text.
- *
- * @param text the stored failure, such as `550 5.1.1 No such user here`
- */
+/** The problem of a stored failure. Older rows have only the text. @param text the stored failure, such as `550 5.1.1 No such user here` */
 export function storedProblem(code: string | null | undefined, text: string | null | undefined): MailProblem {
   if (isProblem(code)) return code;
   if (text?.startsWith('Our mail server did not say whether it took')) return 'unsure';

@@ -81,11 +81,7 @@ export interface NewMail {
 }
 
 /** Queues a mail in a transaction, and returns its id. */
-export async function queueMail(
-  { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  mail: NewMail,
-): Promise<number> {
+export async function queueMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mail: NewMail) {
   const { id } = await trx
     .insertInto('mails')
     .values(mailRow(mail, clock.now()))
@@ -109,11 +105,7 @@ export async function queueMails(
 }
 
 /** Queues mails in a transaction, and returns their ids in order. */
-export async function queueAll(
-  { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  mails: readonly NewMail[],
-): Promise<number[]> {
+export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
   // One text for any number: each text would get a name (connect.ts).
   const { rows } = await sql<{ id: number }>`
@@ -178,10 +170,7 @@ export async function notifyOutcome(
 }
 
 /** Removes old dropped mails, texts of captured ones, and the data of finished ones, of which recipient and time stay. */
-export async function sweepMails(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  kinds: MailKinds,
-): Promise<void> {
+export async function sweepMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>, kinds: MailKinds) {
   const now = clock.now();
   const lastingData = Object.fromEntries(
     Object.entries(kinds).map(([kind, { lastingData: fields = [] }]) => [kind, fields]),

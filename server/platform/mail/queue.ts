@@ -55,11 +55,7 @@ interface LeasedMail {
 type FinalOutcome = MailOutcome & { readonly state: 'sent' | 'failed' | 'dropped' };
 
 /** Sends nothing before `start`. */
-export function createMailQueue(
-  runtime: MailDeps,
-  kinds: MailKinds,
-  options: MailQueueOptions = {},
-): MailQueue {
+export function createMailQueue(runtime: MailDeps, kinds: MailKinds, options: MailQueueOptions = {}) {
   const { db, clock, key, config, log } = runtime;
   const { transport = createTransport(config, db), stopMs = 10 * SECOND } = options;
   const stopping = new AbortController();
@@ -235,11 +231,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Mails wait, and people change their names: `first_name` in the data of a mail is how it greets the account that it goes to. */
-async function withNameOfNow(
-  trx: Trx,
-  to: string,
-  data: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+async function withNameOfNow(trx: Trx, to: string, data: Record<string, unknown>) {
   if (!('first_name' in data)) return data;
   const found = await trx
     .selectFrom('accounts')

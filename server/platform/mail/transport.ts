@@ -27,11 +27,7 @@ export interface MailTransport {
   close(): void;
 }
 
-export function createTransport(
-  config: Config,
-  db: Db,
-  patience: SmtpPatience = usualPatience,
-): MailTransport {
+export function createTransport(config: Config, db: Db, patience: SmtpPatience = usualPatience) {
   return config.smtpUrl === undefined ? keepMail(db) : sendBySmtp(config, config.smtpUrl, patience);
 }
 

@@ -82,10 +82,7 @@ export function workbook(sheets: readonly ListedSheet[]): string {
   return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets><definedNames>${areas.join('')}</definedNames></workbook>`;
 }
 
-/**
- * The first row is frozen; widths are in characters. Only one sheet may be selected, since typed text goes into all selected
- * ones.
- */
+/** The first row is frozen; widths are in characters. Only one sheet may be selected, since typed text goes into all selected ones. */
 export function sheetBeginning(widths: readonly number[], isSelected: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

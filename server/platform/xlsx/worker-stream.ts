@@ -41,11 +41,7 @@ export interface StreamThreads {
  * @param program exports a `StreamProgram` as its default
  * @param atOnce threads at most; further work waits for one
  */
-export function createStreamThreads(
-  program: URL,
-  { kept, young }: ThreadMemory,
-  atOnce: number,
-): StreamThreads {
+export function createStreamThreads(program: URL, { kept, young }: ThreadMemory, atOnce: number) {
   let pool: Piscina<object, void> | undefined;
   const open = () => {
     const opened = new Piscina<object, void>({

@@ -17,11 +17,7 @@ import { isRegistered, isVisibleTo } from '#server/features/events/event-visibil
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 
 /** As cancelled for those who were registered when it was deleted. @throws NotFound */
-export async function writeEventCalendar(
-  { db, clock, config }: AppContext,
-  caller: Caller,
-  eventId: number,
-): Promise<string> {
+export async function writeEventCalendar({ db, clock, config }: AppContext, caller: Caller, eventId: number) {
   const row = await eventsFor(db, caller.account_id)
     .where('e.id', '=', eventId)
     .where(({ eb, or, and }) =>
@@ -94,10 +90,7 @@ export async function showFeed({ db }: AppContext, { account_id }: Caller): Prom
 }
 
 /** Creates a private address, which is shown only this once; an older one ends. */
-export async function renewFeed(
-  { db, clock, config }: AppContext,
-  { account_id }: Caller,
-): Promise<FeedState & { url: string }> {
+export async function renewFeed({ db, clock, config }: AppContext, { account_id }: Caller) {
   const { token, hash } = newToken();
   const now = clock.now();
   await replaceFeed(db, account_id, hash, now);

@@ -91,10 +91,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
 }
 
 /** Local time; UTC where the zone's rules give another instant (an hour that comes twice, or changed rules). */
-function startOf(
-  { local_date, local_time, starts_at }: CalendarEvent,
-  zone: ICAL.Timezone | undefined,
-): ICAL.Time {
+function startOf({ local_date, local_time, starts_at }: CalendarEvent, zone: ICAL.Timezone | undefined) {
   const utc = inUtc(starts_at);
   if (!zone) return utc;
   const local = ICAL.Time.fromDateTimeString(`${local_date}T${local_time.slice(0, 5)}:00`);

@@ -38,11 +38,7 @@ export interface Registration {
  * @throws NotFound, also for what their school does not show; Conflict for one's own event, one that has begun, registering twice, or no seat, in this order;
  * TooMany.
  */
-export async function registerForEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-): Promise<Registration> {
+export async function registerForEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db
     .transaction()
     .execute(async (trx) => {
@@ -83,11 +79,7 @@ export async function registerForEvent(
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
 
 /** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered. */
-export async function withdrawFromEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-): Promise<Registration> {
+export async function withdrawFromEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db.transaction().execute(async (trx) => {
     const accountId = caller.account_id;
     const event = await lockEventToJoin(trx, eventId, accountId);
