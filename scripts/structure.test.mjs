@@ -145,7 +145,7 @@ describe('the files', () => {
     'color: var(--mantine-color-green-7)',
     'background: var(--mantine-color-white)',
   ])('a style does not say %s', (line) => {
-    expect(check('client/ui/lists/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
+    expect(check('client/ui/list/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
       expect.stringContaining('client/styles/tokens.css'),
     ]);
     expect(check('client/styles/tokens.css', `:root {\n  ${line};\n}\n`)).toEqual([]);
@@ -154,13 +154,13 @@ describe('the files', () => {
   test('a style takes its colours from the tokens', () => {
     const text =
       '/* Not #fff. */\n#root:has(.white) {\n  white-space: nowrap;\n  color: var(--ll-ink);\n  fill: currentcolor;\n}\n';
-    expect(check('client/ui/lists/list.css', text)).toEqual([]);
+    expect(check('client/ui/list/list.css', text)).toEqual([]);
   });
 
   test.each(['font-size: 0.95rem', 'font-size: min(18px, 8vw)', 'font: 700 0.9rem/1.2 inherit'])(
     'a style does not say %s',
     (line) => {
-      expect(check('client/ui/lists/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
+      expect(check('client/ui/list/list.module.css', `li {\n  ${line};\n}\n`)).toEqual([
         expect.stringContaining('client/styles/tokens.css'),
       ]);
     },
@@ -169,7 +169,7 @@ describe('the files', () => {
   test('a style takes its text sizes from the scale', () => {
     const lines = ['var(--ll-text-note)', 'min(var(--mantine-font-size-xl), 11vw)', '0.6em', 'inherit'];
     const text = lines.map((size) => `li {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
-    expect(check('client/ui/lists/list.module.css', text)).toEqual([]);
+    expect(check('client/ui/list/list.module.css', text)).toEqual([]);
   });
 
   test('nothing is hidden by a class that the client does not have', () => {
@@ -186,7 +186,7 @@ describe('the files', () => {
   });
 
   test('components name the classes that their styles have, and all of them', () => {
-    const styles = (text) => ({ path: 'client/ui/rows/a.module.css', text });
+    const styles = (text) => ({ path: 'client/ui/list/a.module.css', text });
     const uses = (code) => ({
       path: 'client/ui/x.tsx',
       text: `import own from './rows/a.module.css';\n${code}\n`,

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCard, type CompactCardProps } from '#client/ui/rows/compact-card.tsx';
-import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { CompactCard, type CompactCardProps } from '#client/ui/list/compact-card.tsx';
+import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { entryTitles } from './entry-facts.tsx';
 import { signOf, type SignedEntry } from './entry-sign.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 
 export type ListedEntry = EntryHistory['entry'] & { readonly id: number };

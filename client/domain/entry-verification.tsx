@@ -27,7 +27,7 @@ import {
   requestText,
   verifiedText,
 } from './request-text.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 
 interface EntryProps {

@@ -18,8 +18,8 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { entryActions } from './entry-actions.tsx';
 
 const FINE_KEY = { key: 'R', does: 'It is fine' } as const;

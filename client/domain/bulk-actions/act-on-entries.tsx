@@ -23,7 +23,7 @@ import { countText } from '#client/ui/format/text.ts';
 import { actionName, buttonText, doneText, leftOutText, mailText, previewText } from './bulk-text.ts';
 import { bulkOf, useAct, usePreview } from './bulk.api.ts';
 import { LeftOutList, UndoAction } from './undo-action.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;

@@ -6,7 +6,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { doneText, undoneText } from './bulk-text.ts';
 import { useUndo } from './bulk.api.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface UndoActionProps {
   readonly action: BulkAction;

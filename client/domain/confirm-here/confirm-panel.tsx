@@ -15,7 +15,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export interface ConfirmPanelProps {
   readonly entry: Entry;

@@ -11,7 +11,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { lengthText, ONE_WAY, SENT, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 const NO_WORDS: Words = { text: '', text_es: '' };
 

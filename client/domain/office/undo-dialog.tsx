@@ -14,7 +14,7 @@ import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime } from '#client/ui/format/text.ts';
 import { refreshInbox } from './inbox.api.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 type LatestDone = { readonly action: BulkAction } | { readonly fine: LatestFine };
 

@@ -37,7 +37,7 @@ import {
   SESSIONS_CUT,
   SESSIONS_EXPLAINED,
 } from './sign-in-security.messages.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './sign-in-security.module.css';
 
 export function SignInSecuritySection({ email }: PasswordChangeProps) {

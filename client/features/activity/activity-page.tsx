@@ -21,11 +21,11 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { dayText, schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
-import { hasFilters, type ListFilters } from '#client/ui/lists/list-address.ts';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { FindRow, searchChips, type FindChip } from '#client/ui/rows/find-row.tsx';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { hasFilters, type ListFilters } from '#client/ui/list/list-address.ts';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { FindRow, searchChips, type FindChip } from '#client/ui/list/find-row.tsx';
 import { activityFailure, groupTitles, reasonOf, sentenceOf, type SentencePart } from './activity-text.ts';
 import classes from './activity.module.css';
 

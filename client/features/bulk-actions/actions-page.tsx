@@ -7,8 +7,8 @@ import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import lists from '#client/ui/list/list.module.css';
 
 export default function ActionsPage() {
   return (

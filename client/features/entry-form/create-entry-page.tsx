@@ -26,7 +26,7 @@ import { fieldsOfPlace, placesUsed, useEntriesBefore } from './earlier-entries.t
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
 import { PlaceChoice } from './place-choice.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export default function CreateEntryPage() {
   const [search] = useSearchParams();

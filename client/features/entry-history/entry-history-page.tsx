@@ -16,7 +16,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import {
   changeText,
   endOf,

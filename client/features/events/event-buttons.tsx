@@ -14,7 +14,7 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import type { EventActions, Outcome } from './event-actions.ts';
 import { eventName, isFull, recordAddress } from './event-text.ts';
 import { calendarFailure, givesEmail, keepsEmail } from './events.messages.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface EventProps {
   readonly event: CommunityEvent;

@@ -12,7 +12,7 @@ import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import {
   dayLabel,
   foreignZone,

@@ -12,9 +12,9 @@ import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { writeAddress } from '#client/ui/lists/list-address.ts';
+import { writeAddress } from '#client/ui/list/list-address.ts';
 import type { ScopeFilters } from './scope.ts';
-import chips from '#client/ui/rows/rows.module.css';
+import chips from '#client/ui/list/rows.module.css';
 
 interface SavedViewsProps {
   readonly views: readonly InboxView[];

@@ -1,6 +1,6 @@
 /** Whose turn it is: last names and class, and whether chance points, in the address of the queue. */
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import type { ListFilters } from '#client/ui/lists/list-address.ts';
+import type { ListFilters } from '#client/ui/list/list-address.ts';
 
 /** As they stand in the address. */
 export const scopeNames = ['from', 'to', 'class', 'show'] as const;

@@ -21,10 +21,10 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolDay, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { UnfoldingButton, useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import classes from './inbox.module.css';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 
 interface WaitingListProps {
   readonly waiting: readonly Waiting[];

@@ -5,8 +5,8 @@ import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
-import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
+import type { ListView } from '#client/ui/list/use-list-address.ts';
+import { FindRow, type FindChip } from '#client/ui/list/find-row.tsx';
 import { isByChance, LETTERS, lettersText, readScope, type ScopeFilters } from './scope.ts';
 
 /** From the class that graduates next on: six grades below it. */

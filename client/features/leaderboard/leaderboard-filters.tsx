@@ -2,9 +2,9 @@
 import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { hasFilters } from '#client/ui/lists/list-address.ts';
+import { hasFilters } from '#client/ui/list/list-address.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { FindRow, searchChips, type FindChip } from '#client/ui/rows/find-row.tsx';
+import { FindRow, searchChips, type FindChip } from '#client/ui/list/find-row.tsx';
 import { filterNames, type FilterName, type Filters } from './leaderboard-text.ts';
 
 interface LeaderboardFiltersProps {

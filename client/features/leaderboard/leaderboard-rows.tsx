@@ -5,8 +5,8 @@ import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/le
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { DenseTable } from '#client/ui/rows/dense-table.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 

@@ -2,7 +2,7 @@
 import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
-import { trimmedFilters, type ListFilters } from '#client/ui/lists/list-address.ts';
+import { trimmedFilters, type ListFilters } from '#client/ui/list/list-address.ts';
 import { countText } from '#client/ui/format/text.ts';
 
 /** `in_school` is the full name of a school, `school` a part of one. */

@@ -12,7 +12,7 @@ import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './messages.module.css';
 
 /** So many at once: the entries stand below them. */

@@ -7,8 +7,8 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import lists from '#client/ui/list/list.module.css';
 import classes from './messages.module.css';
 
 const useSent = (student: number) =>

@@ -16,8 +16,8 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import lists from '#client/ui/list/list.module.css';
 
 // The school keeps who has read them: once for each visit.
 export const useNotes = (userId: number) =>

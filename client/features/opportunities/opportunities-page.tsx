@@ -10,8 +10,8 @@ import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { trimmedFilters } from '#client/ui/lists/list-address.ts';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { trimmedFilters } from '#client/ui/list/list-address.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import {
   areaOf,
   locationParts,
@@ -19,7 +19,7 @@ import {
   opportunitiesFailure,
   organizationsListed,
 } from './organizations.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 const names = ['name', 'state', 'city'] as const;
 const finder = {

@@ -18,8 +18,8 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { useDecide, useJoining } from './people.api.ts';
 
 export function JoiningQueue() {

@@ -20,7 +20,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { useUnfolding } from '#client/ui/list/unfolding.tsx';
 import { useDecide } from './people.api.ts';
 
 /** The mutation's error is shown at the end of the row. */

@@ -20,7 +20,7 @@ import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { NeededNow } from './needed-now.tsx';
 import { PortfolioEntries } from './portfolio-entries.tsx';

@@ -28,8 +28,8 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
-import list from '#client/ui/lists/list.module.css';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import list from '#client/ui/list/list.module.css';
 import {
   countLabel,
   firstRows,

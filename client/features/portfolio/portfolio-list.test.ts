@@ -1,7 +1,7 @@
 /** Searching, sorting and adding up the portfolio. */
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#client/ui/format/text.ts';
-import { toggleSorting } from '#client/ui/lists/sorting.ts';
+import { toggleSorting } from '#client/ui/list/sorting.ts';
 import {
   byMonth,
   countLabel,

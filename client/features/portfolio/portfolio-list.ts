@@ -4,7 +4,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/lists/sorting.ts';
+import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/list/sorting.ts';
 
 /** The five columns that can be sorted and searched. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;

@@ -14,13 +14,13 @@ import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { monthName } from '#client/ui/format/text.ts';
-import list from '#client/ui/lists/list.module.css';
-import { SortableHeading, SortBy } from '#client/ui/lists/sort-controls.tsx';
-import { sortedText, type Sorting } from '#client/ui/lists/sorting.ts';
-import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { DenseTable } from '#client/ui/rows/dense-table.tsx';
-import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
-import { WithHints } from '#client/ui/rows/hints.tsx';
+import list from '#client/ui/list/list.module.css';
+import { SortableHeading, SortBy } from '#client/ui/list/sort-controls.tsx';
+import { sortedText, type Sorting } from '#client/ui/list/sorting.ts';
+import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
+import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
+import { WithHints } from '#client/ui/list/hints.tsx';
 import {
   byMonth,
   columns,

@@ -6,7 +6,7 @@ import { sumHours } from '#shared/entries/sum-hours.ts';
 import { expiresSoon } from '#client/domain/entry-sign.ts';
 import { askedLaterText, canAskAgain, hasProblem, isAskedLater } from '#client/domain/request-text.ts';
 import { shortDay } from '#client/ui/format/text.ts';
-import { compareCodes } from '#client/ui/lists/sorting.ts';
+import { compareCodes } from '#client/ui/list/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
 /** For so long a rejection asks for something; afterwards it is only kept. */

@@ -12,7 +12,7 @@ import type { useApi } from '#client/platform/use-api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { isBack } from './portfolio-story.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './portfolio.module.css';
 
 const SHOWN_AT_FIRST = 3;

@@ -30,7 +30,7 @@ import { Section } from '#client/ui/list/section.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
-import rows from '#client/ui/rows/rows.module.css';
+import rows from '#client/ui/list/rows.module.css';
 import classes from './profile-page.module.css';
 
 /** A part of the profile, reached from the list at the top. */

@@ -12,7 +12,7 @@ import { focusStart } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** More are folded away. */
 const SHOWN = 3;

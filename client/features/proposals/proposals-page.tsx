@@ -26,9 +26,9 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { usePageView } from '#client/ui/lists/use-list-address.ts';
-import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { usePageView } from '#client/ui/list/use-list-address.ts';
+import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { decidedText, goneText, planText } from './proposal-text.ts';
 
 /** So that nothing is asked with every letter. */

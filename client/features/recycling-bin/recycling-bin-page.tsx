@@ -27,7 +27,7 @@ import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { localPage } from '#client/ui/list/local-page.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { removeQuestion } from './remove-question.ts';
 
 const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;

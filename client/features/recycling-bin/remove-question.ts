@@ -1,5 +1,5 @@
 import type { BinnedEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { totalText } from '#client/ui/lists/page-of.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 
 /** The question before permanent deletion (rulings, section 6). */
 export function removeQuestion(entries: readonly Pick<BinnedEntry, 'user_id'>[]): string {

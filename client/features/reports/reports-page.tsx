@@ -21,11 +21,11 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { EmptyList, NoSuchPage } from '#client/ui/lists/empty-list.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { usePageTop } from '#client/ui/lists/use-paging.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { EmptyList, NoSuchPage } from '#client/ui/list/empty-list.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { usePageTop } from '#client/ui/list/use-paging.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
 const names = ['show'] as const;
 

@@ -25,7 +25,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
 const touched = [getStudentRequirements, graduationReport];

@@ -11,10 +11,10 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
 import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
 export default function FrozenReportPage() {

@@ -34,11 +34,11 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { Chips } from '#client/ui/lists/chips.tsx';
-import { totalText } from '#client/ui/lists/page-of.ts';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { FindRow, searchChips } from '#client/ui/rows/find-row.tsx';
+import { Chips } from '#client/ui/list/chips.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
 import {
   GraduationList,
   graduationNames,

@@ -23,7 +23,7 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { DecisionsPanel } from './decisions-panel.tsx';
 import { RequirementPanel } from './requirements-page.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
 export default function StudentPage() {

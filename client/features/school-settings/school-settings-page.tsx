@@ -39,7 +39,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
-import { WhenLoaded } from '#client/ui/lists/when-loaded.tsx';
+import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { JoinCode } from './join-code.tsx';
 
 export default function SchoolSettingsPage() {

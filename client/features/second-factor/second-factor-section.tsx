@@ -33,7 +33,7 @@ import {
   removePasskeyQuestion,
   renewQuestion,
 } from './second-factor.messages.ts';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './second-factor.module.css';
 
 /** Changing it may end sessions. */

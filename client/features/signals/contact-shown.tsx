@@ -26,12 +26,12 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
 import { FineButton } from './fine-dialog.tsx';
 import { counted, setBackAllText, sittingText } from './looks-text.ts';
 import { FoundFineList } from './settled-list.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 export function ContactShown({ actions }: { readonly actions: EntryActions | undefined }) {

@@ -15,11 +15,11 @@ import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { focusAt, useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Chips } from '#client/ui/lists/chips.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { Chips } from '#client/ui/list/chips.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { onePerRule } from './looks-text.ts';
 import { Innocent, Sentences } from './sentences.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 /** So many at first, and so many more each time. */

@@ -14,15 +14,15 @@ import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { NoSuchPage } from '#client/ui/lists/empty-list.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { usePageTop } from '#client/ui/lists/use-paging.ts';
-import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { NoSuchPage } from '#client/ui/list/empty-list.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { usePageTop } from '#client/ui/list/use-paging.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { EntryList } from './entry-list.tsx';
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';
 import { Share, WholeSentences } from './sentences.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 interface LookListProps {

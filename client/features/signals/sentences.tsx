@@ -1,7 +1,7 @@
 /** What the rules say: facts with their numbers, how common they are, and why they may be nothing. */
 import type { Signal } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 export type Said = Omit<Signal, 'entries'>;

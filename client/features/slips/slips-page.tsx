@@ -23,7 +23,7 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { dayText, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export default function SlipsPage() {
   const { hash } = useLocation();

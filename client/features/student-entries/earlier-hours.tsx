@@ -8,13 +8,13 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { useDecideEarlierHours } from './user-entries.api.ts';
 import { bySchool, hoursText, sumText, type EarlierEntry } from './earlier-hours-list.ts';
 import { entryName } from './user-entries-list.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
 interface EarlierHoursProps {

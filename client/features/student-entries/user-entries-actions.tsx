@@ -8,7 +8,7 @@ import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { isFocusNowhere } from './use-row-focus.ts';
 import type { Decisions, Switched } from './use-user-entries-decisions.ts';
 import { entryName } from './user-entries-list.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
 interface ChangeActionsProps {

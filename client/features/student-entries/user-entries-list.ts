@@ -5,7 +5,7 @@ import { sumHours } from '#shared/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { compareValues, type Sorting } from '#client/ui/lists/sorting.ts';
+import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
 
 export const columns = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'verified'] as const;
 export type Column = (typeof columns)[number];

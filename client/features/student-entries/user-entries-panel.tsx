@@ -13,14 +13,14 @@ import {
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { EmptyList } from '#client/ui/lists/empty-list.tsx';
-import { PageNumbers } from '#client/ui/lists/page-numbers.tsx';
-import { pageOf } from '#client/ui/lists/page-of.ts';
-import { SortBy, SortedNote } from '#client/ui/lists/sort-controls.tsx';
-import { sortedText, toggleSorting } from '#client/ui/lists/sorting.ts';
-import { FindRow, type FindChip } from '#client/ui/rows/find-row.tsx';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { pageOf } from '#client/ui/list/page-of.ts';
+import { SortBy, SortedNote } from '#client/ui/list/sort-controls.tsx';
+import { sortedText, toggleSorting } from '#client/ui/list/sorting.ts';
+import { FindRow, type FindChip } from '#client/ui/list/find-row.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
 import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
 import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
 import { SelectionBar, useSelecting } from './user-entries-selection.tsx';
@@ -37,7 +37,7 @@ import {
 } from './user-entries-list.ts';
 import { UserEntriesCards, UserEntriesTable } from './user-entries-rows.tsx';
 import { SwitchedLine } from './user-entries-actions.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface UserEntriesPanelProps {
   readonly userId: string;

@@ -4,11 +4,11 @@ import { VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { DenseTable } from '#client/ui/rows/dense-table.tsx';
-import { WithHints } from '#client/ui/rows/hints.tsx';
-import { SortableHeading } from '#client/ui/lists/sort-controls.tsx';
-import type { Sorting } from '#client/ui/lists/sorting.ts';
+import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
+import { WithHints } from '#client/ui/list/hints.tsx';
+import { SortableHeading } from '#client/ui/list/sort-controls.tsx';
+import type { Sorting } from '#client/ui/list/sorting.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { columnClass, EntryCard, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
 import { entryHeadingId } from './use-row-focus.ts';
@@ -18,7 +18,7 @@ import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-acti
 import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
 import { EntryBox, type Selection } from './user-entries-selection.tsx';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
 interface UserEntriesListProps {

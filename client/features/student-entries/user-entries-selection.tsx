@@ -5,7 +5,7 @@ import type { SchoolEntry } from '#shared/administration/administration.contract
 import { BulkButtons } from '#client/domain/bulk-actions/acting.tsx';
 import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { entryName } from './user-entries-list.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** The entries that are selected, also on other pages. */
 export interface Selection {

@@ -7,7 +7,7 @@ import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import rows from '#client/domain/entry-row.module.css';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
 const parts = { track: classes.track };

@@ -26,8 +26,8 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder, narrowingOf } from '#client/ui/list/finder.tsx';
-import { sortingOf } from '#client/ui/lists/sorting.ts';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
+import { sortingOf } from '#client/ui/list/sorting.ts';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
 import { RequirementProgressPanel } from './requirement-progress.tsx';
 import {
   filtersOf,
@@ -39,7 +39,7 @@ import {
   withKnownFilters,
   type SummaryName,
 } from './summary-list.ts';
-import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import classes from './summary.module.css';
 
 export default function AdminEntriesPage() {

@@ -4,8 +4,8 @@ import { hoursRangeNames, type HoursRange } from '#shared/administration/adminis
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { Filter } from '#client/ui/list/finder.tsx';
-import type { ListFilters } from '#client/ui/lists/list-address.ts';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import type { ListFilters } from '#client/ui/list/list-address.ts';
+import type { ListView } from '#client/ui/list/use-list-address.ts';
 
 /** In the address, with the call's names. */
 export const summaryNames = [

@@ -2,7 +2,7 @@
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/own-hours/days.ts';
-import { compareCodes } from '#client/ui/lists/sorting.ts';
+import { compareCodes } from '#client/ui/list/sorting.ts';
 import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';
 
 export interface DayOfHours extends HourSums {

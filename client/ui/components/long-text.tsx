@@ -1,7 +1,7 @@
 /** A text that may be long: its beginning, and the rest on demand. */
 import { useState } from 'react';
 import { SmallButton } from './small-button.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** In characters. A text only a little longer is shown whole. */
 const SHOWN = 140;

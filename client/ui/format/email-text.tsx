@@ -1,6 +1,6 @@
 /** An email address that breaks into lines only after `@` and `.`. */
 import { Fragment } from 'react';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export function EmailText({ email }: { readonly email: string }) {
   return (

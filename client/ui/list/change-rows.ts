@@ -5,7 +5,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText, upperFirst } from '#client/ui/format/text.ts';
-import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
+import { totalText, type Noun } from './page-of.ts';
 
 export interface RowChange<Row> {
   /** Rows of one call; by default one. After a call for many that failed the rest is not tried. */

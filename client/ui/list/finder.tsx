@@ -1,11 +1,11 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
 import { Button, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { FindRow } from '#client/ui/rows/find-row.tsx';
-import { readFilters } from '#client/ui/lists/list-address.ts';
-import { SortBy } from '#client/ui/lists/sort-controls.tsx';
-import { sortedText, type ListSorting } from '#client/ui/lists/sorting.ts';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { FindRow } from './find-row.tsx';
+import { readFilters } from './list-address.ts';
+import { SortBy } from './sort-controls.tsx';
+import { sortedText, type ListSorting } from './sorting.ts';
+import type { ListView } from './use-list-address.ts';
 
 export interface Filter {
   readonly label: string;

@@ -1,6 +1,6 @@
 /** A list that is here as a whole: what its boxes find, and its pages. */
 import { expect, it } from 'vitest';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import type { ListView } from './use-list-address.ts';
 import { localPage } from './local-page.ts';
 
 const rows = [

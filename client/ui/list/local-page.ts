@@ -1,8 +1,8 @@
 /** One page of a list that comes as a whole: searched and cut here, as `useApiPage` has the server do. */
 import { searchable } from '#shared/searchable.ts';
-import { sameFilters } from '#client/ui/lists/list-address.ts';
-import { pageOf } from '#client/ui/lists/page-of.ts';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import { sameFilters } from './list-address.ts';
+import { pageOf } from './page-of.ts';
+import type { ListView } from './use-list-address.ts';
 import type { Page } from '#client/platform/use-api.ts';
 import type { Query } from './loaded.tsx';
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@manti
 import { useSession } from '#client/platform/session.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { totalText, type Noun } from '#client/ui/lists/page-of.ts';
+import { totalText, type Noun } from './page-of.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import classes from './data-list.module.css';
 

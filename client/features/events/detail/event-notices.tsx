@@ -11,7 +11,7 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { peopleCount } from '#client/features/events/event-text.ts';
 import { canTell, noticesLeft } from './event-notices.messages.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface EventProps {
   readonly event: DetailedEvent;

@@ -9,8 +9,8 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { useListAddress } from '#client/ui/lists/use-list-address.ts';
-import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {
   CalendarButton,
@@ -28,7 +28,7 @@ import {
 } from '#client/features/events/event-facts.tsx';
 import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 import classes from '#client/features/events/events.module.css';
 
 /** With the call's names. */

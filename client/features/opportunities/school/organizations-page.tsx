@@ -23,14 +23,14 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { PageBox, RowBox, SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
-import { Chips } from '#client/ui/lists/chips.tsx';
-import { useListAddress, type ListView } from '#client/ui/lists/use-list-address.ts';
-import { CompactCard, CompactCards } from '#client/ui/rows/compact-card.tsx';
-import { StateMark } from '#client/ui/rows/state-mark.tsx';
+import { Chips } from '#client/ui/list/chips.tsx';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
+import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { organizationsListed } from '#client/features/opportunities/organizations.ts';
 import { factsOf, organizationAnswers, standingWords, type ListProps } from './school-organizations.ts';
 import { UnlistedNames } from './unlisted-names.tsx';
-import list from '#client/ui/lists/list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
 

@@ -7,7 +7,7 @@ import {
   listUnlistedNames,
   type SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
-import type { ListView } from '#client/ui/lists/use-list-address.ts';
+import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { areaOf } from '#client/features/opportunities/organizations.ts';
 
 export interface ListProps {

@@ -12,7 +12,7 @@ import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { CompactCards } from '#client/ui/rows/compact-card.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { organizationAnswers, type ListProps } from './school-organizations.ts';
 

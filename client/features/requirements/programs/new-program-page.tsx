@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { ProgramEditor } from './program-editor.tsx';
 import { draftOf } from './rules-draft.ts';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './programs.module.css';
 
 export default function NewProgramPage() {

@@ -21,7 +21,7 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import lists from '#client/ui/lists/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 import classes from './programs.module.css';
 
 export default function ProgramsPage() {

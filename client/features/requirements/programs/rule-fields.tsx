@@ -11,7 +11,7 @@ import {
   monthDayText,
 } from '#shared/requirements/rule.text.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
-import { UnfoldingButton, useUnfolding } from '#client/ui/rows/unfolding.tsx';
+import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import type { ProgramForm } from './program-form.ts';
 import { EntryFields, FloorFields, LimitFields, TransferFields, WayFields } from './rare-fields.tsx';
 import {

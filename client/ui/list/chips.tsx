@@ -1,5 +1,5 @@
 /** One of a few views of a list, each a tap away. */
-import classes from '#client/ui/rows/rows.module.css';
+import classes from './rows.module.css';
 
 interface ChipsProps {
   /** For screen readers. */

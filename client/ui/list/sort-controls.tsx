@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { sortedText, type Sorting } from './sorting.ts';
 import list from './list.module.css';
-import classes from '#client/ui/list/data-list.module.css';
+import classes from './data-list.module.css';
 
 interface SortByProps<Column extends string> {
   readonly columns: readonly Column[];
