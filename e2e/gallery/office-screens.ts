@@ -129,7 +129,8 @@ async function showInbox(page: Page): Promise<void> {
     route.fulfill({ json: looks, headers: { 'x-total-count': '23' } }),
   );
   await page.reload();
-  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  // Entries by chance have boxes instead.
+  await page.getByRole('heading', { level: 3 }).or(page.getByRole('checkbox')).first().waitFor();
 }
 
 const shown = (name: string, address: string, json: unknown): Scene => ({
@@ -233,6 +234,7 @@ export const officeScreens: readonly Screen[] = [
         student: { id: 1, name: 'Maya Okafor', class: 2027 },
         entries: entries.map((one) => ({ ...one, student: 'Maya Okafor' })),
         fine,
+        refusals: [{ id: 1, mailbox: 'coach@mail.example', at: '2026-11-02T17:00:00Z' }],
       }),
       notedAndWritten,
     ],

@@ -26,7 +26,7 @@ interface WholeSentencesProps {
 /** With what may be innocent about each. */
 export function WholeSentences({ signals, entries }: WholeSentencesProps) {
   return (
-    <ul className={classes.whole}>
+    <ul className={`${lists.bare} ${classes.whole}`}>
       {signals.map((signal) => (
         <li key={signal.rule}>
           <div>
@@ -56,7 +56,7 @@ export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
   return (
     <details className={classes.fold}>
       <summary>How common it is, and why it may be nothing</summary>
-      <ul className={classes.whole}>
+      <ul className={`${lists.bare} ${classes.whole}`}>
         {signals.map(({ rule, share }) => (
           <li key={rule}>
             <b>{signalName(rule)}:</b> {signalInnocent(rule)} <Share share={share} />

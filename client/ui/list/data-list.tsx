@@ -110,7 +110,8 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
       {isPhone && hasHead && <SearchRow columns={searches} view={view} noun={noun} />}
       {total !== undefined && (
-        <Group justify="space-between">
+        // Without words it takes no room.
+        <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
           <ListCount ref={count}>
             {counts &&
               (query.data
