@@ -234,6 +234,7 @@ describe.each([
     await page.route(LIST, () => undefined);
     await press('Try again');
     const began = Date.now();
+    await page.getByText('Loading the events...').waitFor();
     await page
       .getByText(
         'Error fetching events: No response from server. Please check your connection and try again.',

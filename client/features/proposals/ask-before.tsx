@@ -47,7 +47,7 @@ export function AskBefore({ isForOrganizations }: AskBeforeProps) {
       <Loaded query={query} what="What you asked">
         {(proposals) => (
           <>
-            <Proposals proposals={proposals.slice(0, SHOWN)} />
+            {proposals.length > 0 && <Proposals proposals={proposals.slice(0, SHOWN)} />}
             {proposals.length > SHOWN && (
               <details>
                 <summary>Earlier ({proposals.length - SHOWN})</summary>

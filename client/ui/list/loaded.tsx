@@ -39,8 +39,12 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
           {failure?.(error) ?? `${what} could not be loaded. ${failureReason(error)}`}
         </RetryAlert>
       )}
-      {data === undefined && !error && <LoadingBlock shape={shape} />}
+      {data === undefined && !error && <LoadingBlock label={loadingText(what)} shape={shape} />}
       {data !== undefined && children(data)}
     </>
   );
 }
+
+/** `Loading the events...` */
+const loadingText = (what: string) =>
+  /^(The|Your) /.test(what) ? `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}...` : undefined;
