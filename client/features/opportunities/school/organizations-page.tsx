@@ -125,6 +125,7 @@ function Organizations({ view, show, count }: ListProps) {
                       component={Link}
                       to={`/admin/organizations/${row.id}`}
                       inherit
+                      underline="always"
                       className={list.cover}
                     >
                       {row.name}
