@@ -61,8 +61,8 @@ export function passwordChecks<K extends string>(field: K): readonly Check<Recor
 }
 
 /**
- * The ordered checks of registering. The five of the specification come first; the rest is what the server needs to
- * keep a sound account. Whether the school exists is for the database to say.
+ * The ordered checks of registering. The five of the specification come first; the rest is what the server needs to keep a sound
+ * account. Whether the school exists is for the database to say.
  */
 export function registrationChecks(thisYear: number): readonly Check<Registration>[] {
   return [

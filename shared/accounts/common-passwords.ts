@@ -1,7 +1,7 @@
 /**
- * The commonest passwords of at least eight characters, in every published list of leaked ones. Shorter ones are
- * refused by their length. Compared without case, after the normalization that passwords have before they are hashed. The
- * server knows many more (`server/features/accounts/weak-passwords.ts`).
+ * The commonest passwords of at least eight characters, in every published list of leaked ones. Shorter ones are refused by their
+ * length. Compared without case, after the normalization that passwords have before they are hashed. The server knows many more
+ * (`server/features/accounts/weak-passwords.ts`).
  */
 const common = new Set(
   `12345678 123456789 1234567890 12345678910 87654321 987654321 0987654321 11111111 111111111 1111111111 00000000

@@ -24,7 +24,6 @@ const LONG_WORD = 6;
 
 /**
  * The address that was probably meant, or undefined when nothing looks wrong.
- *
  * @param known addresses that the student has used before
  */
 export function addressMeant(typed: string, known: readonly string[]): string | undefined {
@@ -46,9 +45,8 @@ function domainMeant(typed: string, used: readonly string[]): string {
 }
 
 /**
- * Two people at one school often have similar addresses (mr.lee, ms.lee; david.b.lee, david.c.lee; teacher1, teacher2;
- * marianna, marianne), so only what fingers do counts: inside a long word two letters swapped, one left out, or one
- * typed twice.
+ * Two people at one school often have similar addresses (mr.lee, ms.lee; david.b.lee, david.c.lee; teacher1, teacher2; marianna,
+ * marianne), so only what fingers do counts: inside a long word two letters swapped, one left out, or one typed twice.
  */
 function isSlipInWord(typed: string, meant: string): boolean {
   const slip = findSlip(typed, meant);

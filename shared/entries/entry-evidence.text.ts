@@ -4,7 +4,6 @@ import type { Evidence } from './entry-evidence.ts';
 
 /**
  * `Confirmed by coach@club.example by email on 11/14/2026`, without a full stop.
- *
  * @param timeZone IANA name of the reader's school's
  */
 export function evidenceText({ kind, by, school, at, call, slip }: Evidence, timeZone: string): string {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { confirmingCall } from './phone-call.ts';
 
 /**
- * How an entry was verified: by the link in a mail to its contact or a code from such a mail, by its school, taken over from a file,
- * on the phone, when its school called the contact, or on a paper slip that the contact signed and the school took in.
+ * How an entry was verified: by the link in a mail to its contact or a code from such a mail, by its school, taken over from a
+ * file, on the phone, when its school called the contact, or on a paper slip that the contact signed and the school took in.
  */
 export const EVIDENCE_KINDS = ['mail link', 'mail code', 'school', 'file', 'phone', 'slip'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];

@@ -2,7 +2,8 @@
 import { quoteTyped } from '#shared/quote-typed.ts';
 
 /**
- * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means hours.
+ * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means
+ * hours.
  * @returns hundredths of an hour, or undefined for any other text, more than two decimals, or what can be read in two ways
  * (`1,500`). Minutes are rounded to the nearest hundredth, at most 18 seconds away.
  */

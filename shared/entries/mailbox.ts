@@ -38,8 +38,8 @@ const providers: readonly Provider[] = [
 const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
 
 /**
- * The mailbox of an address: lower case, no `+tag`, and without what its provider ignores. A student cannot be their own
- * contact in another spelling, and limits and mail stops hold for all spellings. The database has the same as `mailbox_of`.
+ * The mailbox of an address: lower case, no `+tag`, and without what its provider ignores. A student cannot be their own contact in
+ * another spelling, and limits and mail stops hold for all spellings. The database has the same as `mailbox_of`.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normalizeEmail(email).split('@');

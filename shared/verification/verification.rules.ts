@@ -29,10 +29,7 @@ export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailu
 }
 
 /** As `linkFailure`, of a link that nobody has; a damaged one is told as that. */
-export function unknownLink(
-  token: string,
-  code: LinkFailure = 'link_unknown',
-): [detail: string, code: LinkFailure] {
+export function unknownLink(token: string, code: LinkFailure = 'link_unknown') {
   return linkFailure(isWholeToken(token) ? code : 'link_not_whole');
 }
 

@@ -123,10 +123,7 @@ function listSchools(trx: Trx) {
 }
 
 /** The accounts of these addresses, by address. */
-async function findTaken(
-  trx: Trx,
-  emails: readonly string[],
-): Promise<Map<string, { id: number; school_id: number }>> {
+async function findTaken(trx: Trx, emails: readonly string[]) {
   const rows = await trx
     .selectFrom('accounts')
     .select(['email', 'id', 'school_id'])
@@ -166,11 +163,7 @@ interface ImportedAccount {
 }
 
 /** Adds accounts that have no password yet. */
-async function insertImportedAccounts(
-  trx: Trx,
-  accounts: readonly ImportedAccount[],
-  now: Date,
-): Promise<void> {
+async function insertImportedAccounts(trx: Trx, accounts: readonly ImportedAccount[], now: Date) {
   for (let start = 0; start < accounts.length; start += AT_ONCE) {
     const rows = accounts
       .slice(start, start + AT_ONCE)

@@ -9,8 +9,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
 /**
- * Sets roles that apply from the next request on, and logs each change. More rights need a confirmed email, or someone
- * else could have registered with it; imported accounts have no password and open through a mailed link only.
+ * Sets roles that apply from the next request on, and logs each change. More rights need a confirmed email, or someone else could
+ * have registered with it; imported accounts have no password and open through a mailed link only.
  * @param person locked by `lockRolesById` or `lockRolesByEmail` in the same transaction
  * @param actorId the head who does it, or null for the command line
  */

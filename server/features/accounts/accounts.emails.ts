@@ -50,8 +50,8 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 /**
- * Confirms one registration: the one that the mail is about, or else the only one. Of the others it tells, and each can be
- * ended: an owner who pressed the first of several links would let a stranger's password in (docs/decisions/0069).
+ * Confirms one registration: the one that the mail is about, or else the only one. Of the others it tells, and each can be ended:
+ * an owner who pressed the first of several links would let a stranger's password in (docs/decisions/0069).
  * @param before the first paragraph when the mail was requested for something else
  */
 async function composeConfirmation(
@@ -140,10 +140,7 @@ function factsOf(
 }
 
 /** Without an account, asks to confirm the email first: a new password must not confirm a stranger's registration. */
-async function composeReset(
-  data: RequestedMailData,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeReset(data: RequestedMailData, context: ComposeContext) {
   const account = await holdAccountByEmail(context.trx, context.to);
   if (!account) return composeConfirmation(data, context, [CONFIRM_FIRST]);
   const token = await makeToken(context, account.id, 'reset_password');
@@ -183,10 +180,7 @@ async function composeFinish(_: unknown, context: ComposeContext): Promise<Compo
   });
 }
 
-async function composeChanged(
-  { with_the_old_one = false }: PasswordChangedData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+async function composeChanged({ with_the_old_one = false }: PasswordChangedData, { config }: ComposeContext) {
   const [what, ended] = with_the_old_one
     ? [
         'Somebody who knew the old one set a new password',
@@ -206,10 +200,7 @@ async function composeChanged(
   });
 }
 
-async function composeNewBrowser(
-  { device, at }: NewBrowserData,
-  { trx, config, to }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeNewBrowser({ device, at }: NewBrowserData, { trx, config, to }: ComposeContext) {
   const account = await findAccountByEmail(trx, to);
   const person = account && (await findPerson(trx, account.id));
   if (!person) return undefined;
@@ -249,11 +240,7 @@ async function makeToken(
   return token;
 }
 
-async function makeLink(
-  { trx }: ComposeContext,
-  registration_id: number,
-  only_removes: boolean,
-): Promise<string> {
+async function makeLink({ trx }: ComposeContext, registration_id: number, only_removes: boolean) {
   const { token, hash } = newToken();
   await insertLink(trx, { token_hash: hash, registration_id, only_removes });
   return token;

@@ -62,11 +62,7 @@ export async function mayMailStranger(
 }
 
 /** As `mayMailStranger`, with a counter of one's own. */
-export async function mayMail(
-  { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  counter: string,
-): Promise<boolean> {
+export async function mayMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, counter: string) {
   const now = clock.now();
   const counters = await countIn(trx, windowsOf([{ key: counter, limit: mailLimit }], now), now);
   return (counters.get(counter)?.count ?? 0) <= mailLimit.times;

@@ -2,7 +2,6 @@
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { newPasswordChecks, type NewPassword, type OldAccountCode } from '#shared/accounts/accounts.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { keepPasskeys, showPasskeysAtReset } from '#server/features/second-factor/passkeys.operations.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -58,11 +57,7 @@ export async function offerSchools({ db }: Pick<AppContext, 'db'>): Promise<{ id
   return listSchools(db);
 }
 
-/**
- * The school that a form names.
- *
- * @throws InvalidFields when there is no such school
- */
+/** The school that a form names. @throws InvalidFields when there is no such school */
 export async function chooseSchool(db: Db, name: string): Promise<{ id: number; name: string }> {
   const school = await findSchoolByName(db, name);
   if (!school) throw new InvalidFields({ school: ['Please choose one of the schools.'] });
@@ -83,10 +78,9 @@ export async function checkOldAccount(
 
 /**
  * Signs in.
- *
  * @param open opens the session, in the transaction in which the password is known to be the account's own
  * @throws Refusal 400 (`finish_by_mail`) after many wrong passwords for the account, in a browser that it does not know: the same
- *   for the right one, whose owner is then mailed a link
+ * for the right one, whose owner is then mailed a link
  */
 export async function signIn(
   context: AppContext,
@@ -138,8 +132,8 @@ async function isOneOf(
 }
 
 /**
- * Mails a link to set a new password. The work is the same whether or not the account exists: the mail is composed
- * later, and dropped then if there is nobody to write to.
+ * Mails a link to set a new password. The work is the same whether or not the account exists: the mail is composed later, and
+ * dropped then if there is nobody to write to.
  */
 export async function requestPasswordReset(
   context: AppContext,
@@ -207,11 +201,7 @@ async function openResetLink(db: Db, now: Date, { uid, token }: ResetLink): Prom
 }
 
 /** What the page asks before: which passkeys stay. @throws Invalid for a link that does not set a password */
-export async function askAboutPasskeys(
-  context: AppContext,
-  link: ResetLink,
-  address: string,
-): Promise<PasskeysAtReset> {
+export async function askAboutPasskeys(context: AppContext, link: ResetLink, address: string) {
   const { db, clock } = context;
   await slowDown(
     context,
@@ -224,8 +214,8 @@ export async function askAboutPasskeys(
 }
 
 /**
- * Sets a new password with the link of a mail. A form that is refused leaves the link as it was; of two that are sent
- * at once, one wins.
+ * Sets a new password with the link of a mail. A form that is refused leaves the link as it was; of two that are sent at once, one
+ * wins.
  */
 export async function confirmPasswordReset(
   context: AppContext,

@@ -101,12 +101,7 @@ export function findAccountToken(db: Db, tokenHash: Buffer, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-export async function useUpTokens(
-  trx: Trx,
-  accountId: number,
-  purposes: readonly Purpose[],
-  now: Date,
-): Promise<void> {
+export async function useUpTokens(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {
   await trx
     .updateTable('account_tokens')
     .set({ used_at: now })

@@ -155,11 +155,7 @@ function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 
   return is_joining ? { standing: 'joining' } : {};
 }
 
-/**
- * Signs in as the demo student.
- *
- * @throws NotFound when a visitor of the demo has deleted the account
- */
+/** Signs in as the demo student. @throws NotFound when a visitor of the demo has deleted the account */
 async function signInToDemo(
   context: AppContext,
   address: string,

@@ -72,10 +72,7 @@ function whoAsked({ requested_by, actor, school }: EmailChange): string {
   return actor === null ? `An administrator of ${school}` : `${actor}, an administrator of ${school},`;
 }
 
-async function composeTold(
-  { change_id, what }: EmailChangeToldData,
-  { trx, clock, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeTold({ change_id, what }: EmailChangeToldData, { trx, clock, config }: ComposeContext) {
   const change = await holdChange(trx, change_id);
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;

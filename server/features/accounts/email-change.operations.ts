@@ -1,12 +1,11 @@
 /**
- * A new email for an account: asked for by its owner, an administrator or on the command line, confirmed at the new address, told to
- * the old one, which can undo it for a week.
+ * A new email for an account: asked for by its owner, an administrator or on the command line, confirmed at the new address, told
+ * to the old one, which can undo it for a week.
  */
 import { sql } from 'kysely';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import type { ShownEmailChange } from '#shared/accounts/email-change.contract.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { lockMailboxOf } from '#server/features/joining/school-decisions.queries.ts';
 import { studentKey } from '#server/features/entries/entries.limits.ts';
@@ -122,11 +121,7 @@ export async function requestEmailChange(
 }
 
 /** What a link confirms or undoes. Decides nothing: mail scanners open links, too. */
-export async function showEmailChange(
-  context: AppContext,
-  token: string,
-  address: string,
-): Promise<ShownEmailChange> {
+export async function showEmailChange(context: AppContext, token: string, address: string) {
   await slowDown(context, addressKey('email-change', address), addressLimits['email-change']);
   const change = await queries.findByToken(context.db, hashToken(token));
   if (!change || !(isOver(change) || isAlive(change, context.clock.now()))) throw deadLink(token);
@@ -162,7 +157,8 @@ function deadLink(token: string): Invalid {
 /**
  * Confirms a change or undoes it, as the link says. A second click changes nothing.
  * @param renew ends all sessions of the account but that of this browser; false, and none, when that is none of the account
- * @throws Invalid for a dead link; Conflict when another account has the address by now, or another student of the school its mailbox
+ * @throws Invalid for a dead link; Conflict when another account has the address by now, or another student of the school its
+ * mailbox
  */
 export async function answerEmailChange(
   context: AppContext,

@@ -5,10 +5,7 @@ import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** A request takes the place of an earlier one that nobody has confirmed. @returns its id */
-export async function replacePending(
-  trx: Trx,
-  change: Insertable<Database['email_changes']>,
-): Promise<number> {
+export async function replacePending(trx: Trx, change: Insertable<Database['email_changes']>) {
   await deletePending(trx, change.account_id);
   const { id } = await trx
     .insertInto('email_changes')
@@ -41,11 +38,7 @@ function changes(db: Db) {
 }
 
 /** Whether the mailbox of a new email is that of another student of the account's school, or was within the last year. */
-export async function isOfOtherStudent(
-  trx: Trx,
-  { id, email, school_id }: ChangedAccount,
-  newEmail: string,
-): Promise<boolean> {
+export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: ChangedAccount, newEmail: string) {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from own_mailboxes m join accounts o on o.id = m.account_id
       where m.mailbox = mailbox_of(${newEmail}) and m.mailbox <> mailbox_of(${email}) and o.id <> ${id}
@@ -114,8 +107,8 @@ export async function keepFormerEmail(trx: Trx, id: number, email: string, until
 }
 
 /**
- * What was counted for a student (`studentKey`) goes on counting: a new address is no new day. Of what was counted at both addresses
- * the greater holds.
+ * What was counted for a student (`studentKey`) goes on counting: a new address is no new day. Of what was counted at both
+ * addresses the greater holds.
  */
 export async function moveCounters(trx: Trx, from: string, to: string, now: Date): Promise<void> {
   if (from === to) return;

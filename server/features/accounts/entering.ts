@@ -63,12 +63,7 @@ export function entering(context: AppContext, browser: Browser): Entering {
 }
 
 /** Opens the session of an account, which knows this browser from now on; whoever was signed in with it before is not any more. */
-export async function enter(
-  context: AppContext,
-  trx: Trx,
-  { request, reply }: Browser,
-  account: Entrant,
-): Promise<void> {
+export async function enter(context: AppContext, trx: Trx, { request, reply }: Browser, account: Entrant) {
   await refuseSuspended(trx, account);
   await closeSession(trx, request, reply);
   await openSession({ ...context, db: trx }, request, reply, account.id);

@@ -1,6 +1,6 @@
 /**
- * Browsers that signed in before. Each has a signed cookie with an entry per account: its id, its device generation and
- * the browser's own number. So guesses from elsewhere do not count against the owner. An entry alone does not sign in.
+ * Browsers that signed in before. Each has a signed cookie with an entry per account: its id, its device generation and the
+ * browser's own number. So guesses from elsewhere do not count against the owner. An entry alone does not sign in.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';

@@ -103,11 +103,7 @@ export interface ShownRegistration {
 }
 
 /** The registration that a link confirms or removes. Decides nothing: mail scanners open links, too. */
-export async function showRegistration(
-  context: AppContext,
-  token: string,
-  address: string,
-): Promise<ShownRegistration> {
+export async function showRegistration(context: AppContext, token: string, address: string) {
   const { db, clock } = context;
   await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   const link = await findLink(db, token, clock.now());
@@ -155,11 +151,7 @@ export async function confirmEmail(
 }
 
 /** Removes a registration through the link of its mail: the mailbox owner did not register. */
-export async function removeRegistration(
-  context: AppContext,
-  token: string,
-  address: string,
-): Promise<string> {
+export async function removeRegistration(context: AppContext, token: string, address: string) {
   const { db, clock } = context;
   await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
   await db.transaction().execute(async (trx) => {

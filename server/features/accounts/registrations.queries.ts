@@ -47,10 +47,7 @@ function waitingOf(db: Db, email: string, now: Date) {
 }
 
 /** @returns its id */
-export async function insertRegistration(
-  trx: Trx,
-  registration: Insertable<Database['registrations']>,
-): Promise<number> {
+export async function insertRegistration(trx: Trx, registration: Insertable<Database['registrations']>) {
   const { id } = await trx
     .insertInto('registrations')
     .values(registration)

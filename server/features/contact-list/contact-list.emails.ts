@@ -1,6 +1,6 @@
 /**
- * The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. A link
- * alone opens nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
+ * The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. A
+ * link alone opens nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
  */
 import { randomInt } from 'node:crypto';
 import { hasAddress } from '#shared/address-in-text.ts';
@@ -108,11 +108,7 @@ function factsOf(listed: readonly Listed[], language: Language): (readonly [stri
 }
 
 /** Stops mail to the address; the link belongs to a request, as all such links do. */
-async function stopLink(
-  { trx, clock, config }: ComposeContext,
-  of: Listed | undefined,
-  inLanguage: string,
-): Promise<{ page: string; headers: NonNullable<ComposedMail['headers']> } | undefined> {
+async function stopLink({ trx, clock, config }: ComposeContext, of: Listed | undefined, inLanguage: string) {
   if (!of) return undefined;
   const { token, hash } = newToken();
   await insertToken(trx, { request_id: of.request_id, token_hash: hash, purpose: 'stop_mail' }, clock.now());
@@ -132,10 +128,7 @@ interface CodeData {
   readonly link_id: number;
 }
 
-async function composeCode(
-  { link_id }: CodeData,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeCode({ link_id }: CodeData, context: ComposeContext) {
   const { trx, clock, key, config, to } = context;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const mac = key.mac('list-code', codeText(link_id, code));
@@ -164,10 +157,7 @@ interface Corrected {
   readonly entry_id: number;
 }
 
-function composeCorrected(
-  { entry, before, first_name, entry_id }: Corrected,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+function composeCorrected({ entry, before, first_name, entry_id }: Corrected, { config }: ComposeContext) {
   const inWords = (hours: number) => describeHours(Math.round(hours * 100));
   return renderMail({
     subject: `${entry.contact} confirmed other hours for \u201c${entry.event}\u201d`,

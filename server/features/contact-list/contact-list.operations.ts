@@ -212,11 +212,7 @@ function whyNot(request: RequestRow | undefined, { version }: ListItem): RowResu
 }
 
 /** Takes back what was decided together, as far as it still can be. */
-export async function takeBack(
-  { db, clock }: AppContext,
-  { mailbox }: ListLink,
-  batch: string,
-): Promise<{ taken_back: number; too_late: number }> {
+export async function takeBack({ db, clock }: AppContext, { mailbox }: ListLink, batch: string) {
   // Decisions that were made together and can still be taken back, in the order in which everybody locks.
   const decided = await db
     .selectFrom('contact_decisions')

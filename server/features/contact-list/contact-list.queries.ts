@@ -48,12 +48,7 @@ export interface WaitingRow {
 }
 
 /** What waits for a mailbox, or those of it with these ids. */
-export async function selectWaiting(
-  db: Db,
-  mailbox: string,
-  now: Date,
-  ids?: readonly number[],
-): Promise<WaitingRow[]> {
+export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: readonly number[]) {
   const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
     with waiting as materialized (
       select e.id, e.version, r.id as request_id, e.account_id, ${isOwnMailbox(sql`e.account_id`, sql`e.mailbox`)} as is_own,
@@ -78,11 +73,7 @@ export async function selectWaiting(
 }
 
 /** How many wait for a mailbox, besides the one that a link in a mail is about, if any. */
-export async function countWaiting(
-  db: Db,
-  mailbox: string,
-  exceptOfToken: Buffer = Buffer.alloc(0),
-): Promise<number> {
+export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer = Buffer.alloc(0)) {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting ${waitingFor(mailbox)} ${undecided}
       and e.id is distinct from (select o.entry_id from verification_requests o

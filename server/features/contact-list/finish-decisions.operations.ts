@@ -89,12 +89,7 @@ interface Correction {
 }
 
 /** A new version with the hours that the contact says, which is verified; the student is mailed both numbers. */
-async function correct(
-  context: Deps,
-  trx: Trx,
-  { live, hours, byList }: Correction,
-  now: Date,
-): Promise<void> {
+async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correction, now: Date) {
   const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
   const text = { ...before, hours };
   const version = await replaceEntry(trx, id, text, false, now);
@@ -124,11 +119,7 @@ const freeMail = new Set(freeMailDomains);
  * gets no mail: anybody could have named them.
  * @throws InvalidFields for no address, or the contact's own; TooMany for the fourth in a day
  */
-export async function handOver(
-  context: AppContext,
-  { mailbox, address }: ListLink,
-  typed: string,
-): Promise<{ detail: string }> {
+export async function handOver(context: AppContext, { mailbox, address }: ListLink, typed: string) {
   const colleague = normalizeEmail(typed);
   if (colleague !== '' && !isEmailAddress(colleague))
     throw new InvalidFields({ address: ['Please enter a valid email'] });

@@ -37,11 +37,7 @@ const TYPED_CODES = { times: 6 * CODE_TRIES, seconds: 24 * 60 * 60 };
 export type ListLink = queries.ListLink & { readonly is_expired: boolean; readonly is_proven: boolean };
 
 /** A link to a list, and whether this browser has proven its mailbox. @throws NotFound for an unknown one */
-export async function findListLink(
-  { db, clock }: AppContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<ListLink> {
+export async function findListLink({ db, clock }: AppContext, request: FastifyRequest, token: string) {
   const link = await queries.findLink(db, hashToken(token));
   if (!link) {
     throw isWholeToken(token)
@@ -61,11 +57,7 @@ function hashesOf(request: FastifyRequest): Buffer[] {
 }
 
 /** As `findListLink`, for what changes something. @throws Conflict for an old link; NotAllowed for an unproven browser */
-export async function openListLink(
-  context: AppContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<ListLink> {
+export async function openListLink(context: AppContext, request: FastifyRequest, token: string) {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
   refuseUnproven(link);
@@ -81,11 +73,7 @@ function refuseExpired(link: ListLink): void {
 }
 
 /** Mails a code to the mailbox of a link. @throws NotFound, Conflict as `openListLink`; TooMany codes */
-export async function sendListCode(
-  context: AppContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<{ detail: string }> {
+export async function sendListCode(context: AppContext, request: FastifyRequest, token: string) {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
   const now = context.clock.now();
@@ -190,11 +178,7 @@ export async function endBrowser(
 }
 
 /** Mails a fresh link to the address of an older one. @throws NotFound for an unknown one */
-export async function mailFreshList(
-  context: AppContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<{ detail: string }> {
+export async function mailFreshList(context: AppContext, request: FastifyRequest, token: string) {
   const { address } = await findListLink(context, request, token);
   return mailList(context, address);
 }
@@ -208,11 +192,7 @@ export async function mailListOfEntry(context: AppContext, token: string): Promi
  * How many other entries wait for the mailbox that a link about one entry went to. A forwarded mail tells nobody.
  * @throws NotFound for an unknown link; NotAllowed for an unproven browser
  */
-export async function countOthers(
-  context: AppContext,
-  request: FastifyRequest,
-  token: string,
-): Promise<{ others: number }> {
+export async function countOthers(context: AppContext, request: FastifyRequest, token: string) {
   const { db, clock } = context;
   const mailbox = mailboxOf(await addressOfEntryLink(context, token));
   refuseUnproven({ is_proven: await queries.hasProven(db, hashesOf(request), mailbox, clock.now()) });

@@ -72,12 +72,7 @@ export async function noteWrong(trx: Trx, linkId: number): Promise<void> {
 }
 
 /** Whether the browser that holds this has proven the mailbox. */
-export async function hasProven(
-  db: Db,
-  tokenHashes: readonly Buffer[],
-  mailbox: string,
-  now: Date,
-): Promise<boolean> {
+export async function hasProven(db: Db, tokenHashes: readonly Buffer[], mailbox: string, now: Date) {
   if (tokenHashes.length === 0) return false;
   const row = await db
     .selectFrom('contact_browsers')

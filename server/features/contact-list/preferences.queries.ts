@@ -12,7 +12,7 @@ interface Preferences {
 }
 
 /** What is known of a mailbox; empty texts for what its contact has not said. */
-export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Preferences> {
+export async function findPreferences(db: Db, mailbox: string): Promise<Preferences> {
   const row = await db
     .selectFrom('contact_preferences')
     .where('mailbox', '=', mailbox)
@@ -37,7 +37,7 @@ export async function findPreferences(db: Db | Trx, mailbox: string): Promise<Pr
 
 /** Keeps what a contact says; an empty text is nothing. */
 export async function keepAbout(
-  db: Db | Trx,
+  db: Db,
   mailbox: string,
   said: Partial<Omit<Updateable<Database['contact_preferences']>, 'mailbox' | 'updated_at'>>,
   now: Date,
@@ -58,11 +58,7 @@ export async function saysToBe(db: Db, mailbox: string, name: string): Promise<s
 }
 
 /** The language that the contact has used last; else that of the first of these. */
-export async function findLanguage(
-  trx: Trx,
-  mailbox: string,
-  otherwise: Language = DEFAULT_LANGUAGE,
-): Promise<Language> {
+export async function findLanguage(trx: Trx, mailbox: string, otherwise: Language = DEFAULT_LANGUAGE) {
   const row = await trx
     .selectFrom('contact_preferences')
     .where('mailbox', '=', mailbox)

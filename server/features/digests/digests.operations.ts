@@ -113,7 +113,7 @@ async function noteQueued(
     await addHistory(trx, { entry, kind: 'mail queued', actor: 'system', details: { mail, to }, at });
 }
 
-export function showListRule(db: Db | Trx, { school_id }: Caller): Promise<ListRule> {
+export function showListRule(db: Db, { school_id }: Caller): Promise<ListRule> {
   return db
     .selectFrom('schools')
     .where('id', '=', school_id)
@@ -143,8 +143,8 @@ export async function decideListRule(
 const DIGEST_MAIL = 'contact-digest';
 
 /**
- * What was decided, changed or withdrawn since the list was queued is taken out, and its student told where that is news. One
- * that is left goes as the mail of its own; none, and nothing is sent.
+ * What was decided, changed or withdrawn since the list was queued is taken out, and its student told where that is news. One that
+ * is left goes as the mail of its own; none, and nothing is sent.
  */
 async function composeDigest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { trx, mailId } = context;
@@ -178,10 +178,7 @@ interface OpenRequest {
   readonly is_first: boolean;
 }
 
-async function renderOne(
-  { request, is_first }: OpenRequest,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function renderOne({ request, is_first }: OpenRequest, context: ComposeContext) {
   if (is_first) return renderRequest(request, context);
   const entry = request.entry_id === null ? undefined : await lockWaitingEntry(context.trx, request.entry_id);
   return entry && renderReminder(request, entry, context);

@@ -99,11 +99,7 @@ export interface RemindedEntry extends EntryRow {
 }
 
 /** What of these locked entries has a reminder due, what ends first at the top. */
-export async function selectReminded(
-  trx: Trx,
-  entryIds: readonly number[],
-  now: Date,
-): Promise<RemindedEntry[]> {
+export async function selectReminded(trx: Trx, entryIds: readonly number[], now: Date) {
   const { rows } = await sql<RemindedEntry>`
     select ${entryColumns}, e.request_id, ${remindersDue(now)} as reminders,
       coalesce((select m.state = 'sent' from mails m where m.id = r.mail_id), false)

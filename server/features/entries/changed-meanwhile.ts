@@ -14,12 +14,7 @@ import {
 } from '#server/features/entry-history/entry-history.queries.ts';
 
 /** @throws Conflict when the caller has `seen` an older version of a locked entry; it names who changed it. */
-export async function checkUnchanged(
-  trx: Trx,
-  caller: Caller,
-  entry: EntryRow,
-  seen: number | undefined,
-): Promise<void> {
+export async function checkUnchanged(trx: Trx, caller: Caller, entry: EntryRow, seen: number | undefined) {
   if (seen === undefined || seen === entry.version) return;
   const change = await findLastChange(trx, entry.id);
   const isOwner = entry.account_id === caller.account_id;

@@ -95,11 +95,7 @@ interface JudgedLine extends ImportedEntry {
   readonly line: number;
 }
 
-async function judge(
-  trx: Trx,
-  lines: readonly EntryLine[],
-  now: Date,
-): Promise<{ bad: LineReason[]; entries: JudgedLine[] }> {
+async function judge(trx: Trx, lines: readonly EntryLine[], now: Date) {
   const emails = lines.map(({ values }) => normalizeEmail(values.email));
   const owners = await lockOwners(trx, emails);
   const bad: LineReason[] = [];
@@ -235,11 +231,7 @@ interface ImportedEntry extends OwnedText {
 }
 
 /** Adds entries and returns their ids in order. Those that are not verified wait a month from now. */
-async function insertImportedEntries(
-  trx: Trx,
-  entries: readonly ImportedEntry[],
-  now: Date,
-): Promise<number[]> {
+async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[], now: Date) {
   const ids: number[] = [];
   const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
   for (const part of inParts(numbered)) {

@@ -10,7 +10,7 @@ import {
   type ReachedLimit,
 } from '#shared/entries/held-request.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window } from '#server/platform/auth/rate-limit.ts';
 import { selectAskedContacts, uncount, type AskingAccount } from './entry-limits.queries.ts';
 
@@ -70,13 +70,12 @@ export function windowsOfRequest(limits: readonly Limit[], now: Date): Window[] 
 
 /**
  * Counts a request.
- *
- * @returns the reached limit that holds it longest; then nothing is counted. Or the list that it joins: there it is counted,
- * and the contact, who gets one mail, has no limit.
+ * @returns the reached limit that holds it longest; then nothing is counted. Or the list that it joins: there it is counted, and
+ * the contact, who gets one mail, has no limit.
  */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
-  trx: Db | Trx,
+  trx: Db,
   { listing, counters: counted, ...account }: CountedAccount,
   contact: string,
   asker: Asker = 'student',
@@ -120,7 +119,7 @@ type Asking = AskingAccount & { readonly student: string };
 
 /** The limit of different contacts on an account's first day. Imported accounts and contacts asked before have none. */
 async function findFirstDay(
-  trx: Db | Trx,
+  trx: Db,
   { id, student, created_at, imported_at }: Asking,
   contact: string,
   now: Date,

@@ -42,11 +42,7 @@ export const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
 /** One of the caller's entries. @throws NotFound also when it is in the recycling bin. */
-export async function readOwnEntry(
-  { db }: Pick<AppContext, 'db'>,
-  caller: Caller,
-  entryId: number,
-): Promise<Entry> {
+export async function readOwnEntry({ db }: Pick<AppContext, 'db'>, caller: Caller, entryId: number) {
   const [entry] = await selectPortfolio(db, caller.account_id, { entryId });
   if (!entry || entry.recycling_bin) throw new NotFound();
   return entry;
@@ -54,8 +50,7 @@ export async function readOwnEntry(
 
 /**
  * Records an entry, and queues the mail to its contact. A retry with the same key gets the recorded entry.
- * @throws InvalidFields with the first check that fails (specification, section 5); Conflict for a key with another
- * text.
+ * @throws InvalidFields with the first check that fails (specification, section 5); Conflict for a key with another text.
  */
 export async function recordEntry(
   context: AppContext,
@@ -209,7 +204,7 @@ function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields)
 
 /** Entries outside the recycling bin as the account's school sees them, newest day first: all, one, or a page. */
 export async function listEntriesForSchool(
-  db: Db | Trx,
+  db: Db,
   accountId: number,
   only: Pick<PortfolioOptions, 'entryId' | 'schoolId' | 'page'> = {},
 ): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {

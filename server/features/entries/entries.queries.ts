@@ -21,13 +21,7 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
 }
 
 /** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */
-export async function replaceEntry(
-  trx: Trx,
-  entryId: number,
-  text: EntryText,
-  verified: boolean,
-  now: Date,
-): Promise<number> {
+export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, verified: boolean, now: Date) {
   const { version } = await trx
     .updateTable('entries')
     .set((row) => ({
@@ -46,8 +40,8 @@ export async function replaceEntry(
 }
 
 /**
- * Marks an entry as verified or not, without making it a new version. A verified one waits for nobody; one that is set
- * back has a month from now.
+ * Marks an entry as verified or not, without making it a new version. A verified one waits for nobody; one that is set back has a
+ * month from now.
  */
 export async function setVerified(trx: Trx, entryId: number, verified: boolean, now: Date): Promise<void> {
   await trx
@@ -58,12 +52,7 @@ export async function setVerified(trx: Trx, entryId: number, verified: boolean, 
 }
 
 /** Notes the newest request about an entry, or with null that nobody is asked; its month begins anew. */
-export async function startWaiting(
-  trx: Trx,
-  entryId: number,
-  requestId: number | null,
-  now: Date,
-): Promise<void> {
+export async function startWaiting(trx: Trx, entryId: number, requestId: number | null, now: Date) {
   await trx
     .updateTable('entries')
     .set({ request_id: requestId, ...waitingFrom(now) })
@@ -77,8 +66,8 @@ export async function removeEntry(trx: Trx, entryId: number): Promise<void> {
 }
 
 /**
- * Accounts whose kept totals differ from the sum of those of their entries that count: always none (architecture, section 3).
- * It works out what counts by itself, instead of reading what the triggers have kept.
+ * Accounts whose kept totals differ from the sum of those of their entries that count: always none (architecture, section 3). It
+ * works out what counts by itself, instead of reading what the triggers have kept.
  */
 export async function findWrongTotals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
@@ -101,11 +90,7 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
 export const RECORDED_FORM_DAYS = 60;
 
 /** The id of the entry that the form of this key recorded, even when the entry is gone. */
-export async function findRecordedEntry(
-  db: Db | Trx,
-  accountId: number,
-  key: string,
-): Promise<number | undefined> {
+export async function findRecordedEntry(db: Db, accountId: number, key: string) {
   const row = await db
     .selectFrom('recorded_forms')
     .select('entry_id')

@@ -44,12 +44,7 @@ export const VERIFICATION_MAIL = 'verify-entry';
  * @returns what the request has to wait for
  * @throws InvalidFields when the contact wants no more mail
  */
-export async function checkRequestLimits(
-  context: AppContext,
-  trx: Trx,
-  entry: EntryRow,
-  email: string,
-): Promise<Hold | undefined> {
+export async function checkRequestLimits(context: AppContext, trx: Trx, entry: EntryRow, email: string) {
   const asker = await readAskingStudent(context, trx, entry, email);
   return checkLimitsOf(context, trx, asker, entry.contact);
 }
@@ -57,7 +52,7 @@ export async function checkRequestLimits(
 /** @throws InvalidFields when the contact wants no more mail */
 export async function checkLimitsOf(
   context: AppContext,
-  db: Db | Trx,
+  db: Db,
   asker: AskingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
   contact: string,
 ): Promise<Hold | undefined> {
@@ -94,7 +89,7 @@ export function readRecordingStudent(
 
 async function withKeptBlocks<T extends AskingStudent>(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
-  db: Db | Trx,
+  db: Db,
   { account_id }: AskedEntry,
   email: string,
   find: (macs: readonly Buffer[]) => Promise<T>,
@@ -115,7 +110,7 @@ interface Occasion {
 /** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
 export async function sendVerificationRequest(
   { clock }: Pick<AppContext, 'clock'>,
-  trx: Db | Trx,
+  trx: Db,
   entry: EntryRow,
   hold: Hold | undefined,
   { recorded, occasion }: Occasion = {},

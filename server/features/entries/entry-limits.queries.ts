@@ -11,11 +11,7 @@ export interface HeldCounter {
 }
 
 /** Locks counters until the transaction ends, in the order of the keys, and creates missing ones. */
-export async function lockCounters(
-  trx: Trx,
-  keys: readonly string[],
-  now: Date,
-): Promise<Map<string, HeldCounter>> {
+export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
   const counters = new Map<string, HeldCounter>();
   for (const part of inParts(keys)) {
     const { rows } = await sql<HeldCounter & { key: string }>`
@@ -61,7 +57,7 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Takes one back from each of these counters. */
-export async function uncount(trx: Db | Trx, keys: readonly string[]): Promise<void> {
+export async function uncount(trx: Db, keys: readonly string[]): Promise<void> {
   // Locked in the order in which they are counted: of two who lock them otherwise each would wait for the other.
   const locked = sql`select key from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
   await sql`with these as materialized (${locked})
@@ -88,7 +84,7 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
 }
 
 /** The addresses that an account has asked, without those whose request waits for a limit. */
-export async function selectAskedContacts(trx: Db | Trx, accountId: number): Promise<string[]> {
+export async function selectAskedContacts(trx: Db, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')
     .where('account_id', '=', accountId)

@@ -57,7 +57,7 @@ export interface NewRequest {
  * Stores a request with its mail and its line of history, and the entry as waiting for it, in one statement.
  * @throws DatabaseError for the constraint `recorded_forms_pkey` when the form has recorded another entry
  */
-export async function insertRequest(trx: Db | Trx, request: NewRequest): Promise<void> {
+export async function insertRequest(trx: Db, request: NewRequest): Promise<void> {
   const { entry, mail, recorded, line, now } = request;
   const { id, account_id, version } = entry;
   const hold = 'held_by' in mail ? mail : undefined;
@@ -124,7 +124,7 @@ export async function findLastRequest(trx: Trx, entry: EntryRow) {
 }
 
 /** Entries whose newest request waits for no limit any more, with the id of that request. */
-function heldEntries(db: Db | Trx, now: Date) {
+function heldEntries(db: Db, now: Date) {
   return db
     .selectFrom('verification_requests as r')
     .innerJoin('entries as e', 'e.request_id', 'r.id')
@@ -144,11 +144,7 @@ export async function findHeldEntries(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Locks such an entry; undefined when it must not be asked about any more, or another transaction has locked it. */
-export async function lockHeldEntry(
-  trx: Trx,
-  entryId: number,
-  now: Date,
-): Promise<(EntryRow & { readonly request_id: number }) | undefined> {
+export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
   const row = await heldEntries(trx, now)
     .where('e.id', '=', entryId)
     .select(['e.id', 'e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
@@ -230,12 +226,7 @@ function one<T>([asker]: readonly T[]): T {
 }
 
 /** Moves the kept blocks of these keyed mailboxes to an account. */
-export async function moveKeptBlocks(
-  trx: Db | Trx,
-  accountId: number,
-  macs: readonly Buffer[],
-  now: Date,
-): Promise<void> {
+export async function moveKeptBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {
   await trx
     .with('kept', (db) =>
       db
@@ -277,10 +268,7 @@ export async function recordRequest(trx: Trx, requestId: number, mailId: number)
 }
 
 /** SQL for whether a mailbox has said not to know the person of an account, about whichever of their accounts. */
-export function doesNotKnow(
-  mailbox: RawBuilder<unknown>,
-  accountId: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
+export function doesNotKnow(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unknown>) {
   return sql`exists (select from contact_blocks
     where mailbox = ${mailbox} and account_id in ${accountsOfPerson(accountId)})`;
 }
@@ -293,11 +281,7 @@ export function stopOf(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unkno
 }
 
 /** Those of these addresses that get no mail from this account, or from anybody. */
-export async function findBlockedContacts(
-  db: Db | Trx,
-  accountId: number,
-  contacts: readonly string[],
-): Promise<Map<string, MailStop>> {
+export async function findBlockedContacts(db: Db, accountId: number, contacts: readonly string[]) {
   const { rows } = await sql<{ contact: string; stop: MailStop }>`
     select c.contact, b.stop from unnest(${contacts}::text[]) c (contact)
       cross join lateral (${stopOf(sql`mailbox_of(c.contact)`, sql`${accountId}::bigint`)}) b`.execute(db);

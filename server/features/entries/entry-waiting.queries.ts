@@ -79,11 +79,7 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Locks an entry that still waits. @param skipLocked returns undefined instead of waiting for the lock. */
-export async function lockWaitingEntry(
-  trx: Trx,
-  entryId: number,
-  { skipLocked = false } = {},
-): Promise<WaitingEntry | undefined> {
+export async function lockWaitingEntry(trx: Trx, entryId: number, { skipLocked = false } = {}) {
   const row = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)

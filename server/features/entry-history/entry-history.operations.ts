@@ -1,5 +1,5 @@
 /** Reading what happened to entries (rulings, section 3). */
-import type { EntryHistory, HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import type { HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
@@ -14,14 +14,9 @@ import * as queries from './entry-history.queries.ts';
  * The history of an entry, for its owner and the administrators of the school in which it was made; while the entry is there, also
  * for those of the school that the owner is in now. What the owner deleted is final for the owner; what is in the recycling bin
  * they can still follow.
- *
  * @throws NotFound for everybody else, and for an entry that never was.
  */
-export async function readHistory(
-  { db, clock }: AppContext,
-  caller: Caller,
-  entryId: number,
-): Promise<EntryHistory> {
+export async function readHistory({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const owner = await queries.findHistoryOwner(db, entryId);
   if (!owner) throw new NotFound();
   const isOwn = owner.id === caller.account_id;
@@ -83,11 +78,7 @@ export async function listRemoved({ db }: AppContext, caller: Caller): Promise<R
 export type LineWithText = HistoryLine & { readonly entry: EntryText };
 
 /** What happened to these entries of an account, by entry, oldest line first; also to those that are gone. */
-export async function readHistories(
-  db: Db,
-  accountId: number,
-  entryIds: readonly number[],
-): Promise<Map<number, LineWithText[]>> {
+export async function readHistories(db: Db, accountId: number, entryIds: readonly number[]) {
   const rows = await queries.selectHistories(db, accountId, entryIds);
   const byEntry = new Map<number, LineWithText[]>();
   for (const row of rows) {

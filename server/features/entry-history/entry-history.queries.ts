@@ -58,8 +58,8 @@ export interface NewHistoryLine {
 }
 
 /**
- * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that
- * whatever else a transaction locks (entries, requests, totals) must be locked before the first line.
+ * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that whatever else a
+ * transaction locks (entries, requests, totals) must be locked before the first line.
  */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
   await addingHistory(line).execute(trx);
@@ -79,13 +79,8 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
 
 const AT_ONCE = 1000;
 
-/**
- * Adds lines in order, as `addHistory` does for one. @returns the number of the line of each entry
- */
-export async function addHistoryLines(
-  trx: Trx,
-  added: readonly NewHistoryLine[],
-): Promise<Map<number, number>> {
+/** Adds lines in order, as `addHistory` does for one. @returns the number of the line of each entry */
+export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]) {
   const numbers = new Map<number, number>();
   const numbered = added.map(({ entry, details = {}, at, ...line }, n) => ({
     ...line,
@@ -128,11 +123,7 @@ export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow
 }
 
 /** The history of these entries of an account, each oldest first. */
-export async function selectHistories(
-  db: Db,
-  accountId: number,
-  entryIds: readonly number[],
-): Promise<(HistoryRow & { readonly entry_id: number })[]> {
+export async function selectHistories(db: Db, accountId: number, entryIds: readonly number[]) {
   if (entryIds.length === 0) return [];
   const rows = await lines(db)
     .where('h.account_id', '=', accountId)
@@ -173,7 +164,7 @@ function lines(db: Db) {
 export type LastChange = RowOf<typeof findLastChange>;
 
 /** Who made the present version of an entry; undefined when its text is still the first one. */
-export function findLastChange(db: Db | Trx, entryId: number) {
+export function findLastChange(db: Db, entryId: number) {
   return db
     .selectFrom('entry_history as h')
     .leftJoin('accounts as a', 'a.id', 'h.actor_account_id')
@@ -186,11 +177,7 @@ export function findLastChange(db: Db | Trx, entryId: number) {
 }
 
 /** The text of an entry in the last mail that went out to this contact; undefined when none has. Lists show no entry. */
-export async function findTextSent(
-  db: Db | Trx,
-  entryId: number,
-  contact: string,
-): Promise<EntryText | undefined> {
+export async function findTextSent(db: Db, entryId: number, contact: string) {
   const line = await db
     .selectFrom('entry_history')
     .where('entry_id', '=', entryId)

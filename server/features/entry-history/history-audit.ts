@@ -1,7 +1,7 @@
 /**
- * Proves that the history of entries is unchanged. Each account's lines are a chain: the hash of a line covers the line
- * and the hash before it (migration 0004). All hashes are computed again here, from the tables
- * alone: no function or trigger of the database is trusted.
+ * Proves that the history of entries is unchanged. Each account's lines are a chain: the hash of a line covers the line and the
+ * hash before it (migration 0004). All hashes are computed again here, from the tables alone: no function or trigger of the
+ * database is trusted.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -140,12 +140,7 @@ function compareErased(history: ErasedHistory, kept: Map<number, ChainEnd>): str
   return [...found, `Account ${account_id}: the history that was erased is not the one that was saved.`];
 }
 
-async function endChains(
-  trx: Trx,
-  chains: readonly Chain[],
-  findings: Findings,
-  { onChain }: AuditOptions,
-): Promise<void> {
+async function endChains(trx: Trx, chains: readonly Chain[], findings: Findings, { onChain }: AuditOptions) {
   const ids = chains.flatMap(({ account_id }) => (account_id === null ? [] : [account_id]));
   const heads = new Map((await selectHeads(trx, ids)).map((head) => [head.account_id, head]));
   for (const chain of chains) {

@@ -70,11 +70,7 @@ interface JoinCodeForm {
  * Makes a new code, or ends the present one.
  * @throws NotAllowed for who is no longer the head; Conflict where nobody would be asked for the code, unless that ends with it
  */
-export async function decideJoinCode(
-  { db, clock }: AppContext,
-  caller: Caller,
-  wanted: JoinCodeForm | null,
-): Promise<JoinRulesReply> {
+export async function decideJoinCode({ db, clock }: AppContext, caller: Caller, wanted: JoinCodeForm | null) {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     const now = clock.now();
@@ -103,7 +99,7 @@ export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }
 
-export function findJoinRules(db: Db | Trx, schoolId: number) {
+export function findJoinRules(db: Db, schoolId: number) {
   return db
     .selectFrom('schools')
     .where('id', '=', schoolId)
@@ -112,7 +108,7 @@ export function findJoinRules(db: Db | Trx, schoolId: number) {
     .executeTakeFirstOrThrow();
 }
 
-async function countJoining(db: Db | Trx, schoolId: number): Promise<number> {
+async function countJoining(db: Db, schoolId: number): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
     .where('joining_school_id', '=', schoolId)

@@ -3,7 +3,6 @@
  * account first.
  */
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import type { Belonging } from '#shared/joining/joining.contract.ts';
 import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
@@ -44,11 +43,7 @@ const BY_HAND = 'An administrator of the school has to admit you. A code does no
 const NOTHING_ASKED = 'You have not asked a school to admit you.';
 
 /** Judges a person whose mailbox was confirmed just now: a member, or one who waits for the school to admit them. */
-export async function arrive(
-  context: Pick<AppContext, 'clock' | 'key'>,
-  trx: Trx,
-  accountId: number,
-): Promise<void> {
+export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Trx, accountId: number) {
   const now = context.clock.now();
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
@@ -79,20 +74,15 @@ export async function arrive(
 }
 
 /** By which of its rules a school lets somebody in; none for whom only an administrator admits. */
-async function letsInAlone(
-  trx: Trx,
-  { id, email }: Pick<Membership, 'id' | 'email'>,
-  schoolId: number,
-): Promise<'anyone' | 'domain' | undefined> {
+async function letsInAlone(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
   const by = letsIn(await findJoinRules(trx, schoolId), email);
   return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
 
 /**
  * What choosing a school in the profile does: into one that lets the person in at once; any other one is asked, and the person
- * stays where they are until it admits them. Choosing the own school again changes nothing. Administrators keep theirs, also
- * one who became it meanwhile.
- *
+ * stays where they are until it admits them. Choosing the own school again changes nothing. Administrators keep theirs, also one
+ * who became it meanwhile.
  * @returns what the caller writes into the account, whose row stays locked
  */
 export async function chooseSchoolOf(
@@ -200,15 +190,9 @@ async function noteEntrance(
 
 /**
  * Joins the school that the caller has asked, with its code. @throws TooMany; Conflict when no school was asked, or only an
- * administrator admits them; Invalid for a
- * code that is wrong, has ended or is used up
+ * administrator admits them; Invalid for a code that is wrong, has ended or is used up
  */
-export async function joinByCode(
-  context: AppContext,
-  caller: Caller,
-  typed: string,
-  address: string,
-): Promise<string> {
+export async function joinByCode(context: AppContext, caller: Caller, typed: string, address: string) {
   await slowDown(context, addressKey('join-code', address), codeAddressLimit);
   await consume(context, `join-code:account:${caller.account_id}`, codeLimit, 'Too many codes.');
   return context.db.transaction().execute(async (trx) => {
@@ -239,10 +223,7 @@ export async function withdrawJoining({ db, clock }: AppContext, caller: Caller)
   return 'Your request was taken back.';
 }
 
-export async function showBelonging(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  caller: Caller,
-): Promise<Belonging> {
+export async function showBelonging({ db, clock }: Pick<AppContext, 'db' | 'clock'>, caller: Caller) {
   const { asked, since, takes_code, ...row } = await findBelonging(db, caller.account_id, clock.now());
   const asks =
     asked === null || since === null ? null : { school: asked, since: since.toISOString(), takes_code };
@@ -258,9 +239,8 @@ export function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock
 }
 
 /**
- * What choosing a graduation year in the profile does: it changes at once; a member with verified hours of a school that does
- * not let in everybody asks for it (decision 0042).
- *
+ * What choosing a graduation year in the profile does: it changes at once; a member with verified hours of a school that does not
+ * let in everybody asks for it (decision 0042).
  * @returns what the caller writes into the account, whose row stays locked
  */
 export async function chooseGraduationYearOf(

@@ -44,12 +44,7 @@ export interface MembershipChange {
   readonly wanted_graduation_year?: number | null;
 }
 
-export async function changeMembership(
-  trx: Trx,
-  id: number,
-  change: MembershipChange,
-  now: Date,
-): Promise<void> {
+export async function changeMembership(trx: Trx, id: number, change: MembershipChange, now: Date) {
   await trx
     .updateTable('accounts')
     .set({ ...change, updated_at: now })

@@ -1,6 +1,6 @@
 /**
- * All SQL of what a school has decided about people who are elsewhere, and of who is not let in without an administrator
- * (decision 0042).
+ * All SQL of what a school has decided about people who are elsewhere, and of who is not let in without an administrator (decision
+ * 0042).
  */
 import { sql, type RawBuilder } from 'kysely';
 import { isOfStudent } from '#server/platform/database/standing.ts';

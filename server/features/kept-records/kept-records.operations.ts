@@ -5,12 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { KEPT_YEARS } from '#shared/privacy/kept-records.contract.ts';
-import {
-  queueMails,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { doEachPart } from '#server/platform/jobs/jobs.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
@@ -71,10 +66,7 @@ const RECORDS_MAIL = 'school-keeps-records';
 type RecordsMailData = { readonly account_id: number; readonly school_id: number };
 
 /** Dropped when the student has left the school, or it keeps nothing any more. */
-async function compose(
-  { account_id, school_id }: RecordsMailData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function compose({ account_id, school_id }: RecordsMailData, { trx, config }: ComposeContext) {
   // What a mail says; undefined when the student has left the school, or it keeps nothing any more.
   const told = await trx
     .selectFrom('accounts as a')

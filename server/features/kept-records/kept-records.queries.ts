@@ -59,11 +59,7 @@ const keptEntries = (accountId: number, now: Date): RawBuilder<unknown> => sql`
   where a.id = ${accountId} and s.keeps_records and e.verified and not e.recycling_bin
     and t.told_at <= ${after(now, -TOLD_DAYS * DAY)}::timestamptz`;
 
-export async function previewKept(
-  db: Db | Trx,
-  accountId: number,
-  now: Date,
-): Promise<DeletionPreview['kept']> {
+export async function previewKept(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<DeletionPreview['kept'][number]>`
     select school, count(*)::integer as entries, until from (${keptEntries(accountId, now)}) k
     group by school, until order by school`.execute(db);

@@ -1,16 +1,13 @@
 /**
- * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
- * the contact's act, although the session is the student's.
+ * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is the
+ * contact's act, although the session is the student's.
  */
 import { randomInt } from 'node:crypto';
-import type { z } from 'zod';
 import { sql } from 'kysely';
 import { saysHeld } from '#shared/entries/held-request.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES, CODE_DIGITS } from '#shared/entries/mailed-code.ts';
-import type { watchCode } from '#shared/entries/on-the-spot.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
@@ -59,11 +56,7 @@ const WRONG_CODES = { times: 3 * CODE_TRIES, seconds: 24 * 60 * 60 };
  * @throws NotFound when it is not the caller's; Conflict when it does not wait for the contact, or asking has to wait; TooMany
  * codes; InvalidFields for a contact without mail
  */
-export async function sendCode(
-  context: AppContext,
-  caller: Caller,
-  entryId: number,
-): Promise<{ detail: string; contact: string }> {
+export async function sendCode(context: AppContext, caller: Caller, entryId: number) {
   return context.db.transaction().execute(async (trx) => {
     const entry = await lockWaiting(trx, caller, entryId);
     const { contact } = entry;
@@ -103,12 +96,7 @@ export async function sendCode(
  * The contact gives the code: the entry is verified, as by the link in a mail to them.
  * @throws NotFound, Conflict as `sendCode`, and Conflict for a dead code; InvalidFields for a wrong one; TooMany wrong ones
  */
-export async function confirmWithCode(
-  context: AppContext,
-  caller: Caller,
-  entryId: number,
-  typed: string,
-): Promise<Entry> {
+export async function confirmWithCode(context: AppContext, caller: Caller, entryId: number, typed: string) {
   const code = bareDigits(typed);
   const wrong = await context.db.transaction().execute(async (trx) => {
     const entry = await lockWaiting(trx, caller, entryId);
@@ -135,11 +123,7 @@ export async function confirmWithCode(
 }
 
 /** What the student's screen waits for. @throws NotFound when the entry is not the caller's */
-export async function readCodeState(
-  { db, clock }: AppContext,
-  { account_id }: Caller,
-  entryId: number,
-): Promise<z.output<typeof watchCode.reply>> {
+export async function readCodeState({ db, clock }: AppContext, { account_id }: Caller, entryId: number) {
   // Whether one of the account's entries is verified, and until when the code for it works; undefined when it is not
   // theirs.
   const state = await db
@@ -300,11 +284,7 @@ interface LiveCode {
 }
 
 /** Locks the code for this version of a locked entry, unless it has run out or its request is decided. */
-function lockCode(
-  trx: Trx,
-  entry: { readonly id: number; readonly version: number },
-  now: Date,
-): Promise<LiveCode | undefined> {
+function lockCode(trx: Trx, entry: { readonly id: number; readonly version: number }, now: Date) {
   return trx
     .selectFrom('entry_codes as c')
     .innerJoin('verification_requests as r', 'r.id', 'c.request_id')

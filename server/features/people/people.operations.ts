@@ -1,6 +1,6 @@
 /**
- * Administrators decide who belongs to their school. Each decision reads the administrator's role and the person again under
- * locks, in the order of ids, so that of two at once one counts.
+ * Administrators decide who belongs to their school. Each decision reads the administrator's role and the person again under locks,
+ * in the order of ids, so that of two at once one counts.
  */
 import { REASON_MAXIMUM, type Decided, type Person } from '#shared/people/people.contract.ts';
 import { nameChecks } from '#shared/accounts/accounts.rules.ts';
@@ -177,12 +177,7 @@ export async function removePerson(
   return { id };
 }
 
-export function hidePerson(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-  hidden: boolean,
-): Promise<Person> {
+export function hidePerson(context: AppContext, caller: Caller, id: number, hidden: boolean) {
   return decideAbout(context, caller, id, async (trx, person, now) => {
     await changeMembership(trx, id, { hidden_by_school: hidden }, now);
     await note(trx, caller, { kind: hidden ? 'hidden' : 'shown', about: person, now });
@@ -266,12 +261,7 @@ async function decideAbout(
 }
 
 /** @throws NotFound for who is not of the school; NotAllowed for administrators, whom the head makes students first */
-async function lockPerson(
-  context: AppContext,
-  trx: Trx,
-  caller: Caller,
-  id: number,
-): Promise<{ person: Membership; now: Date }> {
+async function lockPerson(context: AppContext, trx: Trx, caller: Caller, id: number) {
   await lockStaff(trx, caller, 'administrator');
   const person = await lockMembership(trx, id);
   const isHere = person?.standing === 'member' || person?.standing === 'suspended';

@@ -4,7 +4,7 @@ import type { PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/school-decisions.queries.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Db } from '#server/platform/app-context.ts';
 
 /** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */
 export function selectJoining(db: Db, schoolId: number, typed = '') {
@@ -28,7 +28,7 @@ interface PeopleFilter {
   readonly show?: PeopleShown | undefined;
 }
 
-function people(db: Db | Trx, schoolId: number) {
+function people(db: Db, schoolId: number) {
   return db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
@@ -72,7 +72,7 @@ export function selectPeople(db: Db, schoolId: number, { search: typed = '', sho
     .orderBy('a.id');
 }
 
-export async function findPerson(db: Db | Trx, schoolId: number, id: number): Promise<Person | undefined> {
+export async function findPerson(db: Db, schoolId: number, id: number): Promise<Person | undefined> {
   const row = await people(db, schoolId).where('a.id', '=', id).select(shown).executeTakeFirst();
   return row && toPerson(row);
 }

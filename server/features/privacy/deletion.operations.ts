@@ -6,12 +6,7 @@ import { deleteEventsOf } from '#server/features/events/events.operations.ts';
 import { keepRecordsOf } from '#server/features/kept-records/kept-records.operations.ts';
 import { previewKept } from '#server/features/kept-records/kept-records.queries.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
-import {
-  queueMail,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
@@ -29,14 +24,10 @@ const BUSY =
 
 /**
  * Mails the person, and attendees of their events.
- * @throws InvalidFields for a wrong password; Conflict for the only head of a school, or while a mail about the person
- * is being sent; TooMany after many wrong passwords.
+ * @throws InvalidFields for a wrong password; Conflict for the only head of a school, or while a mail about the person is being
+ * sent; TooMany after many wrong passwords.
  */
-export async function deleteOwnAccount(
-  context: AppContext,
-  caller: Caller,
-  password: string,
-): Promise<string> {
+export async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
   const { db } = context;
   const account = await queries.findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
@@ -153,10 +144,7 @@ type DeletedMailData = {
   readonly kept_by: readonly string[];
 };
 
-async function composeDeleted(
-  { kept_by }: DeletedMailData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+async function composeDeleted({ kept_by }: DeletedMailData, { config }: ComposeContext) {
   return renderMail({
     subject: 'Your Limelight account was deleted',
     preview: 'Your entries and your profile are gone.',

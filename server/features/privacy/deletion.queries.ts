@@ -8,7 +8,7 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type ErasedAccount = RowOf<typeof findAccount>;
 
-function accounts(db: Db | Trx) {
+function accounts(db: Db) {
   return db
     .selectFrom('accounts as a')
     .select(['a.id', 'a.email', 'a.school_id', 'a.password_hash'])
@@ -16,7 +16,7 @@ function accounts(db: Db | Trx) {
 }
 
 /** Without a lock. */
-export function findAccount(db: Db | Trx, accountId: number) {
+export function findAccount(db: Db, accountId: number) {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
@@ -43,8 +43,8 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
 }
 
 /**
- * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask
- * them as a contact, which belong to that student.
+ * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask them as a
+ * contact, which belong to that student.
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(

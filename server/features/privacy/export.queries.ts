@@ -105,12 +105,7 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
 }
 
 /** A batch of ids of removed entries. */
-export async function selectRemovedAfter(
-  db: Db,
-  accountId: number,
-  after: number,
-  most: number,
-): Promise<number[]> {
+export async function selectRemovedAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
     .selectFrom('entry_history as h')
     .where('h.account_id', '=', accountId)

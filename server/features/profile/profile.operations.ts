@@ -142,11 +142,7 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
  * @param whoAsks finds the signed-in caller; called only when needed
  * @throws NotFound when there is no such picture, or the caller may not see it
  */
-export async function showPicture(
-  db: Db,
-  hash: string,
-  whoAsks: () => Promise<Caller | undefined>,
-): Promise<{ bytes: Buffer; isPublic: boolean }> {
+export async function showPicture(db: Db, hash: string, whoAsks: () => Promise<Caller | undefined>) {
   const picture = await findPicture(db, hash);
   if (!picture) throw new NotFound();
   const { bytes, for_visitors } = picture;

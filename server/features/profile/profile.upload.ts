@@ -36,7 +36,6 @@ export interface ProfileUpload {
 
 /**
  * Takes one of the places for work when the form has arrived, so that slow ones take none from others.
- *
  * @throws TooMany or Busy when too many forms are being handled
  */
 export async function withProfileUpload<T>(
@@ -76,9 +75,7 @@ async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload
 // The option works here too; only the types of the package omit it.
 const tellTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
 
-async function readParts(
-  request: FastifyRequest,
-): Promise<{ texts: Map<string, string>; file: UploadedFile | undefined }> {
+async function readParts(request: FastifyRequest) {
   const texts = new Map<string, string>();
   let file: UploadedFile | undefined;
   try {

@@ -24,7 +24,6 @@ export type CodeKind = 'app' | 'recovery_code' | 'new app';
 
 /**
  * Tries a code and, if it is right, does the rest in the same transaction.
- *
  * @param kinds the kinds that are taken here; the shape of the code decides between them
  * @throws TooMany after too many wrong ones
  */

@@ -119,7 +119,6 @@ interface Proof {
 
 /**
  * It counts for ten minutes.
- *
  * @throws InvalidFields for a wrong password or code; NotAllowed for the passkey of somebody else; TooMany after many wrong ones
  */
 async function confirmAgain(
@@ -160,7 +159,6 @@ async function showSignInRules(db: Db, caller: Caller): Promise<SignInRules> {
 
 /**
  * Sets the rules. Switching the second step on counts from 14 days later, and mails every administrator without one.
- *
  * @throws Conflict for a head without a second step: the school would be without anybody who can help the others
  */
 async function decideSignInRules(

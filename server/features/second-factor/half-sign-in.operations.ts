@@ -18,7 +18,6 @@ const LIFETIME_MS = 10 * MINUTE;
 
 /**
  * Keeps in mind that this browser gave the right password, when that is not enough.
- *
  * @returns the ways to go on; none when the password is enough
  */
 export async function beginHalfSignIn(
@@ -48,9 +47,8 @@ export async function beginHalfSignIn(
 
 /**
  * Finishes signing in with a code of the app or a recovery code.
- *
  * @throws Refusal 400 (`second_step_over`) when the password must be typed again; InvalidFields for a wrong code; TooMany after
- *   many
+ * many
  */
 export async function finishWithCode(
   context: AppContext,

@@ -8,7 +8,6 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
-import type { PasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
@@ -56,7 +55,6 @@ export async function askForPasskey(context: AppContext, address: string): Promi
 
 /**
  * Checks a passkey and does the rest in the same transaction, under the lock of its owner.
- *
  * @throws Invalid when it is not a passkey of this Limelight, or one that answered like a copy
  */
 export async function provePasskey<T>(
@@ -220,11 +218,7 @@ function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
   return site;
 }
 
-async function rememberChallenge(
-  { db, clock }: AppContext,
-  challenge: string,
-  accountId: number | null,
-): Promise<void> {
+async function rememberChallenge({ db, clock }: AppContext, challenge: string, accountId: number | null) {
   await db
     .insertInto('passkey_challenges')
     .values({
@@ -236,11 +230,7 @@ async function rememberChallenge(
 }
 
 /** The challenge that an answer says it is for, which cannot be used again. @throws Invalid when it is none of ours */
-async function takeChallenge(
-  { db, clock }: AppContext,
-  answer: BrowserAnswer,
-  accountId: number | null,
-): Promise<string> {
+async function takeChallenge({ db, clock }: AppContext, answer: BrowserAnswer, accountId: number | null) {
   const challenge = challengeIn(answer);
   const bytes = Buffer.from(challenge ?? '', 'base64url');
   const isOurs = await queries.takeChallenge(db, bytes, accountId, clock.now());
@@ -265,10 +255,7 @@ const KEEP_ONE =
   'Keep at least one passkey: your recovery codes are used up, so you could not log in without one. If you know none of these passkeys, ask a head of your school\u2019s administrators to reset your second step first.';
 
 /** What the owner of a link is asked. */
-export async function showPasskeysAtReset(
-  db: Db,
-  accountId: number,
-): Promise<Omit<PasskeysAtReset, 'time_zone'>> {
+export async function showPasskeysAtReset(db: Db, accountId: number) {
   const owner = await owners.findOwner(db, accountId);
   const steps = await owners.findSecondSteps(db, accountId);
   return {
@@ -283,9 +270,8 @@ export async function showPasskeysAtReset(
 }
 
 /**
- * Removes all passkeys but these: one that was added in a stolen session would log its thief in for good. A mailbox alone does not get
- * the second step of an administrator out of the way: recovery codes stay for one login.
- *
+ * Removes all passkeys but these: one that was added in a stolen session would log its thief in for good. A mailbox alone does not
+ * get the second step of an administrator out of the way: recovery codes stay for one login.
  * @throws Invalid when an administrator could not log in any more
  */
 export async function keepPasskeys(

@@ -33,11 +33,7 @@ export async function deletePasskey(trx: Trx, accountId: number, id: number): Pr
 }
 
 /** @returns false when there was no other one */
-export async function deletePasskeysBut(
-  trx: Trx,
-  accountId: number,
-  kept: readonly number[],
-): Promise<boolean> {
+export async function deletePasskeysBut(trx: Trx, accountId: number, kept: readonly number[]) {
   const { numDeletedRows } = await trx
     .deleteFrom('passkeys')
     .where('account_id', '=', accountId)
@@ -47,12 +43,7 @@ export async function deletePasskeysBut(
 }
 
 /** A challenge is used up whatever comes of it. @returns false when it is not one of these, was used, or ran out */
-export async function takeChallenge(
-  db: Db,
-  challenge: Buffer,
-  accountId: number | null,
-  now: Date,
-): Promise<boolean> {
+export async function takeChallenge(db: Db, challenge: Buffer, accountId: number | null, now: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)

@@ -7,7 +7,6 @@ import * as queries from './second-factor.queries.ts';
 
 /**
  * Also ends all sessions: whoever lost a phone may have lost it with an open page. Mails both.
- *
  * @param by the head; undefined for the command line
  * @returns false when the person has no second step
  */

@@ -81,10 +81,7 @@ async function composeChanged(
   });
 }
 
-async function composeReset(
-  { account_id, by_id, to_head }: ResetData,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, config }: ComposeContext) {
   const person = await findNamed(trx, account_id);
   if (!person) return undefined;
   const head = by_id === null ? undefined : await findNamed(trx, by_id);

@@ -29,13 +29,10 @@ export interface Done {
 export type Renew = (trx: Trx) => Promise<boolean>;
 
 /**
- * Whether a password alone is not enough. A student's passkey is a shorter way in and no duty: a student may have the phone
- * with it at home.
+ * Whether a password alone is not enough. A student's passkey is a shorter way in and no duty: a student may have the phone with it
+ * at home.
  */
-export function isOn(
-  owner: Pick<queries.Owner, 'is_school_administration'>,
-  steps: ReadonlySet<SecondStep>,
-): boolean {
+export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
   // Codes alone are what a password reset leaves (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
   return steps.has('app') || (owner.is_school_administration && hasAny);
@@ -70,10 +67,7 @@ export async function showSecondFactor(
 }
 
 /** Makes a secret that works once a code has confirmed it. @throws Conflict when there is an app already */
-export async function beginApp(
-  { db, clock, key }: AppContext,
-  caller: Caller,
-): Promise<{ secret: string; address: string }> {
+export async function beginApp({ db, clock, key }: AppContext, caller: Caller) {
   const secret = newSecret();
   const app = { sealed: key.seal('totp', String(caller.account_id), secret), created_at: clock.now() };
   const isNew = await db.transaction().execute((trx) => queries.insertApp(trx, caller.account_id, app));
@@ -82,12 +76,7 @@ export async function beginApp(
 }
 
 /** Turns the app on. @throws InvalidFields for a wrong code; TooMany after many */
-export async function confirmApp(
-  context: AppContext,
-  caller: Caller,
-  code: string,
-  renew: Renew,
-): Promise<Done> {
+export async function confirmApp(context: AppContext, caller: Caller, code: string, renew: Renew) {
   let codes: string[] | null = null;
   const isRight = await tryCode(context, caller.account_id, code, ['new app'], async (trx, owner) => {
     codes = await settle(context, trx, owner, 'app_added', renew);
@@ -127,7 +116,6 @@ export async function lockOwnerOf(trx: Trx, caller: Caller): Promise<queries.Own
 /**
  * Brings in line what depends on having a second step, and mails the owner. Recovery codes come with the first and go with the
  * last; sessions that were opened with a password alone end when it does not suffice any more.
- *
  * @returns recovery codes, when they were made
  * @throws Conflict when an administrator would be left without what the school asks for
  */
@@ -169,9 +157,8 @@ export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock
 }
 
 /**
- * Seals all secrets of apps under the current key. A secret whose key is lost stays as it is: taking it away would open the
- * account with a password alone.
- *
+ * Seals all secrets of apps under the current key. A secret whose key is lost stays as it is: taking it away would open the account
+ * with a password alone.
  * @returns how many were sealed anew
  */
 export async function resealSecrets({ db, key }: Pick<AppContext, 'db' | 'key'>): Promise<number> {

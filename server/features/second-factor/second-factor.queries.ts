@@ -15,7 +15,7 @@ export function findOwner(db: Db, accountId: number) {
   return owners(db, accountId).executeTakeFirst();
 }
 
-function owners(db: Db | Trx, accountId: number) {
+function owners(db: Db, accountId: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -41,11 +41,7 @@ export function findApp(db: Db, accountId: number) {
 }
 
 /** Takes the place of one that was never confirmed. @returns false when there is a confirmed one */
-export async function insertApp(
-  trx: Trx,
-  accountId: number,
-  app: { sealed: Buffer; created_at: Date },
-): Promise<boolean> {
+export async function insertApp(trx: Trx, accountId: number, app: { sealed: Buffer; created_at: Date }) {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('totp_secrets')
     .values({ account_id: accountId, ...app })
@@ -133,12 +129,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** @returns false when there is no such code, or it was used */
-export async function takeRecoveryCode(
-  trx: Trx,
-  accountId: number,
-  hash: Buffer,
-  now: Date,
-): Promise<boolean> {
+export async function takeRecoveryCode(trx: Trx, accountId: number, hash: Buffer, now: Date) {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -184,10 +175,7 @@ export function findNamed(db: Db, accountId: number) {
 }
 
 /** Undefined when the person does not need a second step, or has one. */
-export async function findNeed(
-  db: Db,
-  accountId: number,
-): Promise<{ school: string; time_zone: string; from: Date } | undefined> {
+export async function findNeed(db: Db, accountId: number) {
   const found = await db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

@@ -179,11 +179,7 @@ interface TextStyle {
 }
 
 /** Writes words of ours in black; what was written before ends at `pdf.y`. */
-function write(
-  pdf: TaggedPdf,
-  text: string,
-  { x, y, width, fontSize, font = 'regular', align }: TextStyle,
-): void {
+function write(pdf: TaggedPdf, text: string, { x, y, width, fontSize, font = 'regular', align }: TextStyle) {
   pdf.font(font).fontSize(fontSize);
   // With a blank at its end, or readers take it and the next text for one word.
   pdf.text(`${text} `, x, y, { width, ...(align && { align }) });

@@ -36,14 +36,10 @@ const KNOWN_AFTERWARDS_MS = 30 * DAY;
 /**
  * Prints a slip for each of these entries.
  * @returns the PDF
- * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used; TooMany or Busy when too
- *   many are being printed
+ * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used; TooMany or Busy when too many
+ * are being printed
  */
-export async function printSlips(
-  context: AppContext,
-  caller: Caller,
-  entryIds: readonly number[],
-): Promise<Buffer> {
+export async function printSlips(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const now = context.clock.now();
   const expiresAt = after(now, SLIP_DAYS * DAY);
   return printFor(caller.account_id, now, () =>
@@ -147,7 +143,7 @@ export function listTakenToday({ db, clock }: AppContext, caller: Caller): Promi
   return listTaken(db, caller, clock.now());
 }
 
-async function listTaken(db: Db | Trx, caller: Caller, now: Date): Promise<TakenSlip[]> {
+async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]> {
   const today = dayInZone(now, caller.time_zone);
   return queries.selectTaken(db, caller.school_id, await queries.startOfDay(db, today, caller.time_zone));
 }
@@ -157,12 +153,7 @@ export function sweepSlips({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Pro
   return queries.deleteSlips(db, after(clock.now(), -KNOWN_AFTERWARDS_MS));
 }
 
-async function findSlip(
-  { key }: AppContext,
-  db: Db | Trx,
-  { school_id }: Caller,
-  typed: string,
-): Promise<queries.SlipRow> {
+async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, typed: string) {
   const code = readSlip(typed);
   if (code === undefined) throw new InvalidFields({ slip: ['Scan the slip, or type its eight letters.'] });
   const slip = await queries.findSlip(db, slipHashes(key, code), school_id);
@@ -171,7 +162,7 @@ async function findSlip(
 }
 
 /** Why a slip cannot be taken in, in the order in which it helps. */
-async function refuseUnusable(db: Db | Trx, slip: queries.SlipRow, caller: Caller, now: Date): Promise<void> {
+async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now: Date): Promise<void> {
   const { student, entry } = slip;
   const refuse = (why: string, code: string) => new Conflict(why, code);
   // Nothing else is told about another school’s student.
@@ -242,14 +233,9 @@ const thread = new Piscina<unknown, unknown>({
 
 /**
  * Makes the file of the slips that `read` finds.
- *
  * @throws TooMany or Busy when too many are being printed, before anything is read
  */
-async function printFor(
-  accountId: number,
-  createdAt: Date,
-  read: () => Promise<readonly PrintedSlip[]>,
-): Promise<Buffer> {
+async function printFor(accountId: number, createdAt: Date, read: () => Promise<readonly PrintedSlip[]>) {
   return places.slips.run({ from: accountId }, async () => {
     const slips = await read();
     return Buffer.from((await thread.run({ slips, createdAt }, { name: 'print' })) as Uint8Array);
@@ -264,8 +250,8 @@ interface SlipSecret {
 }
 
 /**
- * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip; the
- * hashes in the database know those that were printed before the key was changed.
+ * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip;
+ * the hashes in the database know those that were printed before the key was changed.
  */
 function slipSecret(key: Key, entryId: number, version: number): SlipSecret {
   const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));

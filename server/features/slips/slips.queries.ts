@@ -86,11 +86,11 @@ export interface SlipRow {
 }
 
 /**
- * The slips with this code or token; more than one only where two schools happen to have the same code, and then that of the
- * given school comes first.
+ * The slips with this code or token; more than one only where two schools happen to have the same code, and then that of the given
+ * school comes first.
  */
 export async function findSlip(
-  db: Db | Trx,
+  db: Db,
   by: { readonly token_hash: Buffer } | { readonly code_macs: readonly Buffer[] },
   schoolId = 0,
 ): Promise<SlipRow | undefined> {
@@ -146,9 +146,8 @@ export async function noteUsed(
 }
 
 /**
- * Stores an entry that has expired again, with the text, version and school that it had, waiting for nobody. Its owner stays in their
- * school until the transaction ends, since that decides whether it counts.
- *
+ * Stores an entry that has expired again, with the text, version and school that it had, waiting for nobody. Its owner stays in
+ * their school until the transaction ends, since that decides whether it counts.
  * @returns false when it is there already
  */
 export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
@@ -168,7 +167,7 @@ export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boo
 }
 
 /** What administrators of this school have taken in since an instant and still stands, newest first. */
-export async function selectTaken(db: Db | Trx, schoolId: number, since: Date): Promise<TakenSlip[]> {
+export async function selectTaken(db: Db, schoolId: number, since: Date): Promise<TakenSlip[]> {
   const rows = await db
     .selectFrom('slips as l')
     .innerJoin('entries as e', 'e.id', 'l.entry_id')
@@ -197,7 +196,7 @@ export async function selectTaken(db: Db | Trx, schoolId: number, since: Date): 
 }
 
 /** The instant at which this day of a school began. */
-export async function startOfDay(db: Db | Trx, day: string, timeZone: string): Promise<Date> {
+export async function startOfDay(db: Db, day: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${day}::timestamp at time zone ${timeZone} as at`.execute(
     db,
   );

@@ -2,12 +2,7 @@
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
-import {
-  queueMails,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -90,10 +85,7 @@ const words: Record<ForStaff, Words> = {
   },
 };
 
-function compose(
-  { what, first_name, school }: StaffMailData,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+function compose({ what, first_name, school }: StaffMailData, { config }: ComposeContext) {
   const { subject, text, button, href } = words[what];
   return renderMail({
     subject,

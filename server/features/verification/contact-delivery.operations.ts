@@ -1,6 +1,6 @@
 /**
- * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact
- * cannot be reached (rulings, section 4).
+ * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact cannot be
+ * reached (rulings, section 4).
  */
 import { sql } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
@@ -100,11 +100,7 @@ interface KnownRequest {
  * Tells a student in one mail, once for each request, that nobody reads these; as far as their entries still wait for an answer.
  * Answers whose mail the contact wants no more, by entry, when it is because of that and nobody had noted it yet.
  */
-async function tellStudent(
-  own: readonly KnownRequest[],
-  outcome: MailOutcome,
-  context: ComposeContext,
-): Promise<Map<number, MailStop>> {
+async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, context: ComposeContext) {
   const stops = new Map<number, MailStop>();
   if (outcome.state === 'sent') return stops;
   const { trx } = context;
@@ -145,7 +141,7 @@ async function tellStudent(
 export type WaitingRequest = RowOf<typeof findWaitingRequest>;
 
 /** The request, while nobody was asked anew since and the entry still waits in the version that it is about. */
-export function findWaitingRequest(db: Db | Trx, requestId: number) {
+export function findWaitingRequest(db: Db, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
     .innerJoin('entries as e', 'e.request_id', 'r.id')

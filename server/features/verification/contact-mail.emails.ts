@@ -115,10 +115,7 @@ interface Stop {
 }
 
 /** The contact wants no more mail, or does not know the student. Tells only of entries that still wait, and nothing when mail may come again. */
-async function composeStopped(
-  { contact, entry_ids }: Stop,
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: ComposeContext) {
   const entries = await selectStillWaiting(trx, entry_ids, contact);
   const [first] = entries;
   if (!first) return undefined;

@@ -26,11 +26,7 @@ export async function readContactMail({ db }: AppContext, token: string): Promis
 }
 
 /** Stops mail to the address of a link and mails waiting students once. @throws NotFound for an unknown link. */
-export async function stopMail(
-  context: AppContext,
-  token: string,
-  purposes: Purposes = anyLink,
-): Promise<ContactMail & { detail: string }> {
+export async function stopMail(context: AppContext, token: string, purposes: Purposes = anyLink) {
   return context.db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
     if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
@@ -46,10 +42,7 @@ export async function stopMailTo(context: AppContext, trx: Trx, contact: string)
 }
 
 /** Allows mail again, except from students the contact does not know. @throws NotFound for an unknown link. */
-export async function resumeMail(
-  { db }: AppContext,
-  token: string,
-): Promise<ContactMail & { detail: string }> {
+export async function resumeMail({ db }: AppContext, token: string) {
   return db.transaction().execute(async (trx) => {
     const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
     if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));

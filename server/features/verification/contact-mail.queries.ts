@@ -9,12 +9,7 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 export const KEPT_WISH_DAYS = 365;
 
 /** Stops mail from one account, or with null from everyone. @returns false when it was already stopped */
-export async function blockContact(
-  trx: Trx,
-  contact: string,
-  accountId: number | null,
-  now: Date,
-): Promise<boolean> {
+export async function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('contact_blocks')
     .values({ mailbox: mailboxOf(contact), account_id: accountId, created_at: now })
@@ -32,7 +27,7 @@ export async function unblockContact(trx: Trx, contact: string): Promise<void> {
     .execute();
 }
 
-export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promise<boolean> {
+export async function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
   const block = await db
     .selectFrom('contact_blocks')
     .select('id')
@@ -44,7 +39,7 @@ export async function isBlockedFromAnybody(db: Db | Trx, contact: string): Promi
 
 /** The contact a link was mailed to, even when the entry or its student is gone. */
 export async function findContactByToken(
-  db: Db | Trx,
+  db: Db,
   tokenHash: Buffer,
   purposes: readonly ('decide' | 'stop_mail')[],
 ): Promise<string | undefined> {
@@ -105,14 +100,10 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId
 }
 
 /**
- * Entries whose owner knows that the contact is not asked any more: from a mail of this kind that was not dropped, or
- * from the one about a contact who does not know them.
+ * Entries whose owner knows that the contact is not asked any more: from a mail of this kind that was not dropped, or from the one
+ * about a contact who does not know them.
  */
-export async function findToldOf(
-  trx: Trx,
-  entries: readonly WaitingEntry[],
-  kind: string,
-): Promise<Set<number>> {
+export async function findToldOf(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
   if (entries.length === 0) return new Set();
   const lines = await trx
     .selectFrom('entry_history as h')
@@ -155,7 +146,7 @@ async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind:
 }
 
 /** Those of some entries of an account that still wait for this contact, and the name of the account. */
-export async function selectStillWaiting(db: Db | Trx, entryIds: readonly number[], contact: string) {
+export async function selectStillWaiting(db: Db, entryIds: readonly number[], contact: string) {
   if (entryIds.length === 0) return [];
   const rows = await db
     .selectFrom('entries as e')

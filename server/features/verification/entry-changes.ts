@@ -40,12 +40,7 @@ function valueOf(
 }
 
 /** The subject of a mail about changed hours; undefined when the hours are as they were. */
-export function subjectOfChange(
-  before: EntryText,
-  after: EntryText,
-  student: string,
-  language: Language,
-): string | undefined {
+export function subjectOfChange(before: EntryText, after: EntryText, student: string, language: Language) {
   if (before.hours === after.hours) return undefined;
   const { say } = mailText[language];
   const facts = { before: String(before.hours), after: String(after.hours), student };

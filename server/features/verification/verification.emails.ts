@@ -29,8 +29,8 @@ export function languageOf({ contact_language }: RequestRow): Language {
 }
 
 /**
- * A mail to the contact about an entry. It carries a new link that decides, and another one that only stops mail, also
- * in the headers by which mail programs offer that (RFC 8058).
+ * A mail to the contact about an entry. It carries a new link that decides, and another one that only stops mail, also in the
+ * headers by which mail programs offer that (RFC 8058).
  */
 export async function renderContactMail(
   request: RequestRow,
@@ -98,8 +98,8 @@ export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' 
 }
 
 /**
- * The subject of a mail to a contact: only names, the event and its day, and an event that is an address is left out. Inboxes
- * show it before anybody can see who wrote it.
+ * The subject of a mail to a contact: only names, the event and its day, and an event that is an address is left out. Inboxes show
+ * it before anybody can see who wrote it.
  */
 export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubject'): string {
   const language = languageOf(request);
@@ -112,8 +112,8 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
 }
 
 /**
- * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided,
- * verified by the school or has run out, or the contact wants no more mail.
+ * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided, verified by
+ * the school or has run out, or the contact wants no more mail.
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (!isStillOpen(request)) return false;
@@ -132,10 +132,7 @@ export function isStillOpen(request: RequestRow): boolean {
 }
 
 /** Asks the contact. */
-export async function composeRequest(
-  _data: unknown,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+export async function composeRequest(_data: unknown, context: ComposeContext) {
   const request = await findRequestByMail(context.trx, context.mailId);
   return request && (await isWorthAsking(request, context)) ? renderRequest(request, context) : undefined;
 }

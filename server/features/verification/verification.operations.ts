@@ -1,6 +1,6 @@
 /**
- * The contact's side: see an entry through a link, accept or reject it. Seeing decides nothing; one decision per
- * request, whatever is clicked at the same time (rulings, section 4).
+ * The contact's side: see an entry through a link, accept or reject it. Seeing decides nothing; one decision per request, whatever
+ * is clicked at the same time (rulings, section 4).
  */
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
@@ -37,16 +37,11 @@ export interface Decision {
 
 /**
  * What a link shows. Only notes that it was opened, unless it was by the student.
- *
  * @param viewer who is signed in in the browser
- * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, set back or verified by
- * the school since.
+ * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, set back or verified by the
+ * school since.
  */
-export async function readByToken(
-  { db, clock }: AppContext,
-  viewer: Caller | undefined,
-  token: string,
-): Promise<VerificationReply> {
+export async function readByToken({ db, clock }: AppContext, viewer: Caller | undefined, token: string) {
   const request = await queries.findRequestByToken(db, hashToken(token));
   if (!request) throw new NotFound(...unknownLink(token));
   await refuseDeadLink(db, request);
@@ -56,9 +51,8 @@ export async function readByToken(
 }
 
 /**
- * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection
- * that they do not know the student.
- *
+ * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection that they
+ * do not know the student.
  * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student, and
  * for a mailbox that has become the student's own.
  */
@@ -116,12 +110,7 @@ export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
 /** The contact accepts what a locked request asks. */
-export async function acceptRequest(
-  trx: Trx,
-  request: LiveRequest,
-  now: Date,
-  byList: ByList = {},
-): Promise<void> {
+export async function acceptRequest(trx: Trx, request: LiveRequest, now: Date, byList: ByList = {}) {
   const { entry_id: id, entry_version: version, contact } = request;
   await queries.acceptEntry(trx, { id, version }, now, contact);
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
@@ -187,7 +176,7 @@ function decisionLine(
 }
 
 /** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
-async function refuseDeadLink(db: Db | Trx, request: queries.RequestRow): Promise<void> {
+async function refuseDeadLink(db: Db, request: queries.RequestRow): Promise<void> {
   // Whoever holds the link does not learn more than that the school looks at it.
   if (request.standing === 'suspended' || request.standing === 'removed') {
     throw new Conflict(...linkFailure('link_binned'));

@@ -52,11 +52,7 @@ export interface RequestRow {
 }
 
 /** The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
-export async function selectRequests(
-  db: Db | Trx,
-  condition: RawBuilder<unknown>,
-  joinEntry = sql`left join`,
-): Promise<RequestRow[]> {
+export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joinEntry = sql`left join`) {
   const { rows } = await sql<RequestRow>`
     select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
@@ -74,9 +70,7 @@ export async function selectRequests(
   return rows;
 }
 
-async function selectRequest(
-  ...question: Parameters<typeof selectRequests>
-): Promise<RequestRow | undefined> {
+async function selectRequest(...question: Parameters<typeof selectRequests>) {
   return (await selectRequests(...question))[0];
 }
 
@@ -85,23 +79,23 @@ const requestOf = (tokenHash: Buffer) =>
   sql<number>`(select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`;
 
 /** The request that a token for deciding opens. */
-export function findRequestByToken(db: Db | Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
+export function findRequestByToken(db: Db, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestOf(tokenHash)}`);
 }
 
 /** The request that a mail carries. */
-export function findRequestByMail(db: Db | Trx, mailId: number): Promise<RequestRow | undefined> {
+export function findRequestByMail(db: Db, mailId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.mail_id = ${mailId}`);
 }
 
 /** A request by its id. */
-export function findRequest(db: Db | Trx, requestId: number): Promise<RequestRow | undefined> {
+export function findRequest(db: Db, requestId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestId}`);
 }
 
 /**
- * Locks the request that a token for deciding opens, and before it its entry, as everybody does who changes one. Both are as
- * they are once they are locked; a request whose entry is gone needs no lock.
+ * Locks the request that a token for deciding opens, and before it its entry, as everybody does who changes one. Both are as they
+ * are once they are locked; a request whose entry is gone needs no lock.
  */
 export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return lockWhere(trx, sql`r.id = ${requestOf(tokenHash)}`);
@@ -118,7 +112,7 @@ async function lockWhere(trx: Trx, condition: RawBuilder<unknown>): Promise<Requ
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */
-export async function wasWithdrawn(db: Db | Trx, entryId: number): Promise<boolean> {
+export async function wasWithdrawn(db: Db, entryId: number): Promise<boolean> {
   const line = await db
     .selectFrom('entry_history')
     .select('id')
@@ -160,8 +154,8 @@ interface DecidedEntry {
 }
 
 /**
- * The statement that writes down a decision of the contact, for every request about this version of the entry: whoever was
- * asked twice decides once, and both links show it.
+ * The statement that writes down a decision of the contact, for every request about this version of the entry: whoever was asked
+ * twice decides once, and both links show it.
  */
 const deciding = (
   { id, version }: DecidedEntry,
@@ -174,8 +168,8 @@ const deciding = (
 
 /**
  * The contact accepts: the entry is verified, and waits for nobody.
- * @param contact the address that a link was mailed to: this evidence is written at once; of others, the line of history that follows
- *   brings it
+ * @param contact the address that a link was mailed to: this evidence is written at once; of others, the line of history that
+ * follows brings it
  */
 export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, contact?: string): Promise<void> {
   const evidence =
@@ -191,12 +185,7 @@ export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, cont
 }
 
 /** The contact rejects: the entry goes. */
-export async function rejectEntry(
-  trx: Trx,
-  entry: DecidedEntry,
-  reason: string | null,
-  now: Date,
-): Promise<void> {
+export async function rejectEntry(trx: Trx, entry: DecidedEntry, reason: string | null, now: Date) {
   await deciding(entry, 'reject', reason, now).execute(trx);
   await removeEntry(trx, entry.id);
 }

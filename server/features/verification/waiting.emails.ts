@@ -31,10 +31,7 @@ import {
 } from './waiting.operations.ts';
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
-async function composeReminder(
-  { request_id }: { readonly request_id: number },
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeReminder({ request_id }: { readonly request_id: number }, context: ComposeContext) {
   const request = await findRequest(context.trx, request_id);
   if (!request || request.entry_id === null || !(await isWorthAsking(request, context))) return undefined;
   const entry = await lockWaitingEntry(context.trx, request.entry_id);
@@ -42,11 +39,7 @@ async function composeReminder(
 }
 
 /** The reminder of one entry. */
-export async function renderReminder(
-  request: RequestRow,
-  entry: WaitingEntry,
-  context: ComposeContext,
-): Promise<ComposedMail> {
+export async function renderReminder(request: RequestRow, entry: WaitingEntry, context: ComposeContext) {
   const { school } = request;
   const student = nameOf(request);
   const language = languageOf(request);
@@ -61,10 +54,7 @@ export async function renderReminder(
 }
 
 /** Tells the student when the entry ends and what can be done. Dropped when it waits no more, or has begun anew. */
-async function composeWarning(
-  { entry_id, waiting_since }: Warning,
-  context: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeWarning({ entry_id, waiting_since }: Warning, context: ComposeContext) {
   const { trx, config } = context;
   const found = await lockWaitingEntry(trx, entry_id);
   if (found?.waiting_since.toISOString() !== waiting_since) return undefined;

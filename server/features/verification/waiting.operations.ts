@@ -1,6 +1,6 @@
 /**
- * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row
- * is locked, checked again and written in one transaction with the mail, so several processes do nothing twice.
+ * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row is locked,
+ * checked again and written in one transaction with the mail, so several processes do nothing twice.
  */
 import { sql } from 'kysely';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
@@ -145,7 +145,7 @@ export const EXPIRED_MAIL = 'entry-expired';
 
 /** The student of an entry, with the clock of the school in which it was made. */
 export function findStudent(
-  db: Db | Trx,
+  db: Db,
   { account_id, school_id }: { readonly account_id: number; readonly school_id: number },
 ) {
   return db
@@ -173,7 +173,7 @@ export function hasFailed({ failed_at, opened_at }: Pick<OpenRequest, 'failed_at
 }
 
 /** A request, as long as it is open: neither decided nor superseded nor expired. */
-export function findOpenRequest(db: Db | Trx, requestId: number): Promise<OpenRequest | undefined> {
+export function findOpenRequest(db: Db, requestId: number): Promise<OpenRequest | undefined> {
   return db
     .selectFrom('verification_requests as r')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')

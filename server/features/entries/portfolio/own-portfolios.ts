@@ -1,6 +1,6 @@
 /**
- * Students' own portfolios as answers, kept packed. Before one is sent again, the database says whether anything in it has
- * changed (decision 0067), so that nobody has to remember what changes what a portfolio shows.
+ * Students' own portfolios as answers, kept packed. Before one is sent again, the database says whether anything in it has changed
+ * (decision 0067), so that nobody has to remember what changes what a portfolio shows.
  */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';

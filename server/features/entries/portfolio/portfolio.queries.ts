@@ -5,7 +5,7 @@ import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts'
 import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
@@ -55,11 +55,7 @@ interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
 }
 
 /** The entries of an account as the wire shows them, newest day first. */
-export async function selectPortfolio(
-  db: Db | Trx,
-  accountId: number,
-  options: PortfolioOptions = {},
-): Promise<Entry[]> {
+export async function selectPortfolio(db: Db, accountId: number, options: PortfolioOptions = {}) {
   const { rows } = await sql<PortfolioRow>`
     ${portfolioOf(accountId, options)} order by date desc, id desc ${limitTo(options.page)}`.execute(db);
   return describe(db, rows, options.words);
@@ -73,11 +69,7 @@ export interface MarkedPortfolio {
 }
 
 /** As `selectPortfolio`, with its mark (`readMark`), which is of all its pages. */
-export async function selectMarkedPortfolio(
-  db: Db,
-  accountId: number,
-  page?: number,
-): Promise<MarkedPortfolio> {
+export async function selectMarkedPortfolio(db: Db, accountId: number, page?: number) {
   const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
     select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
     order by p.date desc, p.id desc ${limitTo(page)}`.execute(db);
@@ -128,11 +120,7 @@ function portfolioOf(
 
 const isNotCounted = ({ verified, counts }: PortfolioRow): boolean => verified && !counts;
 
-async function describe(
-  db: Db | Trx,
-  rows: readonly PortfolioRow[],
-  words = wordsForStudent,
-): Promise<Entry[]> {
+async function describe(db: Db, rows: readonly PortfolioRow[], words = wordsForStudent): Promise<Entry[]> {
   const notCounted = await findNotCounted(db, rows);
   return rows.map((row) => {
     const request = describeRequest(row, words);
@@ -167,10 +155,7 @@ async function describe(
 }
 
 /** Which verified entries the owner's present school does not count, and why. Most portfolios have none, and ask for nothing. */
-async function findNotCounted(
-  db: Db | Trx,
-  rows: readonly PortfolioRow[],
-): Promise<Map<number, NonNullable<Entry['not_counted']>> | undefined> {
+async function findNotCounted(db: Db, rows: readonly PortfolioRow[]) {
   const ids = rows.filter(isNotCounted).map(({ id }) => id);
   if (ids.length === 0) return undefined;
   const found = await db
