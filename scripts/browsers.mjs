@@ -2,14 +2,12 @@
 // and out of what is built, packages included, by the build. Firefox 128 is a long-term release; the oldest with
 // :has() and Intl.Segmenter is 125. Chrome 111 is the oldest with toSorted() and color-mix(); iOS 16.4 with lookbehinds.
 
-/** The build targets: newer syntax is compiled down. */
 export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];
 
 // Missing in at least one of them, whatever the build does.
 const tooYoung =
   /\b(AbortSignal\.any|(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|Iterator\.from|RegExp\.escape|Intl\.DurationFormat|requestIdleCallback|(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover)(?=\())/g;
 
-/** The unsupported names in a piece of code. */
 export function findTooYoung(code) {
   return [...new Set([...code.matchAll(tooYoung)].map(([name]) => name))];
 }

@@ -85,7 +85,6 @@ async function findColumnTypes(db) {
   );
 }
 
-/** The file as it should be. */
 async function writeTypes() {
   const { folder, remove } = await makeTestFolder();
   const log = () => undefined;

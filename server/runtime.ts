@@ -36,7 +36,6 @@ export interface Runtime {
 export interface OpenOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Shows progress of slow steps. */
   readonly say: (message: string) => void;
   /** True for the command line: uses the embedded database of a running product instead of refusing to start. */
   readonly joinRunning: boolean;

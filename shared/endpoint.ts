@@ -12,7 +12,6 @@ export interface Endpoint<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  /** One line for the API document. */
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -71,7 +70,6 @@ export function defineEndpoint<
   };
 }
 
-/** The reply of most calls without data. */
 export const detailReply = z.object({ detail: z.string() });
 
 /** Digits only, small enough for a database key. */

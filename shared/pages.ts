@@ -5,7 +5,6 @@
 import type { PageRoute } from './page-route.ts';
 import { staffPages } from './staff-pages.ts';
 
-/** Pages inside the frame with the navigation bar. */
 export const pages: readonly PageRoute[] = [
   {
     path: '/',

@@ -1,6 +1,5 @@
 /** What somebody typed, as a message repeats it. */
 
-/** Characters. */
 const QUOTED_MAXIMUM = 40;
 
 /** `“3/4/26”`; of what is long the beginning. */

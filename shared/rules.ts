@@ -2,7 +2,6 @@
 import { tidyText } from './text.ts';
 
 export interface Check<T> {
-  /** The wire name of the field. */
   readonly field: string;
   /** The exact text of the specification, or what makes one that repeats what was typed. */
   readonly message: string | ((input: T) => string);

@@ -78,7 +78,6 @@ export const adminGrant: Command = {
     'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
   options,
   required: ['email'],
-  positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     say(await grantAdministration(context, wishOf(values)));
@@ -93,7 +92,6 @@ export const adminRevoke: Command = {
     'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
   options,
   required: ['email'],
-  positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     say(await revokeAdministration(context, wishOf(values)));
@@ -108,7 +106,6 @@ export const adminResetSecondFactor: Command = {
     'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
   options: { email: { type: 'string' } },
   required: ['email'],
-  positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     const email = normalizeEmail(String(values['email']));
@@ -135,8 +132,6 @@ export const accountEmail: Command = {
   summary: 'Ask for another email of an account whose mailbox is gone',
   details: () =>
     'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
-  options: {},
-  required: [],
   positionals: 2,
   async run({ positionals: [old = '', wanted = ''] }, { open, say }) {
     const { context } = await open();

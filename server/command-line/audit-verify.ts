@@ -70,8 +70,6 @@ texts). Keep that file elsewhere. --compare FILE shows later that each of these 
 beginning of what is there now, which no new computation can imitate. A file that is there is never
 overwritten, and nothing is saved of a history that is not proven.`,
   options: { save: { type: 'string' }, compare: { type: 'string' } },
-  required: [],
-  positionals: 0,
   async run({ values }, { open, folder, say }) {
     const place = (name: string): string | undefined =>
       typeof values[name] === 'string' ? path.resolve(folder, values[name]) : undefined;

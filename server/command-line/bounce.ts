@@ -27,8 +27,6 @@ What was refused because of us is tried again.
 
 With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to whoever wrote what it could not
 hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
-  options: {},
-  required: [],
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const typed = positionals[0] ?? '';

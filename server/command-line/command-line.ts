@@ -15,7 +15,6 @@ import { job } from './job.ts';
 import { keyAccept, keyRotate } from './key.ts';
 import { schoolAdd, schoolRename } from './school-add.ts';
 
-/** In the order of the help. */
 export const commands: readonly Command[] = [
   schoolAdd,
   schoolRename,
@@ -89,12 +88,13 @@ async function runCommand(command: Command, typed: readonly string[], line: Comm
 
 function readInput(command: Command, typed: readonly string[]): CommandInput {
   const input = parseTyped(command, typed);
-  const missing = command.required.filter((name) => input.values[name] === undefined);
+  const missing = (command.required ?? []).filter((name) => input.values[name] === undefined);
   if (missing.length > 0) {
     throw new WrongUsage(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`, command);
   }
-  if (input.positionals.length !== command.positionals) {
-    const wanted = command.positionals === 0 ? 'takes no' : `needs ${command.positionals}`;
+  const { positionals = 0 } = command;
+  if (input.positionals.length !== positionals) {
+    const wanted = positionals === 0 ? 'takes no' : `needs ${positionals}`;
     throw new WrongUsage(`${command.words.join(' ')} ${wanted} word besides its options`, command);
   }
   return input;
@@ -115,7 +115,6 @@ function parseTyped(command: Command, typed: readonly string[]): CommandInput {
   }
 }
 
-/** For all commands, or those that begin with a word. */
 function showHelp(typed: readonly string[], line: CommandLine): void {
   const [first, ...rest] = typed;
   if (first === undefined) throw new WrongUsage('Which command?');

@@ -22,15 +22,13 @@ export interface CommandInput {
 export interface Command {
   /** `['admin', 'grant']` is `limelight admin grant`. */
   readonly words: readonly string[];
-  /** `--email E [--head]`. */
   readonly usage: string;
   readonly summary: string;
-  /** More text for its help. */
   readonly details: () => string | Promise<string>;
-  readonly options: ParseArgsOptionsConfig;
-  readonly required: readonly string[];
+  readonly options?: ParseArgsOptionsConfig;
+  readonly required?: readonly string[];
   /** The number of arguments without dashes, all required. */
-  readonly positionals: number;
+  readonly positionals?: number;
   /** @throws Refusal when it is impossible; then nothing was changed */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
 }

@@ -58,7 +58,6 @@ function describeContents({ tables }: Manifest): string {
   return `accounts: ${rows('accounts')}, entries: ${rows('entries')}, lines of history: ${rows('entry_history')}`;
 }
 
-/** A size in the unit that people would use. */
 function describeBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -80,7 +79,6 @@ The database stays as it is, also that of an older version. FILE must not be the
 students and contacts. “restore” brings it back, also into another kind of PostgreSQL, on any version of
 Limelight that is not older.`,
   options: { replace: { type: 'boolean' } },
-  required: [],
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
@@ -135,7 +133,6 @@ once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and 
 A backup whose totals are not the sum of its entries, or whose entries have no history, is refused. When it is the
 only one there is, --accept-contradictions restores it as it is, and says what does not fit.`,
   options: { replace: { type: 'boolean' }, 'accept-contradictions': { type: 'boolean' } },
-  required: [],
   positionals: 1,
   async run({ values, positionals }, { open, folder, say, interruption }) {
     const file = path.resolve(folder, positionals[0] ?? '');
@@ -174,9 +171,6 @@ export const migrate: Command = {
   details: () =>
     'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
     'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
-  options: {},
-  required: [],
-  positionals: 0,
   async run(_input, { open, say }) {
     // Opening the database migrates it.
     await open();
@@ -227,9 +221,6 @@ export const demoRemove: Command = {
   summary: 'Remove everything of the demo, so that the database can be used in production',
   details: () =>
     'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Whoever is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
-  options: {},
-  required: [],
-  positionals: 0,
   async run(_input, { open, say }) {
     const { context } = await open();
     for (const line of await removeDemoData(context)) say(line);

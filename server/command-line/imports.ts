@@ -83,7 +83,6 @@ through “Reset Password” on the login page.
 ${EXISTING}
 Nobody is moved to another school.`,
   options: { existing: { type: 'string' } },
-  required: [],
   positionals: 1,
   async run({ positionals, values }, { open, folder, say }) {
     const { existing = 'refuse' } = values;
@@ -125,7 +124,6 @@ Verified entries count at once. The others wait a month from now and then expire
 unless --ask is given: then their contacts are. Contacts who want no more mail, and those beyond the limits of
 a day, are not asked; their entries are imported, and told by their lines. Their students can ask later.`,
   options: { ask: { type: 'boolean' } },
-  required: [],
   positionals: 1,
   async run({ values, positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
@@ -160,8 +158,6 @@ https://. At most ${organizationLimits.description} characters are taken of a de
 An organization that is there already, with the same name, address and city, is updated; none is removed. When a
 line cannot be taken over, the first 100 such lines are printed with their numbers and reasons, and nothing is
 changed.`,
-  options: {},
-  required: [],
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
@@ -187,8 +183,6 @@ ${factColumns.join(', ')}.
 The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs. The email is that of a student; entered_on is 2026-08-13 or
 8/13/2026; grade_of_entry is from 6 to 12. Empty cells change nothing. When a line cannot be taken over, the first
 100 such lines are printed with their numbers and reasons, and nothing is changed.`,
-  options: {},
-  required: [],
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');

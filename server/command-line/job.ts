@@ -42,8 +42,6 @@ export const job: Command = {
   usage: 'NAME',
   summary: 'Do one of the regular jobs now',
   details: async () => `The jobs: ${(await listJobs()).join(', ')}`,
-  options: {},
-  required: [],
   positionals: 1,
   async run({ positionals }, { open, say }) {
     say(await doJob(await open(), positionals[0] ?? ''));

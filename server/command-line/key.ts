@@ -3,11 +3,9 @@ import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-
 import { resealSecrets } from '#server/features/second-factor/second-factor.operations.ts';
 import type { Command } from './command.ts';
 
-const nothingTyped = { usage: '', options: {}, required: [], positionals: 0 } as const;
-
 export const keyRotate: Command = {
-  ...nothingTyped,
   words: ['key', 'rotate'],
+  usage: '',
   summary: 'Put a new key in front of the key file',
   details: () =>
     `For when somebody may have read the key, or by your own rules. Then copy the file to every machine that runs
@@ -25,8 +23,8 @@ is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new
 };
 
 export const keyAccept: Command = {
-  ...nothingTyped,
   words: ['key', 'accept'],
+  usage: '',
   summary: 'Go on with the key file that is there, or a new one, when the old one is lost',
   details: () =>
     `Without its key file Limelight does not start. This takes the file that LIMELIGHT_KEY_FILE names, or makes one.

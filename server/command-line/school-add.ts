@@ -145,7 +145,6 @@ export const schoolAdd: Command = {
     'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
   options: { name: { type: 'string' }, 'time-zone': { type: 'string' }, join: { type: 'string' } },
   required: ['name', 'time-zone', 'join'],
-  positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     const school = { name: String(values['name']), time_zone: String(values['time-zone']) };
@@ -162,7 +161,6 @@ export const schoolRename: Command = {
     'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
   options: { name: { type: 'string' }, to: { type: 'string' } },
   required: ['name', 'to'],
-  positionals: 0,
   async run({ values }, { open, say }) {
     const { context } = await open();
     say(await renameSchool(context.db, String(values['name']), String(values['to'])));

@@ -23,7 +23,6 @@ import { createChance } from './random.ts';
 import * as queries from './queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
-/** The age of the ranks the leaderboard compares with, in milliseconds. */
 const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
 const organizationsFile = path.join(import.meta.dirname, 'organizations.csv');

@@ -29,12 +29,10 @@ export interface DemoEntry {
   readonly text: EntryText;
   readonly fate: DemoFate;
   readonly created_at: Date;
-  /** Only for outcomes with a change. */
   readonly changed_at: Date | undefined;
   readonly opened_at: Date | undefined;
   readonly decided_at: Date | undefined;
   readonly binned_at: Date | undefined;
-  /** Removed after a month without an answer. */
   readonly expired_at: Date | undefined;
 }
 
@@ -58,7 +56,6 @@ const others: readonly DemoFate[] = [
   'expired',
 ];
 
-/** In the order of recording. */
 export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
   const entries = people.flatMap((person) => entriesOf(chance, person, now));
   return entries.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
@@ -94,7 +91,6 @@ function fatesBesides(chance: Chance, person: DemoPerson, verified: number, now:
   return Array.from({ length: count }, () => chance.pick(chance.next() < 0.75 ? undecided : others));
 }
 
-/** No entries after graduation. */
 function lastDayOf(person: DemoPerson): Date {
   return new Date(Date.UTC(person.graduation_year, 5, 10, 20));
 }

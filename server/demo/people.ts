@@ -15,7 +15,6 @@ export interface DemoPerson {
   /** Verified hours in hundredths, and the entries they are spread over. */
   readonly verified: { readonly hundredths: number; readonly entries: number };
   readonly has_picture: boolean;
-  /** Has entries with every outcome. */
   readonly shows_everything: boolean;
   /** From the old system, without a password here. */
   readonly imported: boolean;

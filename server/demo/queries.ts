@@ -31,7 +31,6 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Identical pictures are stored once. */
 export async function insertPictures(trx: Trx, pictures: readonly DemoPicture[], now: Date): Promise<void> {
   await trx
     .insertInto('pictures')
@@ -121,7 +120,6 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
   await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }
 
-/** Links each entry to its newest request. */
 async function linkRequests(trx: Trx, entries: readonly NumberedEntry[], now: Date): Promise<void> {
   await sql`update entries e set request_id = r.id from verification_requests r
     where r.entry_id = e.id and r.entry_version = e.version`.execute(trx);
@@ -238,7 +236,6 @@ type DemoHistory = Insertable<Database['entry_history']> & { readonly at: Date }
 type Part = Pick<DemoHistory, 'kind' | 'actor' | 'at'> &
   Partial<Pick<DemoHistory, 'actor_account_id'>> & { readonly details?: object };
 
-/** The lines of an entry until now, oldest first. */
 function historyOf(entry: NumberedEntry, now: Date): DemoHistory[] {
   const parts = [
     ...recorded(entry),
@@ -258,7 +255,6 @@ function historyOf(entry: NumberedEntry, now: Date): DemoHistory[] {
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** When the contact was reminded: while nothing was decided. */
 function remindersOf(entry: NumberedEntry, now: Date): Date[] {
   const { fate, created_at, changed_at, decided_at, binned_at, expired_at } = entry;
   if (fate === 'failed') return [];

@@ -60,9 +60,8 @@ async function countDemo(trx: Trx): Promise<DemoCounts> {
     with demo as (select id from accounts where email like ${demoAddress})
     select (select count(*)::integer from demo) as people,
       (select count(*)::integer from entries where account_id in (select id from demo)) as entries,
-      (select count(*)::integer from events where organizer_id in (select id from demo)) as events`.execute(
-    trx,
-  );
+      (select count(*)::integer from events where organizer_id in (select id
+      from demo)) as events`.execute(trx);
   return rows[0] ?? { people: 0, entries: 0, events: 0 };
 }
 
@@ -77,7 +76,6 @@ async function selectDemoAccounts(trx: Trx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Emails of other people whose current role came from a demo account. */
 async function selectPromoted(trx: Trx): Promise<string[]> {
   const rows = await trx
     .selectFrom('role_changes as c')

@@ -4,11 +4,9 @@ import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { DemoEntry } from './entries.ts';
 
-/** An entry that has its id, and whose it is. */
 export interface NumberedEntry extends DemoEntry {
   readonly id: number;
   readonly account_id: number;
-  /** The administrator who put it into the recycling bin, if it is there. */
   readonly administrator_id: number;
 }
 
@@ -19,10 +17,8 @@ export interface DemoRequest {
 }
 /** What the mail server said about an address that does not exist. */
 export const UNREACHABLE = '550 5.1.1 There is no mailbox with this address';
-/** Why a contact rejected. */
 export const REASON = 'Sorry, you are not on our sign-in sheet for that day. Please check the date.';
 
-/** The requests to the contact: one for each version. */
 export function requestsOf(entry: NumberedEntry): DemoRequest[] {
   if (entry.changed_at === undefined) {
     const answer = { ...lastAnswer(entry), expired_at: entry.expired_at ?? null };
@@ -51,7 +47,6 @@ function lastAnswer({ fate, opened_at, decided_at }: NumberedEntry): Answer {
   };
 }
 
-/** What the contact had done before the entry was changed. */
 export function firstAnswer({ fate, created_at }: NumberedEntry): Answer {
   if (fate !== 'accepted, then changed') return {};
   return {
@@ -96,7 +91,6 @@ function request(entry: NumberedEntry, version: number, asked: Date, answer: Ans
   };
 }
 
-/** The mail that told the student of a rejection. */
 export function rejectionMailOf(entry: NumberedEntry): DemoMail[] {
   if (entry.fate !== 'rejected' || entry.decided_at === undefined) return [];
   return [

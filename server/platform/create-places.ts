@@ -4,7 +4,6 @@ import type { Refusal, TooMany } from './http/errors.ts';
 
 export interface PlaceRules {
   readonly atOnce: number;
-  /** How many more may wait. */
   readonly waiting?: number;
   /** Under way and waiting of one person. */
   readonly ofOne?: number;
@@ -33,7 +32,6 @@ type Lines = Map<string | number, Waiting[]>;
 
 export interface Places {
   readonly rules: PlaceRules;
-  /** How often one was asked for. */
   readonly asked: number;
   /** Takes a place and returns its release, which may be called twice. @throws the errors of the rules */
   take(client: PlaceClient): Promise<() => void>;
@@ -130,7 +128,6 @@ export function createPlaces(rules: PlaceRules): Places {
 interface KeyedConcurrencyLimit {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The error for a full queue. */
   readonly tooMany: () => TooMany;
 }
 

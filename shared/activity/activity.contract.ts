@@ -24,7 +24,6 @@ export const activityGroups = {
     'email change requested',
     'email changed',
     'email change undone',
-    /** `before`, `after`. */
     'graduation year changed',
     'graduation year declined',
     'account deleted',
@@ -52,7 +51,6 @@ export const activityGroups = {
     'reply address changed',
     /** `program`: its name; `from` and `to`: the classes; `reason`, where one had begun. */
     'program created',
-    /** `name`: the new one. */
     'program renamed',
     'requirement changed',
     'program archived',
@@ -103,7 +101,6 @@ export const activityGroups = {
     /** `class`, and `report`, if a frozen one was. */
     'graduation downloaded',
     'facts read',
-    /** `name`: what kind of file. */
     'state file downloaded',
     /** `about`: contact or student. */
     'signals read',
@@ -155,7 +152,6 @@ const personOfLine = person.extend({ belongs: z.boolean() });
 
 export const activityLine = z.object({
   id: z.string(),
-  /** ISO 8601. */
   at: z.string(),
   kind: z.enum(activityKinds),
   actor: z.enum(['person', 'contact', 'command line', 'system']),
@@ -172,11 +168,8 @@ const day = calendarDay.optional();
 
 const filter = {
   group: z.enum(activityGroupNames).optional(),
-  /** Who did it, or whom it is about. */
   person: idParam.optional(),
-  /** Looks into the names and emails of both. */
   search: searchText,
-  /** Days of the school, both included. */
   from: day,
   until: day,
 };
@@ -196,7 +189,6 @@ export const listActivity = defineEndpoint({
   }),
   reply: z.object({
     lines: z.array(activityLine),
-    /** Null on the last page. */
     next: z.string().nullable(),
     /** The person of the filter; null without one. */
     person: person.nullable(),

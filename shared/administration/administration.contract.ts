@@ -40,7 +40,6 @@ export const getEntrySummary = defineEndpoint({
 /** The listed students by their progress to the requirement. */
 export const standing = z.object({
   school: z.string(),
-  /** The cutoff year and the two after it. */
   years: z.array(z.number()),
   students: z.number(),
   met: z.number(),
@@ -70,14 +69,12 @@ export const accountChange = z.object({
   field: z.enum(['first_name', 'last_name', 'school', 'graduation_year']),
   before: z.string(),
   after: z.string(),
-  /** ISO 8601. */
   at: z.string(),
 });
 export type AccountChange = z.output<typeof accountChange>;
 
 /** An entry of a student that was made at another school, which alone can change it. */
 export const madeElsewhere = z.object({
-  /** Of the entry. */
   id: z.number(),
   school: z.string(),
   /** Whether it is in the total, if it is verified. */
@@ -89,7 +86,6 @@ export const madeElsewhere = z.object({
       reason: z.string().nullable(),
       /** Null when that account is gone. */
       by: z.string().nullable(),
-      /** ISO 8601. */
       at: z.string(),
     })
     .nullable(),

@@ -5,7 +5,6 @@ import { closingChecks, exceedsMaximum } from '#shared/entries/entries.rules.ts'
 import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import { isFilled, type Check } from '#shared/rules.ts';
 
-/** The message for a decision about one's own entry. */
 export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';
 
 /** Rows on a page of the Volunteer Database: on a desktop, and on a phone. */
@@ -22,7 +21,6 @@ export function cutoffYear(today: string): number {
   return month <= 5 ? year : year + 1;
 }
 
-/** The cutoff year and the two after it. */
 export function filterYears(today: string): readonly number[] {
   const first = cutoffYear(today);
   return [first, first + 1, first + 2];

@@ -15,7 +15,6 @@ export const recordPhoneCall = defineEndpoint({
     number: formText,
     /** `records`, `website` or `student`. */
     number_from: formText,
-    /** Who answered. */
     person: formText,
     /** `YYYY-MM-DDTHH:MM` on the clocks of the school. */
     called_at: formText,

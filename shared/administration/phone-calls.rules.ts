@@ -25,7 +25,6 @@ interface CallContext {
   readonly now: Date;
   /** When the entry was recorded; undefined where that is not known. */
   readonly recordedAt?: Date | undefined;
-  /** Of the school. */
   readonly timeZone: string;
 }
 

@@ -54,7 +54,6 @@ export const previewBulk = defineEndpoint({
 const undone = z.object({
   /** Null when that account is gone. */
   by: z.string().nullable(),
-  /** ISO 8601. */
   at: z.string(),
   /** How many are as before; the others were changed since. */
   entries: z.number(),
@@ -62,13 +61,10 @@ const undone = z.object({
 
 const bulkAction = figures.extend({
   id: z.number(),
-  /** For `set back`. */
   reason: z.string().nullable(),
   /** Null when that account is gone. */
   by: z.string().nullable(),
-  /** Whether the caller did it. */
   is_own: z.boolean(),
-  /** ISO 8601. */
   at: z.string(),
   undo_until: z.string(),
   undone: undone.nullable(),

@@ -7,7 +7,6 @@ export const attendeeNotice = z.object({
   /** The first, second or third of its event. */
   number: z.number(),
   text: z.string(),
-  /** ISO 8601. */
   at: z.string(),
   /** How many it was mailed to. */
   people: z.number(),

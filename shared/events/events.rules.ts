@@ -2,7 +2,6 @@
 import { fits, isFilled, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
-/** Client timeout of the event screens (specification, section 7). */
 export const EVENTS_TIMEOUT_MS = 5000;
 
 export const EVENTS_PAGE_SIZE = 12;
@@ -21,10 +20,8 @@ export const BEGUN_EVENT = 'This event has begun already, so it cannot be change
 export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
 export const NOT_REGISTERED = 'You are not registered for this event.';
 
-/** Characters. */
 export const CLOSING_REASON_LIMIT = 500;
 
-/** What an administrator says when closing an event. */
 export const closingReasonChecks: readonly Check<{ readonly reason: string }>[] = [
   { field: 'reason', message: 'Please say why.', holds: ({ reason }) => isFilled(reason) },
   {

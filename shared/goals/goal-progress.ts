@@ -22,7 +22,6 @@ export interface CountedEntry {
 export type GoalState = 'done' | 'waiting' | 'on track' | 'behind' | 'far' | 'over';
 
 export interface GoalProgress {
-  /** The hours of the goal. */
   readonly needed: number;
   /** Verified hours of work until the day. */
   readonly done: number;

@@ -19,7 +19,6 @@ export function newMilestone(totalHours: number, celebratedHours: number): Miles
 export interface NextTitle {
   readonly title: string;
   readonly from: number;
-  /** What is missing. */
   readonly hours: number;
 }
 

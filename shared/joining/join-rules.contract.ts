@@ -13,7 +13,6 @@ const joinCode = z.object({ code: z.string(), ends_at: z.string(), uses_left: z.
 
 const joinRulesReply = joinRules.extend({
   code: joinCode.nullable(),
-  /** How many wait to be admitted. */
   waiting: z.number(),
 });
 export type JoinRulesReply = z.output<typeof joinRulesReply>;

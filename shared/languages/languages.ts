@@ -5,7 +5,6 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** Formats of days and numbers: the schools are in the United States, also for readers of Spanish. */

@@ -77,7 +77,6 @@ export type Catalogs<English extends Catalog> = Readonly<Record<Language, Transl
   readonly en: English;
 };
 
-/** The translators of a catalog. Client and server parse it differently (`i18n.ts` there). */
 export function translatorsOf<English extends Catalog>(
   read: (language: Language) => CompiledCatalog<English>,
 ): Readonly<Record<Language, Translator<English>>> {

@@ -19,9 +19,7 @@ export function titleFor(totalHours: number): string {
 export interface LeaderboardFilters {
   readonly name?: string | undefined;
   readonly school?: string | undefined;
-  /** A place or a title. */
   readonly rank?: string | undefined;
   readonly graduation_year?: string | undefined;
-  /** The full name. */
   readonly in_school?: string | undefined;
 }

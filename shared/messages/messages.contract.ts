@@ -11,7 +11,6 @@ const schoolMessage = z.object({
   text_es: z.string().nullable(),
   /** Null when that account is gone. */
   by: z.string().nullable(),
-  /** ISO 8601. */
   at: z.string(),
 });
 export type SchoolMessage = z.output<typeof schoolMessage>;
@@ -34,11 +33,9 @@ export const sendMessage = defineEndpoint({
     key: z.string().regex(/^[0-9a-f]{32}$/),
     students: z.array(z.number().int().positive()).min(1).max(STUDENTS_AT_ONCE),
     text: formText,
-    /** Empty where it was not written. */
     text_es: formText,
   }),
   reply: z.object({
-    /** To how many it was sent. */
     people: z.number(),
     left_out: z.array(z.object({ id: z.number(), name: z.string(), why: z.string() })),
   }),

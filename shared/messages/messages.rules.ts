@@ -8,7 +8,6 @@ export const STUDENTS_AT_ONCE = 500;
 /** Messages that a student gets within 24 hours. */
 export const MESSAGES_A_DAY = 3;
 
-/** As it is typed. */
 export interface Words {
   readonly text: string;
   /** The same in Spanish, or empty. */

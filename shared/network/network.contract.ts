@@ -42,7 +42,6 @@ export const changeAdministrator = defineEndpoint({
 
 const roleChange = z.object({
   id: z.number(),
-  /** ISO 8601. */
   at: z.string(),
   action: roleAction,
   is_head: z.boolean(),

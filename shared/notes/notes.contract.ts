@@ -11,9 +11,7 @@ const note = z.object({
   text: z.string(),
   /** Null when that account is gone. */
   by: z.string().nullable(),
-  /** The caller wrote it, and can remove it. */
   is_own: z.boolean(),
-  /** ISO 8601. */
   at: z.string(),
 });
 export type Note = z.output<typeof note>;

@@ -49,7 +49,6 @@ const organizationText = z.object({
 const decided = organizationText.extend({
   standing,
   hidden: z.boolean(),
-  /** For the staff. */
   note: formText,
   /** How students write its name besides. */
   names: z.array(formText).max(500),
@@ -116,7 +115,6 @@ export const mergeOrganizations = defineEndpoint({
 const unlistedName = z.object({
   name: z.string(),
   entries: z.number(),
-  /** Verified. */
   hours: z.number(),
 });
 export type UnlistedName = z.output<typeof unlistedName>;

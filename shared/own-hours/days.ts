@@ -33,12 +33,10 @@ export function schoolYearOf(day: string): number {
   return month >= FIRST_MONTH ? year : year - 1;
 }
 
-/** The first and the last day of a school year. */
 export function schoolYearDays(year: number): readonly [first: string, last: string] {
   return [`${year}-08-01`, `${year + 1}-07-31`];
 }
 
-/** Its twelve months, such as `2025-08`. */
 export function schoolYearMonths(year: number): string[] {
   return Array.from({ length: 12 }, (_, index) =>
     new Date(Date.UTC(year, FIRST_MONTH - 1 + index, 1)).toISOString().slice(0, 7),

@@ -9,7 +9,6 @@ const joiningPerson = z.object({
   last_name: z.string(),
   email: z.string(),
   graduation_year: z.number(),
-  /** ISO 8601. */
   since: z.string(),
   /** The school that they leave when they are admitted, if any. */
   from_school: z.string().nullable(),

@@ -15,7 +15,6 @@ const proposal = z.object({
   from_day: z.string(),
   until_day: z.string().nullable(),
   state: z.enum(proposalStates),
-  /** What the school answered. */
   note: z.string().nullable(),
   version: z.number(),
 });
@@ -71,7 +70,6 @@ export const withdrawProposal = defineEndpoint({
 
 const askedProposal = proposal.extend({
   student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
-  /** ISO 8601. */
   created_at: z.string(),
   decided_at: z.string().nullable(),
   /** Null also when the account of who decided is gone. */

@@ -15,7 +15,6 @@ export const WAITING_MAXIMUM = 20;
 /** Days until the last day that can be chosen: five years. */
 const FARTHEST = 5 * 366;
 
-/** As it is typed. */
 export interface ProposalForm {
   readonly organization: string;
   readonly activity: string;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
-/** What was reported, in the words that the reporter saw. */
 const keptReport = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('event'),
@@ -17,10 +16,8 @@ const keptReport = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('notice'),
-    /** Of the event. */
     name: z.string(),
     text: z.string(),
-    /** When it was sent, ISO 8601. */
     at: z.string(),
     organizer: z.string(),
     school: z.string(),
@@ -61,7 +58,6 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 const shownReport = z.object({
   id: z.number(),
-  /** ISO 8601. */
   at: z.string(),
   reason: z.string(),
   kept: keptReport,

@@ -9,7 +9,6 @@ const rule = z.enum(signalRuleNames);
 /** One sentence about an entry, a contact or a student (`signals.text.ts`). */
 export const signal = z.object({
   rule,
-  /** Its numbers. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** Entries of this subject of which it is true. */
   entries: z.number(),
@@ -28,7 +27,6 @@ export const signalSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('student'), id: z.number(), name: z.string(), class: z.number() }),
 ]);
 
-/** Entries with one subject, and what is said of them. */
 export const look = z.object({
   subject: signalSubject,
   entries: z.number(),
@@ -76,7 +74,6 @@ const lookedEntry = z.object({
   organizer: z.string(),
   contact: z.string(),
   verified: z.boolean(),
-  /** ISO 8601. */
   recorded_at: z.string(),
   decided_at: z.string().nullable(),
   signals: z.array(signal.omit({ entries: true })),
@@ -90,7 +87,6 @@ const foundFine = z.object({
   note: z.string(),
   /** Null when the account is gone. */
   by_name: z.string().nullable(),
-  /** ISO 8601. */
   at: z.string(),
   until: z.string(),
 });
@@ -102,7 +98,6 @@ const latestFine = z.object({
   whose: z.string(),
   fine: z.array(foundFine.pick({ id: true, rule: true })),
   note: z.string(),
-  /** ISO 8601. */
   at: z.string(),
 });
 export type LatestFine = z.output<typeof latestFine>;
@@ -156,9 +151,7 @@ export const readContact = defineEndpoint({
       z.object({ from: z.string(), until: z.string(), decisions: z.number(), students: z.number() }),
     ),
     entries: z.array(lookedEntry),
-    /** Of all entries. */
     total: z.number(),
-    /** How many of them are verified. */
     verified: z.number(),
     fine: z.array(foundFine),
   }),

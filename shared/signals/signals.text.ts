@@ -4,7 +4,6 @@ import type { SignalRuleName } from './signals.rules.ts';
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 interface Words {
-  /** For what was found fine. */
   readonly name: string;
   readonly sentence: (facts: Facts) => string;
   /** Why it may be nothing. */
@@ -102,7 +101,6 @@ export function signalShare(share: number | null): string | undefined {
   return `True of ${percent < 0.1 ? 'less than 0.1' : percent < 10 ? percent.toFixed(1) : Math.round(percent)} % of all entries.`;
 }
 
-/** What to ask on the telephone, in the order in which to ask it. */
 export const PHONE_SCRIPT: readonly string[] = [
   'Say who you are, and that you ask about volunteer hours of your students.',
   'Ask how they know the student, before you name a day or hours.',

@@ -23,9 +23,7 @@ export const printSlips = defineEndpoint({
   reply: z.unknown(),
 });
 
-/** An entry as its slip shows it. */
 export const slipEntry = z.object({
-  /** Of the entry. */
   id: z.number(),
   student: z.object({ id: z.number(), name: z.string() }),
   school: z.string(),
@@ -51,11 +49,8 @@ export const lookAtSlip = defineEndpoint({
 });
 
 export const takenSlip = slipEntry.omit({ has_expired: true }).extend({
-  /** Who signed. */
   person: z.string(),
-  /** Name of the administrator. */
   taken_by: z.string(),
-  /** ISO 8601. */
   taken_at: z.string(),
 });
 export type TakenSlip = z.output<typeof takenSlip>;
@@ -70,7 +65,6 @@ export const takeInSlip = defineEndpoint({
     signed: z.boolean().default(false),
     name_matches: z.boolean().default(false),
     dates_match: z.boolean().default(false),
-    /** Who signed. */
     person: formText,
   }),
   reply: takenSlip,

@@ -1,12 +1,10 @@
 /** The ordered checks of a signed slip that an administrator takes in. */
 import { fits, isFilled, type Check } from '#shared/rules.ts';
 
-/** What the administrator saw on the paper. */
 export interface SlipForm {
   readonly signed: boolean;
   readonly name_matches: boolean;
   readonly dates_match: boolean;
-  /** Who signed, as printed on the slip. */
   readonly person: string;
 }
 

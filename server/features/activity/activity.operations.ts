@@ -21,7 +21,6 @@ import { lineBy, writeActivity } from './activity.queries.ts';
 /** Two years with a leap day. The database refuses to remove what is younger (migration 0011). */
 export const ACTIVITY_DAYS = 2 * 365 + 1;
 
-/** A page of what happened in the caller's school, newest first. */
 export async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filter: ActivityFilter) {
   const size = filter.page_size ?? ACTIVITY_PAGE_SIZE;
   const { person } = filter;
@@ -37,7 +36,6 @@ export async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Calle
   };
 }
 
-/** Lines read at once for the file. */
 const BATCH = 1000;
 
 /** The same as a CSV file. That somebody takes it is written down before. */
@@ -114,7 +112,6 @@ function personOf(id: number | null, name: string | null, belongs: boolean | nul
   return id === null || name === null ? null : { id, name, belongs: belongs === true };
 }
 
-/** Removes what is older than the retention; a nightly job. */
 export async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
   const lines = await deleteActivityBefore(db, timeAfter(clock.now(), -ACTIVITY_DAYS * DAY));
   if (lines > 0) log.info({ lines }, 'Lines of the activity of schools that were too old are removed');
@@ -159,7 +156,6 @@ interface ActivityRow {
   readonly about_belongs: boolean | null;
 }
 
-/** So many lines after a place, newest first. */
 async function selectActivity(db: Db, listed: ListedActivity, most: number): Promise<readonly ActivityRow[]> {
   const { school_id, search } = listed;
   const { rows } = await sql<ActivityRow>`
@@ -193,14 +189,12 @@ function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
     or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId}))`;
 }
 
-/** People of the school, and those who have left it. */
 function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
   return sql`select a.id from accounts a where ${nameMatches(search)} and (a.school_id = ${schoolId}
     or a.id in (select subject_account_id from activity
       where school_id = ${schoolId} and kind in ('moved away', 'removed')))`;
 }
 
-/** The names of the columns of both tables, and of their kinds. */
 const columns = {
   a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), prefix: '' },
   e: { at: sql.ref('at'), subject: sql.ref('account_id'), prefix: 'entry ' },

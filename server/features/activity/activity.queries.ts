@@ -10,7 +10,6 @@ export interface NewActivity {
   /** Null when nobody who is signed in did it: then `actor` says who. */
   readonly actor_account_id: number | null;
   readonly actor?: 'command line' | 'system';
-  /** Whom it is about, or null. */
   readonly subject_account_id: number | null;
   /** Without names of people: those are looked up when it is read, so that they go with the account. */
   readonly facts?: ActivityFacts;

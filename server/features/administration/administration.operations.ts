@@ -218,7 +218,6 @@ async function findPerson(db: Db | Trx, schoolId: number, accountId: number) {
   return row && { ...row, total_hours: Number(row.total_hours) };
 }
 
-/** The owner of an entry that was made at this school and is not in the recycling bin. */
 async function findOwner(db: Db | Trx, schoolId: number, entryId: number) {
   const row = await people(db, schoolId)
     .innerJoin('entries as e', 'e.account_id', 'a.id')
@@ -229,7 +228,6 @@ async function findOwner(db: Db | Trx, schoolId: number, entryId: number) {
   return row && { ...row, total_hours: Number(row.total_hours) };
 }
 
-/** A person's changes to their own profile, newest first. */
 async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
   const rows = await db
     .selectFrom('account_changes')

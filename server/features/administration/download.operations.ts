@@ -13,7 +13,6 @@ import type { SpreadsheetWork } from './download.worker.ts';
 
 /** Megabytes: kept for the people and one batch of entries; young for garbage between two collections. */
 const MEMORY = { kept: 128, young: 16 };
-/** The threads that write large spreadsheets. */
 export const spreadsheetThreads = createStreamThreads(
   new URL('./download.worker.ts', import.meta.url),
   MEMORY,

@@ -69,7 +69,6 @@ export function countPeople(db: Db, whose: ExportScope) {
     .executeTakeFirstOrThrow();
 }
 
-/** The people in the file, by last name, first name and id. */
 export async function selectPeople(db: Db, whose: ExportScope) {
   return people(db, whose)
     .orderBy(collated.last_name)
@@ -80,7 +79,6 @@ export async function selectPeople(db: Db, whose: ExportScope) {
     .execute();
 }
 
-/** The entries of these people in the school's file, oldest day first for each person. */
 export async function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
   const idsOf = (isHere: boolean) =>
     persons.flatMap((person) => (person.is_here === isHere ? [person.id] : []));

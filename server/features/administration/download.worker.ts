@@ -6,7 +6,6 @@ import { sendFromWorker, type StreamProgram } from '#server/platform/xlsx/worker
 import type { ExportScope } from './download.queries.ts';
 import { writeSpreadsheetOf } from './download.spreadsheet.ts';
 
-/** What the thread is told. */
 export interface SpreadsheetWork {
   readonly connectionString: string;
   readonly whose: ExportScope;

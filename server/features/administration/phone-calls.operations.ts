@@ -71,7 +71,6 @@ async function lockWaitingWith(trx: Trx, entryId: number): Promise<WaitingEntry[
   return entry ? lockEntriesWaitingFor(trx, entry.contact, entry.account_id) : [];
 }
 
-/** A call that was checked. */
 function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
   return {
     number: typed.number.replaceAll(/\s+/g, ' '),
@@ -85,7 +84,6 @@ function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
   };
 }
 
-/** The instant at which the clocks of a time zone show this. */
 async function findInstant(trx: Trx, minute: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ instant: Date }>`
     select ${minute}::timestamp at time zone ${timeZone} as instant`.execute(trx);

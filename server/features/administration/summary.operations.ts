@@ -70,7 +70,6 @@ export function selectSummary(db: Db, wanted: Wanted) {
     .orderBy('a.id');
 }
 
-/** Counts the listed students whose hours reach each step but not the next. */
 async function countSteps(db: Db, listed: Listed, steps: readonly number[]): Promise<number[]> {
   const rows = await selectListed(db, listed)
     .select(sql<number>`width_bucket(${totalHours}, ${[...steps]}::numeric[])`.as('step'))

@@ -17,13 +17,12 @@ export async function lockAccounts(trx: Trx, accountIds: readonly number[]): Pro
   await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(trx);
   // Missing ones, too: of two who insert the same rows each would wait for the other.
   await sql`insert into student_totals (account_id, total_hours, verified_entries)
-    select id, 0, 0 from unnest(${ids}) as x(id) order by id on conflict (account_id) do nothing`.execute(
-    trx,
-  );
-  await sql`select from student_totals where account_id = any(${ids}) order by account_id for update`.execute(
-    trx,
-  );
-  await sql`select from entry_history_heads where account_id = any(${ids}) order by account_id for update`.execute(
+    select id, 0, 0 from unnest(${ids}) as x(id) order by id
+    on conflict (account_id) do nothing`.execute(trx);
+  await sql`
+    select from student_totals where account_id = any(${ids}) order by account_id for update`.execute(trx);
+  await sql`
+    select from entry_history_heads where account_id = any(${ids}) order by account_id for update`.execute(
     trx,
   );
 }
@@ -74,7 +73,8 @@ export async function putBack(
     ask: sql`request_id = (select id from verification_requests where id = was.request_id), accepted_at = was.accepted_at,
       ${waits}`,
   }[action.kind];
-  await sql`update entries e set updated_at = ${now}::timestamptz, ${changed} from ${itemsOf(action.id, ids)}`.execute(
+  await sql`
+    update entries e set updated_at = ${now}::timestamptz, ${changed} from ${itemsOf(action.id, ids)}`.execute(
     trx,
   );
 }

@@ -123,9 +123,8 @@ export async function insertRequests(trx: Trx, asked: readonly Asked[], now: Dat
 export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
   const keys = [...lowered.keys()].sort();
   const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));
-  await sql`select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`.execute(
-    trx,
-  );
+  await sql`
+    select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`.execute(trx);
   await sql`
     update throttles t set count = greatest(t.count - x.count, 0)
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(key text, count integer)

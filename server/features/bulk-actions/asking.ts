@@ -58,7 +58,6 @@ export async function countAsking(
   return asking;
 }
 
-/** How often each counter counts these. */
 export function countedKeys(
   context: Pick<AppContext, 'key'>,
   rows: readonly Pick<SelectedRow, 'email' | 'contact'>[],

@@ -85,7 +85,6 @@ const takenBack = {
     `took back that ${what} ${isOne ? 'was' : 'were'} moved to the recycling bin.`,
 } as const;
 
-/** Corrects a mail to a student. */
 async function composeTakenBack(
   { account_id, kind, school, follows, entries }: StudentCorrection,
   { trx, config }: ComposeContext,
@@ -147,7 +146,6 @@ async function noteCorrection(
   );
 }
 
-/** The mails of this file by kind. */
 export const bulkActionsMailKinds = {
   [SET_BACK_MAIL]: { compose: composeSetBack, lastingData: ['account_id'] },
   [TAKEN_BACK_MAIL]: { compose: composeTakenBack, lastingData: ['account_id'] },

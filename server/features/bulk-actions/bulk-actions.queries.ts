@@ -16,7 +16,6 @@ export async function insertAction(trx: Trx, action: Insertable<Database['bulk_a
   return row?.id;
 }
 
-/** The action that an account has done with this key. */
 export async function findByKey(trx: Trx, accountId: number, key: string): Promise<number> {
   const { id } = await trx
     .selectFrom('bulk_actions')
@@ -84,7 +83,6 @@ function actions(db: Db | Trx, schoolId: number) {
     ]);
 }
 
-/** The actions of a school since an instant, newest first. */
 export async function selectActions(db: Db, schoolId: number, since: Date) {
   const rows = await actions(db, schoolId)
     .where('b.created_at', '>', since)

@@ -17,9 +17,7 @@ interface CorrectedEntry {
   readonly hours: number;
 }
 
-/** What a correction is made of. */
 export interface Correction {
-  /** The student whose entries it is about. */
   readonly account_id: number;
   readonly school: string;
   /** It follows this mail, and is pointless unless that was sent. */
@@ -32,7 +30,6 @@ export interface StudentCorrection extends Correction {
   readonly kind: Exclude<BulkKind, 'ask'>;
 }
 
-/** To a contact. */
 export interface ContactCorrection extends Correction {
   readonly language: Language;
   readonly request_ids: readonly number[];
@@ -109,7 +106,6 @@ function tellsOf(news: NonNullable<ToldMail['news']>, accountId: number, line: n
   return news.account_id === accountId && news.after < line && line <= news.upTo;
 }
 
-/** An entry that is put back, with what the action did to it. */
 export interface BackItem {
   readonly item: DoneItem;
   readonly row: SelectedRow;

@@ -171,7 +171,8 @@ async function takeRequestsBack(
     where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
     trx,
   );
-  await sql`delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
+  await sql`
+    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
     trx,
   );
   const rows = unheard.map(({ row }) => row);

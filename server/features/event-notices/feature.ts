@@ -173,7 +173,6 @@ type NoticeData = {
   readonly account_id: number;
 };
 
-/** Dropped when they have withdrawn, and when the event is gone or has begun. */
 async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
   const notice = await findNoticeToMail(trx, data, data.account_id, clock.now());
   if (!notice) return undefined;

@@ -100,7 +100,6 @@ function isSame(event: LockedEvent, change: EventChange): boolean {
   );
 }
 
-/** Mails those who are registered if the time or place has changed. */
 async function tellRegistered(context: AppContext, trx: Trx, event: LockedEvent, change: EventChange) {
   const isMoved = event.starts_at.getTime() !== change.starts_at.getTime();
   if (!isMoved && event.location === change.location) return;

@@ -13,7 +13,6 @@ export type EventInMail = {
   readonly id: number;
   readonly name: string;
   readonly location: string;
-  /** ISO 8601. */
   readonly starts_at: string;
   readonly time_zone: string;
 };

@@ -1,7 +1,6 @@
 /** Rate limits per person, so that nobody floods the list or an organizer. */
 import type { Limit } from '#server/platform/auth/rate-limit.ts';
 
-/** Events posted per day. */
 export const POSTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
 export const TOO_MANY_POSTS = `You have posted ${POSTS.times} events within a day, which is the most that is possible.`;
 

@@ -48,7 +48,6 @@ export async function showEvent({ db, clock }: AppContext, caller: Caller, event
   return { ...event, school_addresses: ofSchool.map(({ email }) => email) };
 }
 
-/** Events the caller has posted, with attendees, and events they are registered for. */
 export async function listOwnEvents({ db, clock }: AppContext, { account_id }: Caller) {
   const now = clock.now();
   const posted = await queries.selectOwnEvents(db, account_id, 'posted', now);
@@ -91,12 +90,10 @@ export async function postEvent(context: AppContext, caller: Caller, typed: Even
   return toEvent(row, now);
 }
 
-/** Name and place in one line. */
 export function normalized(form: EventForm): EventForm {
   return { ...form, name: tidyLine(form.name), location: tidyLine(form.location) };
 }
 
-/** The start of an event: local time, and the instant. */
 export interface Start {
   readonly local_date: string;
   readonly local_time: string;
@@ -157,7 +154,6 @@ function toNotice({ number, text, people, created_at }: NoticeRow): AttendeeNoti
   return { number, text, people, at: created_at.toISOString() };
 }
 
-/** The public view of an event. */
 export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
   const { id, name, description, location, time_zone, max_attendees, current_attendees } = row;
   const { organizer, school, is_organizer, is_registered, starts_at } = row;

@@ -49,7 +49,6 @@ export function selectEvents(db: Db, readerId: number, filter: EventFilter, now:
   return inOrder(eventsFor(db, readerId).where(isMeant(readerId, filter, now)), now);
 }
 
-/** Events that a person has posted or is registered for, in the order of the list. */
 export function selectOwnEvents(db: Db, accountId: number, which: 'posted' | 'registered', now: Date) {
   const own =
     which === 'posted'
@@ -162,7 +161,6 @@ export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number |
   return row?.id;
 }
 
-/** Adds an event and returns its id. */
 export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise<number> {
   const { id } = await trx
     .insertInto('events')
@@ -187,7 +185,6 @@ export function lockEvent(trx: Trx, eventId: number) {
 
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
-/** Whoever posted an event. */
 export function findOrganizer(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events as e')
@@ -197,18 +194,15 @@ export function findOrganizer(trx: Trx, eventId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** An event with those whom a registration is about. */
 export interface EventToJoin extends LockedEvent {
   readonly organizer_email: string;
   readonly organizer_first_name: string;
   readonly organizer_standing: Standing;
-  /** Of the person who registers or withdraws. */
   readonly standing: Standing;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly is_staff: boolean;
-  /** Whether the organizer gets their name and address. */
   readonly gives_address: boolean;
 }
 
@@ -227,7 +221,6 @@ export async function lockEventToJoin(trx: Trx, eventId: number, accountId: numb
   return rows[0];
 }
 
-/** An account's events that were not deleted, by id. */
 export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('events')

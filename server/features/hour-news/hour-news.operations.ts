@@ -18,7 +18,6 @@ import { sql } from 'kysely';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
 
-/** What an account has not seen yet, and what was not celebrated. */
 export async function readHourNews({ db }: Pick<AppContext, 'db'>, accountId: number): Promise<HourNews> {
   const { seen_line, line, total_hours, celebrated_hours } = await queries.findStanding(db, accountId);
   const verified =
@@ -27,7 +26,6 @@ export async function readHourNews({ db }: Pick<AppContext, 'db'>, accountId: nu
   return { verified, total_hours, milestone: newMilestone(total_hours, celebrated_hours), goal, line };
 }
 
-/** What a person has seen. */
 export interface Seen {
   readonly line?: number | undefined;
   readonly milestone?: Milestone | undefined;
@@ -148,7 +146,6 @@ function factOf({ event, organizer, hours, by }: NewsRow): readonly [string, str
   return [event, `${describeDuration(Math.round(hours * 100))}, verified by ${who}`];
 }
 
-/** The mails of this file by kind. */
 export const hourNewsMailKinds = {
   [HOURS_VERIFIED_MAIL]: { compose: composeNews, lastingData: ['account_id'] },
 } satisfies MailKinds;

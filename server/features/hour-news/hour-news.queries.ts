@@ -119,7 +119,6 @@ const mayBeMailed = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 
 export interface ToMail extends Told {
   readonly email: string;
-  /** The day at the school. */
   readonly today: string;
 }
 

@@ -63,9 +63,8 @@ const UNREACHABLE_SHOWN = 200;
 export async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Date) {
   const { rows } = await sql<Omit<Unreachable, 'hours' | 'expires_at'> & { hours: string; expires_at: Date }>`
     select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
-    from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id limit ${UNREACHABLE_SHOWN}`.execute(
-    db,
-  );
+    from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id
+    limit ${UNREACHABLE_SHOWN}`.execute(db);
   return rows.map(({ hours, expires_at, ...row }) => ({
     ...row,
     hours: Number(hours),

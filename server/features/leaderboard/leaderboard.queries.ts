@@ -41,7 +41,6 @@ export function selectSchools(db: Db, now: Date): Promise<SchoolThisWeek[]> {
     .execute();
 }
 
-/** A student with verified hours, without ranks. */
 export interface StudentTotals {
   readonly id: number;
   readonly first_name: string;

@@ -20,7 +20,6 @@ import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
 interface RankedStudent {
   readonly id: number;
   readonly school_id: number;
-  /** As in the specification. */
   readonly row: LeaderboardRow;
   readonly school_rank: number;
   /** Since Monday, overall and within the school; undefined without ranks of Monday. */

@@ -39,12 +39,10 @@ export interface Answer extends ReadyAnswer {
 }
 
 export interface Leaderboard {
-  /** A current snapshot; the first call makes one. */
   read(): Promise<Snapshot>;
   close(): void;
 }
 
-/** Keeps a snapshot current until it is closed. */
 export function createLeaderboard(options: {
   db: Db;
   log: Log;

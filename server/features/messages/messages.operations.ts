@@ -94,12 +94,10 @@ function whyLeftOut(person: queries.ReaderRow): string | undefined {
   return queries.isFull(person) ? without.full : undefined;
 }
 
-/** What the caller's school has written to a student. */
 export async function listSent({ db }: AppContext, { school_id }: Caller, student: number) {
   return (await queries.selectSent(db, school_id, student)).map(shown);
 }
 
-/** What the caller has not read yet. */
 export async function listReceived({ db }: AppContext, { account_id }: Caller): Promise<SchoolMessage[]> {
   return (await queries.selectUnread(db, account_id)).map(shown);
 }
@@ -111,7 +109,6 @@ export async function read({ db, clock }: AppContext, { account_id }: Caller, id
   if (!(await queries.markRead(db, id, account_id, clock.now()))) throw new NotFound();
 }
 
-/** A part of the nightly sweep. */
 export function sweepMessages({ db }: AppContext): Promise<void> {
   return queries.deleteUnreadable(db);
 }
@@ -160,7 +157,6 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
   });
 }
 
-/** The mails of this file by kind. */
 export const messagesMailKinds = {
   [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
 } satisfies MailKinds;

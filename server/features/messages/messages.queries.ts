@@ -53,7 +53,6 @@ export async function lockReaders(trx: Trx, schoolId: number, ids: readonly numb
 
 export const isFull = ({ messages }: Pick<ReaderRow, 'messages'>): boolean => messages >= MESSAGES_A_DAY;
 
-/** Messages to a person, newest first. */
 function messagesTo(db: Db, accountId: number) {
   return db
     .selectFrom('school_message_readers as r')

@@ -218,7 +218,6 @@ async function changeVisitorRule(
 
 const ROLE_CHANGED_MAIL = 'role_changed';
 
-/** As of the change. */
 type RoleChangedData = {
   readonly account_id: number;
   readonly action: RoleAction;

@@ -87,7 +87,6 @@ function shown({ account_id }: Caller, { by_account_id, at, ...note }: NoteRow):
 
 type NoteRow = RowOf<typeof selectNotes>;
 
-/** The notes of a school about a person, newest first. */
 function selectNotes(db: Db | Trx, schoolId: number, accountId: number) {
   return db
     .selectFrom('student_notes as n')

@@ -31,7 +31,6 @@ function opportunitiesRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** Without `page`, all. */
 interface OrganizationsOptions extends OrganizationFilter {
   readonly page: number | undefined;
   readonly pageSize: number;

@@ -5,7 +5,6 @@ import { nameKey } from '#shared/requirements/entry.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** What a school knows by a name. */
 export interface NamedOrganization {
   readonly name: string;
   readonly standing: OrganizationStanding | null;
@@ -47,9 +46,8 @@ async function selectNamesakes(db: Db | Trx, schoolId: number, names: readonly s
       union all
       select id, corrects, name from organizations where school_id = ${schoolId} and lower(name) = any(${lower}::text[]))
     select x.name from namesakes x where not exists (
-      select from school_organizations y where y.school_id = ${schoolId} and y.organization_id = coalesce(x.corrects, x.id))`.execute(
-    db,
-  );
+      select from school_organizations y where y.school_id = ${schoolId}
+      and y.organization_id = coalesce(x.corrects, x.id))`.execute(db);
   return rows.map(({ name }) => ({ name, standing: null, others: [] }));
 }
 

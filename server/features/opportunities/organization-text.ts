@@ -4,7 +4,6 @@ import { isWebAddress, organizationLimits } from '#shared/opportunities/opportun
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 
-/** The columns of the import file and of the table. */
 export const organizationColumns = [
   'name',
   'address',

@@ -103,9 +103,8 @@ const textColumns = sql`name text, address text, city text, state text, zip_code
 
 /** Serializes imports until the transaction ends: two at once would not see each other's organizations. */
 async function waitForOtherImports(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(
-    trx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(trx);
 }
 
 interface KnownOrganization {

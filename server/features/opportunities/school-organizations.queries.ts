@@ -71,7 +71,6 @@ export interface KeptRow extends SchoolOrganization {
   readonly version: string;
 }
 
-/** One of them with all that the school says of it. */
 export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
   const { rows } = await sql<KeptRow>`
     select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden,
@@ -87,7 +86,8 @@ export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id:
 
 /** Lets nobody else change the list of this school until the transaction ends: names are compared with all others. */
 export async function lockList(trx: Trx, schoolId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`.execute(
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`.execute(
     trx,
   );
 }
@@ -138,7 +138,6 @@ export async function sayOf(
     .execute();
 }
 
-/** Those of these ids that the school knows, with their names. */
 export async function selectKnown(trx: Trx, schoolId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string }>`
     select ${knownId} as id, o.name from ${organizationsOf(schoolId)}

@@ -204,7 +204,6 @@ const DECIDED_MAIL = 'proposal-decided';
 type DecidedData = {
   readonly account_id: number;
   readonly proposal: number;
-  /** With which it was decided. */
   readonly version: number;
 };
 

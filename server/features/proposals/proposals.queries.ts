@@ -19,7 +19,6 @@ const columns = [
 ] as const;
 const joined = columns.map((column) => `p.${column}` as const);
 
-/** Whose proposals, at which school. */
 export interface Asker {
   readonly account_id: number;
   readonly school_id: number;
@@ -72,7 +71,6 @@ export async function countWaiting(trx: Trx, { account_id, school_id }: Asker): 
   return count;
 }
 
-/** What a student says of it. */
 export interface Asked {
   readonly organization: string;
   readonly activity: string;

@@ -126,7 +126,6 @@ const REMOVED_MAIL = 'entries-removed';
 interface Removal {
   readonly first_name: string;
   readonly school: string;
-  /** The person who did it. */
   readonly administrator: string;
   /** Their account, to erase the name when they leave. */
   readonly by_id: number;

@@ -261,7 +261,6 @@ export async function settleReport(
   });
 }
 
-/** Removes what is older than the retention; a nightly job. */
 export async function sweepReports({ db, clock, log }: AppContext): Promise<void> {
   const reports = await queries.deleteReportsBefore(db, after(clock.now(), -REPORT_DAYS * DAY));
   if (reports > 0) log.info({ reports }, 'Reports that were too old are removed');

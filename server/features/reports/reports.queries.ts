@@ -7,7 +7,6 @@ import type { Database } from '#server/platform/database/tables.ts';
 
 type Report = Insertable<Database['reports']>;
 
-/** Whose event it is, and under the name of which school it takes place. */
 export function findOwner(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events as e')
@@ -29,7 +28,6 @@ export interface ListedName {
 
 const SAME_NAMES = 50;
 
-/** Students on the leaderboard with this first name, school and year. */
 export function selectListedNames(
   trx: Trx,
   wanted: { readonly first_name: string; readonly school: string; readonly graduation_year: number },
@@ -52,7 +50,6 @@ export function selectListedNames(
     .execute();
 }
 
-/** Adds a report for the administrators of one school. */
 export async function insertReport(
   trx: Trx,
   report: Omit<Report, 'id' | 'settled_at' | 'settled_by_account_id' | 'settled_note'>,

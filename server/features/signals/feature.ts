@@ -106,7 +106,6 @@ async function lookThrough(
   if (entries > 0) log.info({ school: id, entries, ms }, 'Looked through the entries of a school');
 }
 
-/** Those of the class that graduates next with whom somebody should talk. */
 async function countShort(
   context: AppContext,
   school: Pick<Caller, 'school_id' | 'time_zone'>,
@@ -116,7 +115,6 @@ async function countShort(
   return rows.filter(({ state }) => state === 'behind' || state === 'talk to school').length;
 }
 
-/** Hours that a class needs for graduation. */
 async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promise<number> {
   const targets = rulesFor(await findPrograms(db, schoolId), graduation).flatMap(({ kind, rules }) =>
     kind === 'graduation' && rules.target.kind === 'hours' ? rules.target.hours : [],

@@ -28,7 +28,8 @@ export async function markFine(
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
     // Lets nobody else of the school find anything fine until the transaction ends: each decision is made once.
-    await sql`select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${caller.school_id}::bigint))`.execute(
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${caller.school_id}::bigint))`.execute(
       trx,
     );
     const now = clock.now();
@@ -95,7 +96,6 @@ async function subjectOf(
   return { accountId: id };
 }
 
-/** What the caller found fine last, and can still undo. */
 export async function readLatestFine({ db, clock }: AppContext, { school_id, account_id }: Caller) {
   const since = after(clock.now(), -UNDO_HOURS * HOUR);
   const latest = await findLatestFine(db, school_id, account_id, since);
@@ -124,7 +124,6 @@ export async function endFine({ db, clock }: AppContext, caller: Caller, id: num
   });
 }
 
-/** Who did something, and when. */
 interface Acted {
   readonly by_account_id: number | null;
   /** Null when that account is gone. */
@@ -147,9 +146,8 @@ export async function selectFine(db: Db | Trx, schoolId: number, subject: FineSu
   const { rows } = await sql<FineRow>`
     select f.id, f.rule, f.note, f.by_account_id, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
     from signals_found_fine f left join accounts b on b.id = f.by_account_id
-    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz order by f.id desc`.execute(
-    db,
-  );
+    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz
+    order by f.id desc`.execute(db);
   return rows;
 }
 
@@ -203,7 +201,6 @@ export async function findContact(db: Db | Trx, schoolId: number, entryId: numbe
   return rows[0];
 }
 
-/** How many there are. */
 export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string): Promise<number> {
   const { count } = await db
     .selectFrom('entries')
@@ -216,7 +213,6 @@ export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string)
   return Number(count);
 }
 
-/** Who named the contact, those with most entries first. */
 export async function selectStudentsOf(db: Db, schoolId: number, mailbox: string) {
   const { rows } = await sql<
     Omit<ContactShown['students'][number], 'verified_hours'> & { verified_hours: string }

@@ -46,9 +46,8 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Pro
   await sql`analyze looked_at`.execute(trx);
   await sql`analyze surnames`.execute(trx);
   await makeAlmostKnown(trx, schoolId);
-  const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from looked_at`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::integer as entries from looked_at`.execute(trx);
   return rows[0]?.entries ?? 0;
 }
 

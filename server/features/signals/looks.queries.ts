@@ -152,7 +152,6 @@ const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
       order by s.weight desc, s.rule), '[]')
     from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isSaid(schoolId)}) as signals`;
 
-/** Entries of the school outside the bin, newest first. */
 export async function selectLookedEntries(
   db: Db,
   schoolId: number,
@@ -161,9 +160,8 @@ export async function selectLookedEntries(
   const whose = 'accountId' in of ? sql`e.account_id = ${of.accountId}` : sql`e.mailbox = ${of.mailbox}`;
   const { rows } = await sql<LookedEntryRow>`
     select ${lookedEntry(schoolId)} from entries e join accounts a on a.id = e.account_id
-    where e.school_id = ${schoolId} and not e.recycling_bin and ${whose} order by e.id desc limit ${ENTRIES_SHOWN}`.execute(
-    db,
-  );
+    where e.school_id = ${schoolId} and not e.recycling_bin and ${whose} order by e.id desc
+    limit ${ENTRIES_SHOWN}`.execute(db);
   return rows;
 }
 
@@ -174,7 +172,6 @@ export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<Sql
 interface ByChance {
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  /** Of the school. */
   readonly zone: string;
   readonly limit: number;
   readonly offset: number;

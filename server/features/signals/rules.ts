@@ -73,7 +73,6 @@ const manyStudents: Rule = () => sql`
     and floor(extract(epoch from l.evidence_at) / 1296000)::integer in (w.half, w.half + 1)
   where l.is_private and not l.is_approved group by l.id`;
 
-/** More hours than a day has. */
 const longDay: Rule = () => sql`
   with days as (
     select l.account_id, l.date, sum(l.hours) as hours, count(*) as entries from looked_at l

@@ -22,7 +22,8 @@ export interface Seniors {
  */
 export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors?: Seniors): Promise<number> {
   const { schoolId } = scene;
-  await sql`create temp table found (entry_id bigint, rule text, weight integer, facts jsonb) on commit drop`.execute(
+  await sql`
+    create temp table found (entry_id bigint, rule text, weight integer, facts jsonb) on commit drop`.execute(
     trx,
   );
   const { looks_at_entries } = await findSignalsRule(trx, schoolId);
@@ -43,18 +44,16 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
   for (const name of signalRuleNames) {
     await sql`
       insert into found (entry_id, rule, weight, facts)
-      select f.entry_id, ${name}, ${SIGNAL_RULES[name].weight}::integer, f.facts from (${rules[name](scene)}) f`.execute(
-      trx,
-    );
+      select f.entry_id, ${name}, ${SIGNAL_RULES[name].weight}::integer, f.facts
+      from (${rules[name](scene)}) f`.execute(trx);
   }
   // What was found before, and is so no more.
   await sql`
     delete from entry_signals s using entries e
     where e.id = s.entry_id and e.school_id = ${scene.schoolId}
       and not exists (select from found f where f.entry_id = s.entry_id and f.rule = s.rule)
-      and (s.entry_version <> e.version or not e.verified or e.recycling_bin or e.created_at >= ${since})`.execute(
-    trx,
-  );
+      and (s.entry_version <> e.version or not e.verified or e.recycling_bin
+      or e.created_at >= ${since})`.execute(trx);
   await sql`
     insert into entry_signals (entry_id, rule, entry_version, weight, facts, at)
     select f.entry_id, f.rule, e.version, f.weight, f.facts, ${now}::timestamptz
@@ -69,7 +68,8 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
 }
 
 async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
-  await sql`delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
+  await sql`
+    delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
     trx,
   );
   return 0;

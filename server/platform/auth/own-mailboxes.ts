@@ -6,18 +6,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** The ids of all accounts of an account's person, in SQL. */
 export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select theirs.account_id from own_mailboxes mine join own_mailboxes theirs using (mailbox)
     where mine.account_id = ${accountId})`;
 }
 
-/** The mailboxes of an account's person, in SQL. */
 export function mailboxesOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select o.mailbox from own_mailboxes o where o.account_id in ${accountsOfPerson(accountId)})`;
 }
 
-/** Whether a mailbox is one of those of an account's person, in SQL. */
 export function isOwnMailbox(accountId: RawBuilder<unknown>, mailbox: RawBuilder<unknown>) {
   return sql`exists (select from own_mailboxes o where o.mailbox = ${mailbox}
     and o.account_id in ${accountsOfPerson(accountId)})`;
@@ -51,8 +48,7 @@ export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promi
 export async function selectOwnEmails(db: Db | Trx, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email, 0 as former from accounts where id = ${accountId}
-    union all select email, 1 from former_emails where account_id = ${accountId} order by former, email`.execute(
-    db,
-  );
+    union all select email, 1 from former_emails where account_id = ${accountId}
+    order by former, email`.execute(db);
   return rows.map(({ email }) => email);
 }

@@ -7,12 +7,10 @@ lowerPriority('awaited');
 // The library's default algorithm is argon2id; its enum cannot be imported where types are only stripped.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** What the database keeps of a password. */
 export function hash(password: string): string {
   return hashSync(password, cost);
 }
 
-/** Whether a password is the one that was hashed. */
 export function verify({ hashed, password }: { hashed: string; password: string }): boolean {
   return verifySync(hashed, password);
 }

@@ -11,11 +11,9 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** An attempt to be counted. */
 export interface Attempt {
   readonly key: string;
   readonly limit: Limit;
-  /** What a refusal says. */
   readonly detail?: string;
 }
 
@@ -38,7 +36,6 @@ export async function consumeAll(
   refuseTooMany(attempts, await countIn(db, windowsOf(attempts, now), now), now);
 }
 
-/** A window of time to count in. */
 export interface Window {
   readonly key: string;
   readonly ends: Date;
@@ -60,7 +57,6 @@ export function refuseTooMany(
   }
 }
 
-/** A window of time, and what was counted in it. */
 export interface Counter {
   readonly count: number;
   readonly ends_at: Date;
@@ -128,7 +124,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Deletes expired counters. */
 export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   // Locked rows are in use again; waiting for them could end in a deadlock.
   const over = db

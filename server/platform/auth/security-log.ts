@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 
 const accounts = new WeakMap<FastifyRequest, number>();
 
-/** Sets the account for the log line of this request. */
 export function rememberAccount(request: FastifyRequest, accountId: number): void {
   accounts.set(request, accountId);
 }

@@ -29,14 +29,12 @@ export interface Caller {
   readonly school_id: number;
   /** Empty for whoever was removed from their school. */
   readonly school: string;
-  /** IANA name of the school's time zone. */
   readonly time_zone: string;
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
   readonly standing: Standing;
   /** Whether they have asked a school to admit them. */
   readonly is_joining: boolean;
-  /** Has an authenticator app or a passkey. */
   readonly has_second_factor: boolean;
   /** From when on the school's administrators need a second step; null: never. */
   readonly second_factor_from: Date | null;
@@ -72,7 +70,6 @@ export async function openSession(
   giveCookies(context, reply, token);
 }
 
-/** Sessions that one statement reads at most. */
 const SESSIONS_AT_ONCE = 32;
 
 type FoundSession = Caller &
@@ -159,7 +156,6 @@ export interface OpenSession {
   readonly created_at: Date;
   /** Recorded at most once an hour, for staff every five minutes; for the current session it is now. */
   readonly last_used_at: Date;
-  /** Browser and device in words. */
   readonly device: string | null;
   readonly is_current: boolean;
 }
@@ -254,7 +250,6 @@ export async function renewSession(trx: Trx, request: FastifyRequest, now: Date)
   return token;
 }
 
-/** Gives the cookie of a renewed session to the browser. */
 export function handOverSession(context: Pick<AppContext, 'config'>, reply: FastifyReply, token: string) {
   giveCookies(context, reply, token);
 }

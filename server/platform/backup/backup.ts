@@ -20,13 +20,11 @@ import type { Trx } from '#server/platform/app-context.ts';
 export interface BackupOptions extends ConnectionOptions {
   readonly clock: Clock;
   readonly file: string;
-  /** Whether a file of this name may be overwritten. */
   readonly replace: boolean;
 }
 
 export interface WrittenBackup {
   readonly manifest: Manifest;
-  /** The size of the file. */
   readonly bytes: number;
 }
 
@@ -106,7 +104,6 @@ function copyOut(
   return rows.pipe(stream);
 }
 
-/** The migrations that the database has, oldest first. */
 async function listAppliedMigrations(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
   return rows.map(({ name }) => name);

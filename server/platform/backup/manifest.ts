@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 /** Grows when an older product could not read the file. Format 1 was that of trial versions before 1.0. */
 export const BACKUP_FORMAT = 2;
-/** The name of the manifest within the file. */
 export const MANIFEST = 'manifest.json';
 
 const tableInBackup = z.object({
@@ -15,7 +14,6 @@ const tableInBackup = z.object({
   /** Its columns, in the order of the values. */
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
-  /** Of the rows. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** The highest id ever given out; null for a table without ids of its own. */
   last_id: z.int().nullable(),
@@ -27,7 +25,6 @@ const manifest = z.object({
   version: z.string(),
   made_at: z.iso.datetime(),
   postgresql: z.string(),
-  /** The migrations that the database had, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableInBackup),
 });

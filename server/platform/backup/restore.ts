@@ -27,7 +27,6 @@ import { columnList, continueIds, describeTables, type TableShape, allTables, is
 
 export interface RestoreOptions extends ConnectionOptions {
   readonly file: string;
-  /** Whether what is in the database may be given up. */
   readonly replace: boolean;
   /** Says what does not fit together in what was loaded; then nothing is restored. */
   readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
@@ -77,7 +76,6 @@ interface Migrations {
   readonly missing: readonly MigrationText[];
 }
 
-/** Which of our migrations the database of the backup had. */
 async function compareMigrations({ migrations, version }: Manifest): Promise<Migrations> {
   if (isOfTrial(migrations)) throw new BackupProblem(OF_TRIAL);
   const known = await readMigrations();
@@ -205,7 +203,6 @@ async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promi
   );
 }
 
-/** Runs statements one after the other. */
 async function run(trx: Trx, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(trx);
 }
@@ -228,7 +225,6 @@ async function findDroppableParts(trx: Trx): Promise<{ drop: string; create: str
 
 /** The lock that Kysely holds while it migrates: a product that starts meanwhile waits for the end of the restore. */
 const MIGRATION_LOCK = '3853314791062309107';
-/** How long we wait for others who use a table. */
 const LOCK_TIMEOUT = '10s';
 
 /**
@@ -257,9 +253,8 @@ async function refuseWhileRunning(trx: Trx): Promise<void> {
   // Within a transaction PostgreSQL would answer the second time what it answered the first time.
   await sql`select pg_stat_clear_snapshot()`.execute(trx);
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()} limit 1`.execute(
-    trx,
-  );
+    select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()}
+    limit 1`.execute(trx);
   if (rows.length > 0) {
     throw new BackupProblem(
       'Limelight, or another of its commands, is running on this database. Stop it first, and restore then.',

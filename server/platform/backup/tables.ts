@@ -107,10 +107,8 @@ const decided: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   goals: 'kept',
 };
 
-/** Every table of the product. */
 export const allTables = Object.keys(decided) as readonly TableName[];
 
-/** Whether a backup holds the rows of this table. */
 export function isKept(name: string): boolean {
   return (decided as Readonly<Record<string, string>>)[name] === 'kept';
 }
@@ -149,7 +147,6 @@ export async function continueIds(trx: Trx, tables: readonly Pick<TableShape, 'n
   }
 }
 
-/** The columns of a table as SQL lists them. */
 export function columnList({ columns }: Pick<TableShape, 'columns'>): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 }

@@ -8,7 +8,6 @@ export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 're
 export interface DatabaseUnavailable {
   readonly kind: UnavailableReason;
   readonly detail: string;
-  /** Seconds until a retry makes sense. */
   readonly retryAfter: number;
   /** True when the connection was lost midway: a change may or may not be stored. */
   readonly isUnsure: boolean;

@@ -56,7 +56,6 @@ export class StandbyError extends Error {
   }
 }
 
-/** Whether this connection leads to a server that follows another one. */
 export async function isStandby(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
   return rows[0]?.standby === true;

@@ -101,7 +101,6 @@ export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOpti
   if (unknown !== undefined) throw new StartError(`${NEWER} (it has ${unknown}).`);
 }
 
-/** Names of the migrations that the database lacks. */
 export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const names = await listMigrations(options.folder ?? folder);
   const done = new Set(await listDone(db));

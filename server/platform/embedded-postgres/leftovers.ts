@@ -86,7 +86,6 @@ async function isOurOrphan(postmaster: number, record: StartRecord | undefined):
   return parent !== record.supervisor || parent === process.pid;
 }
 
-/** Sends a signal to a process that may be gone already. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -163,7 +162,6 @@ function holdByFile(dataDir: string): (() => Promise<void>) | undefined {
   return undefined;
 }
 
-/** Whether a process with this number exists. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

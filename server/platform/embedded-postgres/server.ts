@@ -41,7 +41,6 @@ import {
   type RunAs,
 } from './user.ts';
 
-/** Where the embedded PostgreSQL lives and whom it tells what. */
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (message: string) => void;
@@ -53,7 +52,6 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
 }
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   connectionString: string;
   /** Such as `18.4`. */

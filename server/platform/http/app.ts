@@ -30,13 +30,11 @@ const BODY_LIMIT = 128 * 1024;
 /** How long a request may take to arrive: longer than a browser waits for the slowest upload, so that it is never us who cut it. */
 const REQUEST_ARRIVES_MS = 180_000;
 
-/** Characters. */
 const LONG_TEXT = 4096;
 
 /** Addresses whose answers are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
-/** Builds the application without any route. */
 export async function createHttpApp(context: AppContext): Promise<FastifyInstance> {
   const { config } = context;
   const loggerInstance: FastifyBaseLogger = context.log;

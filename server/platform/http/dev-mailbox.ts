@@ -19,7 +19,6 @@ a{color:#14532d}li{margin:.75rem 0}iframe{width:100%;height:75vh;border:1px soli
 </head><body>${body}</body></html>`;
 }
 
-/** Adds the list of kept mail and the page of each. */
 export function devMailRoutes(app: FastifyInstance, { db }: AppContext): void {
   const hidden = { schema: { hide: true } };
   app.get('/dev/mail', hidden, async (_request, reply) => {

@@ -15,12 +15,10 @@ const clientErrors: Record<number, string> = {
   431: 'The headers of the request are too large.',
 };
 
-/** What a person is told of a status that has no words of its own. */
 export function describeStatus(status: number): string {
   return clientErrors[status] ?? 'The request was refused.';
 }
 
-/** Installs the handler of errors and the answer for unknown paths below `/api`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof Refusal) {

@@ -4,7 +4,6 @@
  */
 import { fieldErrors, firstFailure, type Check } from '#shared/rules.ts';
 
-/** A request that is refused for a reason that the caller is told. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
   readonly status: number;
@@ -23,21 +22,18 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 with a general message. */
 export class Invalid extends Refusal {
   constructor(detail: string) {
     super(400, { detail });
   }
 }
 
-/** 400 with messages by field. */
 export class InvalidFields extends Refusal {
   constructor(fields: Readonly<Record<string, string[]>>) {
     super(400, fields);
   }
 }
 
-/** 401: nobody is signed in. */
 export class NotSignedIn extends Refusal {
   constructor(detail = 'Please log in first.') {
     super(401, { detail });
@@ -81,21 +77,18 @@ export class TooSlow extends Refusal {
   }
 }
 
-/** 413: more bytes than allowed. */
 export class TooLarge extends Refusal {
   constructor(body: Readonly<Record<string, unknown>>) {
     super(413, body);
   }
 }
 
-/** 415: the body is of a type that this call does not take. */
 export class WrongType extends Refusal {
   constructor() {
     super(415, { detail: 'This type of content is not accepted here.' });
   }
 }
 
-/** 429: too many attempts. */
 export class TooMany extends Refusal {
   /** @param seconds after how many seconds another attempt makes sense */
   constructor(seconds: number, detail = 'Too many attempts.') {

@@ -7,10 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 
-/** Methods of requests that change nothing. */
 const isRead = /^(GET|HEAD)$/;
 
-/** What stopping depends on. */
 type Leaving = Pick<Config, 'drainSeconds'>;
 
 /** How long proxies are shown that they must go elsewhere, in milliseconds. */

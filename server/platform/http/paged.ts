@@ -2,7 +2,6 @@
 import type { FastifyReply } from 'fastify';
 import { sql, type SelectQueryBuilder } from 'kysely';
 
-/** What `pageQuery` of a contract takes. */
 interface Wanted {
   readonly page?: number | undefined;
   readonly page_size?: number | undefined;

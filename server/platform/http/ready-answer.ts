@@ -42,7 +42,6 @@ export async function sendReady(
   return reply.header('content-encoding', encoding).send(await packed);
 }
 
-/** A weak tag for these pieces of an answer. */
 export function weakEtag(...pieces: readonly (Uint8Array | string)[]): string {
   const hash = pieces.reduce((sum, piece) => sum.update(piece), createHash('sha256'));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;

@@ -43,7 +43,6 @@ declare module 'fastify' {
   }
 }
 
-/** A form with a file, for the API description. */
 export interface Upload {
   readonly fields: z.ZodType;
   readonly file: string;
@@ -212,7 +211,6 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods of the routes at a path (without its query). */
     methodsAt(path: string): string[];
   }
 }

@@ -101,7 +101,6 @@ function attributeText(text: string): string {
 /** The addresses of scripts, styles and first pictures, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
 type PageFiles = Readonly<Record<string, readonly string[]>>;
 
-/** The page at an address. */
 interface Page {
   /** What to send to somebody who is signed in, and to somebody who is not. */
   readonly signedIn: string;

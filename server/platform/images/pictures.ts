@@ -13,7 +13,6 @@ const SIDE = 256;
 const SECONDS_MAXIMUM = 20;
 
 export interface Picture {
-  /** SHA-256 of the bytes. */
   readonly hash: string;
   readonly bytes: Buffer;
 }
@@ -23,7 +22,6 @@ export function pictureAddress(hash: string | null): string | null {
   return hash === null ? null : `/pictures/${hash}.webp`;
 }
 
-/** A whole picture that is larger than what is taken. */
 export class TooManyPixels extends Error {
   override readonly name = 'TooManyPixels';
   readonly pixels: number;

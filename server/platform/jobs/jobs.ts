@@ -11,9 +11,7 @@ export interface JobDefinition extends Pick<Job, 'name' | 'cron'> {
 
 export interface JobRunner {
   readonly names: readonly string[];
-  /** Starts the schedule. */
   start(): Promise<void>;
-  /** Runs one job now, whatever its schedule. */
   runNow(name: string): Promise<void>;
   /** Starts no further job, and waits ten seconds for running ones. */
   stop(): Promise<void>;
@@ -42,7 +40,6 @@ const behaviour = {
 export function createJobRunner({ connectionString, log, definitions }: JobRunnerOptions): JobRunner {
   let boss: PgBoss | undefined;
 
-  /** Runs one job; a failure is logged, and stored with the job. */
   async function attempt(
     { name, work }: JobDefinition,
     { id, retryCount, retryLimit }: JobWithMetadata,

@@ -28,7 +28,6 @@ export interface DeliveryReport {
 /** A mail that is no delivery report: written by a program in the absence of a person, or by a person. */
 export type OtherMail = 'automatic answer' | 'no report';
 
-/** Parses a mail. */
 export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | OtherMail> {
   const {
     headers,

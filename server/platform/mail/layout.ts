@@ -16,15 +16,12 @@ export interface MailContent {
   /** Addresses that texts may contain as they are, such as `CONTACT_EMAIL` or that of a contact. Never free text. */
   readonly ours?: readonly string[];
   readonly subject: string;
-  /** Shown by inboxes beside the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The same once more in another language. */
   readonly also?: { readonly language: Language; readonly paragraphs: readonly string[] };
   /** To be read out or typed: large, after the paragraphs. */
   readonly code?: string;
-  /** Names and values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Several things of one kind, each with its values and a link. */
   readonly items?: readonly {
@@ -42,7 +39,6 @@ export interface MailContent {
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
   readonly footer: string;
-  /** Small links below the footer. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -218,7 +214,6 @@ function layoutTable(style: CSSProperties | undefined, cell: ReactNode): ReactNo
   );
 }
 
-/** A block with a background and space of its own. */
 function box(style: CSSProperties, ...children: readonly ReactNode[]): ReactNode {
   return layoutTable(style, h('td', null, ...children));
 }
@@ -304,7 +299,6 @@ export function factsOfSome<Item>(items: readonly Item[], fact: (item: Item) => 
   ];
 }
 
-/** A text that is one of many in a mail. @param longest characters */
 export function shortened(text: string, longest = 100): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }

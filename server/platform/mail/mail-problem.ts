@@ -19,15 +19,12 @@ const SAY = {
 /** Why a mail did not arrive. These codes are stored, so they must not change. */
 export type MailProblem = keyof typeof SAY;
 
-/** Problems that are not about the address, so that sending again may help. */
 const worthAnotherTry: readonly MailProblem[] = ['ours', 'unsure', 'later'];
 
-/** Why a mail did not arrive, as a sentence for the person who typed the address. */
 export function plainProblem(problem: MailProblem): string {
   return SAY[problem];
 }
 
-/** What helps after a failure: correcting the address, or another try. */
 export function adviceAfter(problem: MailProblem): 'correct_address' | 'ask_again' {
   return worthAnotherTry.includes(problem) ? 'ask_again' : 'correct_address';
 }

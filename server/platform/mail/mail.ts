@@ -14,7 +14,6 @@ export interface ComposedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Additional headers, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +36,6 @@ export interface MailOutcome {
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
   /** The mail server's response or the connection's error; empty after a success. */
   readonly reason: string;
-  /** For `failed` and `bounced`. */
   readonly problem?: MailProblem;
   /** For `failed`: the recipient's mail server refused it permanently; otherwise all tries failed. */
   readonly isRefusal?: boolean;
@@ -54,16 +52,13 @@ export interface MailKind<Data> {
   readonly isBrief?: boolean;
 }
 
-/** All kinds of mail by name, from the features. */
 export type MailKinds = Readonly<Record<string, MailKind<never>>>;
 
 /** Days for which finished mails are kept, as in docs/privacy.md. */
 export const MAIL_RETENTION = {
-  /** Texts of captured mails. */
   texts: 30,
   /** The data of finished mails; longer than anything that looks at them waits. */
   data: 60,
-  /** Dropped mails. */
   dropped: 7,
 } as const;
 
@@ -80,7 +75,6 @@ export interface NewMail {
   readonly waitsMinutes?: number;
 }
 
-/** Queues a mail in a transaction, and returns its id. */
 export async function queueMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mail: NewMail) {
   const { id } = await trx
     .insertInto('mails')
@@ -90,7 +84,6 @@ export async function queueMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, 
   return id;
 }
 
-/** Queues one kind of mail to many people in a transaction. */
 export async function queueMails(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -119,7 +112,6 @@ export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, m
   return rows.map(({ id }) => id);
 }
 
-/** A queued mail as the table has it. */
 function mailRow({ kind, to, data, priority = 'usual', waitsMinutes = 0 }: NewMail, created_at: Date) {
   return {
     kind,
@@ -151,7 +143,6 @@ export interface MailDeps {
   readonly log: Log;
 }
 
-/** Notifies the feature of a mail of its outcome. */
 export async function notifyOutcome(
   { clock, key, config }: Pick<MailDeps, 'clock' | 'key' | 'config'>,
   kinds: MailKinds,

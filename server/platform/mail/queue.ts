@@ -26,7 +26,6 @@ const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
 
 export interface MailQueue {
-  /** Starts sending due mails, a few at a time. */
   start(): void;
   /** Sends the due mails one after another, and returns their number; for tests and the command line. */
   sendDue(): Promise<number>;
@@ -35,9 +34,7 @@ export interface MailQueue {
 }
 
 export interface MailQueueOptions {
-  /** Instead of the configured transport. */
   readonly transport?: MailTransport;
-  /** How long a stop waits for mails being sent. */
   readonly stopMs?: number;
 }
 
@@ -61,7 +58,6 @@ export function createMailQueue(runtime: MailDeps, kinds: MailKinds, options: Ma
   const stopping = new AbortController();
   let loops: Promise<void>[] = [];
 
-  /** Sends one due mail; returns false if there is none. */
   async function sendNext(): Promise<boolean> {
     const mail = await takeNext();
     if (!mail) return false;
@@ -213,7 +209,6 @@ export function createMailQueue(runtime: MailDeps, kinds: MailKinds, options: Ma
   };
 }
 
-/** When a mail is tried again after so many attempts. */
 export function pauseAfter(attempts: number) {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
   return sql<Date>`now() + make_interval(secs => ${pause})`;

@@ -43,7 +43,6 @@ function keepMail(db: Db): MailTransport {
   };
 }
 
-/** Time limits for a mail server, in milliseconds. */
 interface SmtpPatience {
   /** Until it is ready. */
   readonly greeting: number;
@@ -59,7 +58,6 @@ const usualPatience: SmtpPatience = {
   answer: 10 * 60_000,
 };
 
-/** Sends through the mail server at `smtpUrl`. */
 function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): MailTransport {
   const closed = new AbortController();
   return {

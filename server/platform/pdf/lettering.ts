@@ -9,7 +9,6 @@ import type { TaggedPdf } from './tagged-pdf.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** Letters in one typeface. */
 interface Run {
   readonly font: string;
   readonly text: string;
@@ -25,7 +24,6 @@ const plain =
   /[\u0020-\u007e\u00a0-\u017f\u0192\u01fa-\u01ff\u0218-\u021b\u0384-\u03ce\u0400-\u045f\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/u;
 const alphabet = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** The packages of other scripts. */
 const packages: readonly (readonly [RegExp, string])[] = [
   [alphabet, 'noto-sans'],
   [/\p{Script=Arabic}|[\u060c\u061b\u061f\u0640\u064b-\u0655\u0660-\u0669]/u, 'noto-sans-arabic'],
@@ -108,7 +106,6 @@ export class Lettering {
   readonly #pdf: TaggedPdf;
   readonly #weight: Weight;
   readonly #words: readonly Word[];
-  /** What is printed. */
   readonly text: string;
   /** Whether letters stand in another order, or are joined, so that a reader has to be told them. */
   readonly isComplex: boolean;

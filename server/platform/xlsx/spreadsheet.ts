@@ -103,7 +103,6 @@ const LONGEST_TEXT = 32_767;
 
 interface ColumnLook {
   readonly title: string;
-  /** In characters. */
   readonly width: number;
 }
 

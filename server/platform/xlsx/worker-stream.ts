@@ -8,7 +8,6 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { SECOND } from '#server/platform/clock.ts';
 
-/** Megabytes of JavaScript heap. */
 export interface ThreadMemory {
   /** The old generation; a thread over the limit ends, and the stream fails. */
   readonly kept: number;
@@ -16,7 +15,6 @@ export interface ThreadMemory {
   readonly young: number;
 }
 
-/** How long a further thread waits for more work. */
 const WAITS_MS = 10 * SECOND;
 
 /** In a thread: makes the bytes of one stream, and sends them with `sendFromWorker`. */
@@ -25,7 +23,6 @@ export type StreamProgram<Work> = (task: {
   readonly port: MessagePort;
 }) => Promise<void>;
 
-/** Threads that make streams. */
 export interface StreamThreads {
   /** Starts the thread that stays, so that the first stream need not wait for it. */
   readonly warmUp: () => void;

@@ -140,7 +140,6 @@ function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
   };
 }
 
-/** How long calendars show a deleted event as cancelled. */
 const CANCELLED_SHOWN_MS = 60 * DAY;
 /** Fetches are noted at most once an hour, to avoid writes. */
 const NOTED_EVERY_MS = HOUR;
@@ -155,7 +154,6 @@ function isCancelledForMe(accountId: number, now: Date) {
     and ${isRegistered(accountId)}`;
 }
 
-/** Sets a person's private address and forgets the older one. */
 async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Date): Promise<void> {
   const feed = { token_hash: tokenHash, created_at: now, fetched_at: null };
   await db

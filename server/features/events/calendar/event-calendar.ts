@@ -25,7 +25,6 @@ export interface CalendarEvent {
 export interface Calendar {
   /** Undefined for a file whose events go into an existing calendar. */
   readonly name: string | undefined;
-  /** The default zone for display. */
   readonly timeZone: string;
   readonly events: readonly CalendarEvent[];
 }

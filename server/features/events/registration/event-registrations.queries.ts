@@ -14,7 +14,6 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 
-/** For the organizer only. */
 export type AttendeeRow = RowOf<typeof selectAttendees>;
 
 /** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
@@ -60,9 +59,7 @@ export async function isOffered(trx: Trx, eventId: number, accountId: number): P
 
 /** What is known once a registration is stored; the caller rolls back where it must not be. */
 export interface MadeRegistration {
-  /** Whether the person may register (`isOfferedTo`). */
   readonly isOffered: boolean;
-  /** What was counted in the windows. */
   readonly counters: Map<string, Counter>;
 }
 
@@ -87,7 +84,6 @@ export async function insertRegistration(
   return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
 }
 
-/** Ends a registration; false when there was none. */
 export async function deleteRegistration(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('event_registrations')
