@@ -33,44 +33,47 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
+export const detailReply = z.object({ detail: z.string() });
+
+/** Without `reply` it answers a sentence about what was done. */
 export function defineEndpoint<
-  Reply extends Schema,
+  Reply extends Schema = typeof detailReply,
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = z.ZodUnknown,
->(call: {
-  method: Endpoint['method'];
-  path: Endpoint['path'];
-  summary: string;
-  reply: Reply;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  status?: Endpoint['status'];
-  file?: string;
-  needsCsrf?: boolean;
-  isByLink?: true;
-  timeoutMs?: number;
-}): Endpoint<Params, Query, Body, Reply> {
+>(
+  what: `${Endpoint['method']} ${Endpoint['path']}`,
+  call: {
+    summary: string;
+    reply?: Reply;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    status?: Endpoint['status'];
+    file?: string;
+    needsCsrf?: boolean;
+    isByLink?: true;
+    timeoutMs?: number;
+  },
+): Endpoint<Params, Query, Body, Reply> {
+  const [method, path] = what.split(' ') as [Endpoint['method'], Endpoint['path']];
   return {
-    method: call.method,
-    path: call.path,
+    method,
+    path,
     summary: call.summary,
-    reply: call.reply,
-    // Safe: the default applies only where the type parameter has its default too.
+    // Safe: a default applies only where the type parameter has its default too.
+    reply: call.reply ?? (detailReply as unknown as Reply),
     params: call.params ?? (nothing as unknown as Params),
     query: call.query ?? (nothing as unknown as Query),
     body: call.body ?? (z.unknown() as unknown as Body),
     status: call.status ?? 200,
     encoding: call.file === undefined ? 'json' : 'multipart',
     file: call.file,
-    needsCsrf: call.needsCsrf ?? call.method !== 'GET',
+    needsCsrf: call.needsCsrf ?? method !== 'GET',
     isByLink: call.isByLink ?? false,
     timeoutMs: call.timeoutMs,
   };
 }
-
-export const detailReply = z.object({ detail: z.string() });
 
 /** Digits only, small enough for a database key. */
 export const idParam = z

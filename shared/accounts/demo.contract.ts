@@ -8,9 +8,7 @@ export const DEMO_DOMAIN = 'demo.limelight.example';
 /** Whom the demo signs in as. */
 export const DEMO_STUDENT = `student@${DEMO_DOMAIN}`;
 
-export const enterDemo = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/demo',
+export const enterDemo = defineEndpoint('POST /accounts/demo', {
   summary:
     'Signs in as the demo student, without a password. Only there while the demo is on (DEMO), never in production.',
   reply: loginReply,

@@ -1,22 +1,17 @@
 /** The wire of changing an account's email. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
 
-export const changeEmail = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/change-email',
+export const changeEmail = defineEndpoint('POST /accounts/change-email', {
   summary:
     'Mails the new address a link; the email changes when it is confirmed there. The answer is the same whether or not another account has the address.',
   body: z.object({ email: formText }),
-  reply: detailReply,
 });
 
 const params = z.object({ token: mailedToken });
 
-export const showEmailChange = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/email-change/:token',
+export const showEmailChange = defineEndpoint('GET /accounts/email-change/:token', {
   summary: 'What a mailed link confirms or undoes: for the page before the click. Only reads.',
   params,
   reply: z.object({
@@ -35,13 +30,10 @@ export const showEmailChange = defineEndpoint({
   needsCsrf: true,
 });
 
-export const answerEmailChange = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/email-change/:token',
+export const answerEmailChange = defineEndpoint('POST /accounts/email-change/:token', {
   summary:
     'Confirms a new email, or undoes the change, as the link says. Ends all tokens, devices and sessions of the account but, when it confirms, the session of this browser.',
   params,
-  reply: detailReply,
 });
 
 export type ShownEmailChange = z.output<typeof showEmailChange.reply>;

@@ -1,6 +1,6 @@
 /** The wire of a mailed link that sets a password; separate, because it is loaded separately. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { passkey } from '#shared/second-factor/second-factor.contract.ts';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
 import { mailedToken } from '#shared/wire-texts.ts';
@@ -8,9 +8,7 @@ import { passwordText } from './form-values.ts';
 
 const resetLink = z.object({ uid: z.string().max(200), token: mailedToken });
 
-export const confirmPasswordReset = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/password-reset-confirm/:uid/:token',
+export const confirmPasswordReset = defineEndpoint('POST /accounts/password-reset-confirm/:uid/:token', {
   summary: 'Sets a new password with a link from a mail. Works once. Passkeys that are not kept are removed.',
   params: resetLink,
   body: z.object({
@@ -18,7 +16,6 @@ export const confirmPasswordReset = defineEndpoint({
     new_password_confirm: passwordText,
     keep_passkeys: z.array(z.number()).max(PASSKEYS_MAXIMUM).optional(),
   }),
-  reply: detailReply,
 });
 
 const passkeysAtReset = z.object({
@@ -30,12 +27,13 @@ const passkeysAtReset = z.object({
 });
 export type PasskeysAtReset = z.output<typeof passkeysAtReset>;
 
-export const showPasskeysAtReset = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/password-reset-confirm/:uid/:token/passkeys',
-  summary: 'The passkeys that the owner of a link for a new password may keep. Only reads.',
-  params: resetLink,
-  reply: passkeysAtReset,
-  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
-  needsCsrf: true,
-});
+export const showPasskeysAtReset = defineEndpoint(
+  'GET /accounts/password-reset-confirm/:uid/:token/passkeys',
+  {
+    summary: 'The passkeys that the owner of a link for a new password may keep. Only reads.',
+    params: resetLink,
+    reply: passkeysAtReset,
+    // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+    needsCsrf: true,
+  },
+);

@@ -1,10 +1,8 @@
 /** The wire of the session: who is signed in, and as what (specification, section 7). Every page loads it, so there is no more in it. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 
-export const getSession = defineEndpoint({
-  method: 'GET',
-  path: '/accounts',
+export const getSession = defineEndpoint('GET /accounts', {
   summary: 'Who is signed in. 401 when nobody is.',
   reply: z.object({
     user: z.object({
@@ -18,9 +16,7 @@ export const getSession = defineEndpoint({
   }),
 });
 
-export const checkAdminStatus = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/check-admin-status',
+export const checkAdminStatus = defineEndpoint('GET /accounts/check-admin-status', {
   summary: 'Whether the caller is an administrator or the head, and of which school.',
   reply: z.object({
     is_school_administration: z.boolean(),
@@ -29,9 +25,6 @@ export const checkAdminStatus = defineEndpoint({
   }),
 });
 
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/logout',
+export const logout = defineEndpoint('POST /accounts/logout', {
   summary: 'Signs out. Answers the same when nobody was signed in.',
-  reply: detailReply,
 });

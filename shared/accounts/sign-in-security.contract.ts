@@ -2,15 +2,12 @@
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 
-export const changePassword = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/change-password',
+export const changePassword = defineEndpoint('POST /accounts/change-password', {
   summary:
     'Sets a new password with the current one, ends all other sessions and mails a notice. 429 after many wrong ones.',
   body: z.object({ password: passwordText, new_password: passwordText }),
-  reply: detailReply,
 });
 
 /** By its own number; the cookie's token is never sent. */
@@ -24,26 +21,18 @@ const openSession = z.object({
   is_current: z.boolean(),
 });
 
-export const listSessions = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/sessions',
+export const listSessions = defineEndpoint('GET /accounts/sessions', {
   summary: `The caller\u2019s open sessions: this one, then by their last use, newest first. At most ${OPEN_SESSIONS_MAXIMUM}.`,
   reply: z.array(openSession),
 });
 
-export const endSession = defineEndpoint({
-  method: 'DELETE',
-  path: '/accounts/sessions/:id',
+export const endSession = defineEndpoint('DELETE /accounts/sessions/:id', {
   summary: 'Ends one of the caller\u2019s sessions.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
-export const endOtherSessions = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/sessions/end-others',
+export const endOtherSessions = defineEndpoint('POST /accounts/sessions/end-others', {
   summary: 'Ends all of the caller\u2019s sessions but this one.',
-  reply: detailReply,
 });
 
 export type OpenSession = z.output<typeof openSession>;

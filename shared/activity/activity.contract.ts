@@ -174,9 +174,7 @@ const filter = {
   until: day,
 };
 
-export const listActivity = defineEndpoint({
-  method: 'GET',
-  path: '/admin/activity',
+export const listActivity = defineEndpoint('GET /admin/activity', {
   summary:
     'What happened in the own school, newest first, one page at a time: `next` of a page is `after` of the next one. `person` is who did it or whom it is about; `search` looks into the names and emails of both.',
   query: z.object({
@@ -197,9 +195,7 @@ export const listActivity = defineEndpoint({
 export type ActivityPage = z.output<(typeof listActivity)['reply']>;
 export type ActivityFilter = z.output<(typeof listActivity)['query']>;
 
-export const downloadActivity = defineEndpoint({
-  method: 'GET',
-  path: '/admin/activity/download',
+export const downloadActivity = defineEndpoint('GET /admin/activity/download', {
   summary:
     'What happened in the own school as a CSV file (activity.csv), newest first, with the same filter.',
   query: z.object(filter),

@@ -1,6 +1,6 @@
 /** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/wire-texts.ts';
 import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
@@ -20,9 +20,7 @@ export type SummaryRow = z.output<typeof summaryRow>;
 export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 
-export const getEntrySummary = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entry-summary',
+export const getEntrySummary = defineEndpoint('GET /admin/entry-summary', {
   summary:
     'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email; `hours` is a range of verified hours.',
   query: z.object({
@@ -50,9 +48,7 @@ export const standing = z.object({
 });
 export type RequirementProgress = z.output<typeof standing>;
 
-export const getStanding = defineEndpoint({
-  method: 'GET',
-  path: '/admin/standing',
+export const getStanding = defineEndpoint('GET /admin/standing', {
   summary: 'How many of the listed students meet the requirement, and how many stand where.',
   query: z.object({ graduation_year: yearFilter }),
   reply: standing,
@@ -95,9 +91,7 @@ export type MadeElsewhere = z.output<typeof madeElsewhere>;
 const entryId = z.object({ id: idParam });
 const entryPk = z.object({ pk: idParam });
 const userId = z.object({ userId: idParam });
-export const getUserEntries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/user-entries/:userId',
+export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', {
   summary:
     'The entries of a person of the own school, newest day first, without those in the recycling bin; of who has left the school, those that were made at it. With `page` 500 at a time.',
   params: userId,
@@ -115,9 +109,7 @@ export const getUserEntries = defineEndpoint({
   }),
 });
 
-export const verifySchoolEntry = defineEndpoint({
-  method: 'POST',
-  path: '/admin/entries/:id/verify',
+export const verifySchoolEntry = defineEndpoint('POST /admin/entries/:id/verify', {
   summary:
     'Toggles whether an entry is verified. With `verified` in the body the entry gets that state, so that a request that is sent twice does not undo itself. With `version` it is refused (409) when the text has changed since.',
   params: entryId,
@@ -125,30 +117,23 @@ export const verifySchoolEntry = defineEndpoint({
   reply: schoolEntry,
 });
 
-export const binSchoolEntry = defineEndpoint({
-  method: 'DELETE',
-  path: '/admin/entries/:id/delete',
+export const binSchoolEntry = defineEndpoint('DELETE /admin/entries/:id/delete', {
   summary:
     'Moves an entry to the recycling bin. With `version` it is refused (409) when the text has changed since.',
   params: entryId,
   query: z.object({ version: seenVersion }),
-  reply: detailReply,
 });
 
 export const schoolEntryWithUser = schoolEntry.extend({ user: entryOwner });
 export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
 
-export const getSchoolEntry = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entries/:pk/update',
+export const getSchoolEntry = defineEndpoint('GET /admin/entries/:pk/update', {
   summary: 'An entry that was made at the own school and is not in the recycling bin.',
   params: entryPk,
   reply: schoolEntryWithUser,
 });
 
-export const updateSchoolEntry = defineEndpoint({
-  method: 'POST',
-  path: '/admin/entries/:pk/update',
+export const updateSchoolEntry = defineEndpoint('POST /admin/entries/:pk/update', {
   summary:
     'Changes an entry and stores the `verified` that is sent. Older links become dead; unless it is verified, its contact is asked anew. With `version` it is refused (409) when somebody else has changed the entry since.',
   params: entryPk,

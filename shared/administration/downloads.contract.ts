@@ -4,18 +4,14 @@ import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 
 export const yearFilter = digits.pipe(z.number().min(1900).max(2200)).optional();
 
-export const downloadSchoolEntries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entries/download',
+export const downloadSchoolEntries = defineEndpoint('GET /admin/entries/download', {
   summary:
     'All entries of the own school as a spreadsheet (all_entries.xlsx), or those of one graduation year. `X-Total-Count` counts them.',
   query: z.object({ graduation_year: yearFilter }),
   reply: z.unknown(),
 });
 
-export const downloadUserEntries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/entries/:userId/download',
+export const downloadUserEntries = defineEndpoint('GET /admin/entries/:userId/download', {
   summary: 'The entries of one person of the own school as a spreadsheet (entries_{userId}.xlsx).',
   params: z.object({ userId: idParam }),
   reply: z.unknown(),

@@ -9,9 +9,7 @@ export const EARLIER_AT_ONCE = 1000;
 /** The length of why hours do not count. */
 export const EARLIER_REASON_MAXIMUM = 500;
 
-export const decideEarlierHours = defineEndpoint({
-  method: 'POST',
-  path: '/admin/user-entries/:userId/earlier-hours',
+export const decideEarlierHours = defineEndpoint('POST /admin/user-entries/:userId/earlier-hours', {
   summary:
     'Decides whether verified entries that a student of the own school made at another one count; `reason` says why they do not. It can be decided again. 409 where the school counts them without deciding.',
   params: z.object({ userId: idParam }),

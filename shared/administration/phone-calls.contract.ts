@@ -4,9 +4,7 @@ import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { schoolEntry } from './administration.contract.ts';
 
-export const recordPhoneCall = defineEndpoint({
-  method: 'POST',
-  path: '/admin/entries/:id/phone',
+export const recordPhoneCall = defineEndpoint('POST /admin/entries/:id/phone', {
   summary:
     'Records a telephone call with the contact about an entry that was made at the own school. Three times `yes` verifies it; with a `no` the call stands in its history and nothing else changes. Refused (409) when the text has changed since `version`. The same call sent again is recorded once.',
   params: z.object({ id: idParam }),

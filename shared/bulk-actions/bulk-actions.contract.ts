@@ -42,9 +42,7 @@ const figures = z.object({
 });
 export type BulkFigures = z.output<typeof figures>;
 
-export const previewBulk = defineEndpoint({
-  method: 'POST',
-  path: '/admin/bulk/preview',
+export const previewBulk = defineEndpoint('POST /admin/bulk/preview', {
   summary:
     'What an action on these entries of the own school would do, and which it would leave out, with why. Only reads. 404 when none of them is of the own school.',
   body: z.object(selection),
@@ -81,18 +79,14 @@ const doneBulk = z.object({
 });
 export type DoneBulk = z.output<typeof doneBulk>;
 
-export const actInBulk = defineEndpoint({
-  method: 'POST',
-  path: '/admin/bulk',
+export const actInBulk = defineEndpoint('POST /admin/bulk', {
   summary:
     'Verifies these entries of the own school, sets them back, moves them to the recycling bin, or asks their contacts again; what was changed meanwhile is left out. The same `key` again does nothing and answers the same. Mails wait ten minutes.',
   body: z.object({ ...selection, key: actionKey, reason: formText }),
   reply: doneBulk,
 });
 
-export const listBulk = defineEndpoint({
-  method: 'GET',
-  path: '/admin/bulk',
+export const listBulk = defineEndpoint('GET /admin/bulk', {
   summary: 'What was done to many entries of the own school in the last 24 hours, newest first.',
   reply: z.array(bulkAction),
 });
@@ -104,9 +98,7 @@ const undoneBulk = z.object({
 });
 export type UndoneBulk = z.output<typeof undoneBulk>;
 
-export const undoBulk = defineEndpoint({
-  method: 'POST',
-  path: '/admin/bulk/:id/undo',
+export const undoBulk = defineEndpoint('POST /admin/bulk/:id/undo', {
   summary:
     'Puts the entries of an action of the own school back as they were, within 24 hours; those that were changed since stay as they are. Mails that wait do not leave; those that have left are followed by one that corrects. Undoing again answers the same.',
   params: z.object({ id: idParam }),

@@ -1,6 +1,6 @@
 /** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
 import { rhythms } from './contact-list.limits.ts';
 
@@ -80,40 +80,29 @@ export const lookReply = z.discriminatedUnion('state', [
 ]);
 export type LookReply = z.output<typeof lookReply>;
 
-export const lookAtList = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/look',
+export const lookAtList = defineEndpoint('POST /contact-list/look', {
   summary:
     'What waits for the mailbox of a link, once this browser has proven the mailbox; until then, and while somebody is logged in, only that it has to. Only reads. 404 `list_unknown`.',
   body: ofLink,
   reply: lookReply,
 });
 
-export const sendListCode = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/code',
+export const sendListCode = defineEndpoint('POST /contact-list/code', {
   summary:
     'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`; 403 `signed_in` while somebody is logged in in this browser.',
   body: ofLink,
-  reply: detailReply,
 });
 
-export const proveMailbox = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/prove',
+export const proveMailbox = defineEndpoint('POST /contact-list/prove', {
   summary:
     'The code from the mailbox: this browser opens the list until it is closed, for twelve hours at most (cookie `contact_visit`), or with `remember` for 30 days (cookie `contact_browser`). Five tries for a code; a dead one is refused with `code_dead` (409). 403 `signed_in`.',
   body: ofLink.extend({ code: z.string().max(50), remember: z.boolean().optional() }),
-  reply: detailReply,
 });
 
-export const endBrowser = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/end',
+export const endBrowser = defineEndpoint('POST /contact-list/end', {
   summary:
     'This browser opens no list any more; with `everywhere`, no browser opens the list of this mailbox (403 `not_proven`).',
   body: ofLink.extend({ everywhere: z.boolean().optional() }),
-  reply: detailReply,
 });
 
 export const listItem = z.object({
@@ -138,9 +127,7 @@ export const rowResults = [
 ] as const;
 export type RowResult = (typeof rowResults)[number];
 
-export const decideList = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/decide',
+export const decideList = defineEndpoint('POST /contact-list/decide', {
   summary:
     'Decides about rows of a list, each for itself: `stored`, `already_decided`, `changed`, `withdrawn`, `own_entry`, or `alone` for what must not be decided with others. Several at once are only accepted, within one organizer and date, with a statement and a name. 403 `not_proven`, `signed_in`.',
   body: ofLink.extend({
@@ -157,40 +144,29 @@ export const decideList = defineEndpoint({
   }),
 });
 
-export const takeBack = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/take-back',
+export const takeBack = defineEndpoint('POST /contact-list/take-back', {
   summary: 'Takes decisions back that were made together within the last 15 minutes.',
   body: ofLink.extend({ batch: z.uuid() }),
   reply: z.object({ taken_back: z.number(), too_late: z.number() }),
 });
 
-export const setListPreferences = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/preferences',
+export const setListPreferences = defineEndpoint('POST /contact-list/preferences', {
   summary: 'Who the contact is, as they say, and how often they want mail.',
   body: ofLink.extend({
     about: z.object({ name: formText, position: formText, organization: formText }).optional(),
     rhythm: mailRhythm.optional(),
     language: z.enum(['en', 'es']).optional(),
   }),
-  reply: detailReply,
 });
 
-export const handOver = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/hand-over',
+export const handOver = defineEndpoint('POST /contact-list/hand-over', {
   summary:
     'Names a colleague who answers instead; an empty address takes that back. The students whose entries wait are mailed, and decide; the colleague is not.',
   body: ofLink.extend({ address: formText }),
-  reply: detailReply,
 });
 
-export const mailFreshList = defineEndpoint({
-  method: 'POST',
-  path: '/contact-list/fresh',
+export const mailFreshList = defineEndpoint('POST /contact-list/fresh', {
   summary:
     'Mails a fresh link to the address of an older one, at most 3 in an hour; the answer is always the same.',
   body: ofLink,
-  reply: detailReply,
 });

@@ -11,17 +11,13 @@ const listRule = z.object({
 });
 export type ListRule = z.output<typeof listRule>;
 
-export const getListRule = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/lists',
+export const getListRule = defineEndpoint('GET /admin/settings/lists', {
   summary:
     'Whether what students of the own school ask of a busy contact joins one list a day, and where answers of contacts go.',
   reply: listRule,
 });
 
-export const setListRule = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/lists',
+export const setListRule = defineEndpoint('POST /admin/settings/lists', {
   summary:
     'Decides whether what students of the own school ask of a busy contact joins one list a day. What a contact has chosen goes before it. Also where answers of contacts go: `reply_email`, empty for the operator; left out, that stays as it is.',
   body: z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
-import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText } from '#shared/wire-texts.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
@@ -83,18 +83,14 @@ const id = z.object({ id: idParam });
 export const ENTRIES_OF_A_PAGE = 500;
 export const entriesPage = z.object({ page: pageQuery.page });
 
-export const listPortfolio = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/portfolio',
+export const listPortfolio = defineEndpoint('GET /volunteer_hours_portfolio/portfolio', {
   summary:
     'The caller\u2019s own entries, newest day first. Those in the recycling bin are flagged. With `page` 500 at a time.',
   query: entriesPage,
   reply: z.array(entry),
 });
 
-export const createEntry = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/create_entry',
+export const createEntry = defineEndpoint('POST /volunteer_hours_portfolio/create_entry', {
   summary:
     'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
   body: entryFields.extend({
@@ -108,17 +104,13 @@ export const createEntry = defineEndpoint({
   status: 201,
 });
 
-export const getEntry = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/update_entry/:pk',
+export const getEntry = defineEndpoint('GET /volunteer_hours_portfolio/update_entry/:pk', {
   summary: 'One of the caller\u2019s own entries.',
   params: pk,
   reply: entry,
 });
 
-export const updateEntry = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/update_entry/:pk',
+export const updateEntry = defineEndpoint('POST /volunteer_hours_portfolio/update_entry/:pk', {
   summary:
     'Changes an entry, makes it unverified and queues a new mail to its contact. With `version` it is refused (409) when somebody else has changed the entry since.',
   params: pk,
@@ -130,25 +122,17 @@ export const updateEntry = defineEndpoint({
   reply: entry,
 });
 
-export const deleteEntry = defineEndpoint({
-  method: 'DELETE',
-  path: '/volunteer_hours_portfolio/delete_entry/:id',
+export const deleteEntry = defineEndpoint('DELETE /volunteer_hours_portfolio/delete_entry/:id', {
   summary: 'Deletes one of the caller\u2019s own entries for good.',
   params: id,
-  reply: detailReply,
 });
 
-export const downloadPortfolio = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/download',
+export const downloadPortfolio = defineEndpoint('GET /volunteer_hours_portfolio/download', {
   summary: 'The caller\u2019s own entries as a spreadsheet (.xlsx), without those in the recycling bin.',
   reply: z.unknown(),
 });
 
-export const resendVerification = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/resend-verification',
+export const resendVerification = defineEndpoint('POST /volunteer_hours_portfolio/resend-verification', {
   summary: 'Asks the contact again. At most one mail per entry and minute goes out.',
   body: z.object({ id: z.number().int().positive() }),
-  reply: detailReply,
 });

@@ -91,9 +91,7 @@ export const entryHistory = z.object({
 });
 export type EntryHistory = z.output<typeof entryHistory>;
 
-export const getEntryHistory = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/entry_history/:pk',
+export const getEntryHistory = defineEndpoint('GET /volunteer_hours_portfolio/entry_history/:pk', {
   summary:
     'What happened to an entry, oldest first, also after it was removed. For its owner, and for administrators of the school in which it was made and of the one that the owner is in.',
   params: z.object({ pk: idParam }),
@@ -111,9 +109,7 @@ export const removedEntry = entryText.extend({
 });
 export type RemovedEntry = z.output<typeof removedEntry>;
 
-export const listRemovedEntries = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/removed_entries',
+export const listRemovedEntries = defineEndpoint('GET /volunteer_hours_portfolio/removed_entries', {
   summary:
     'The caller\u2019s entries that were rejected, expired or removed by the school, newest first, with their last text.',
   reply: z.array(removedEntry),

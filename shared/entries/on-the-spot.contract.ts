@@ -5,18 +5,14 @@ import { entry } from './entries.contract.ts';
 
 const params = z.object({ pk: idParam });
 
-export const sendCode = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/entries/:pk/code',
+export const sendCode = defineEndpoint('POST /volunteer_hours_portfolio/entries/:pk/code', {
   summary:
     'Mails a code to the contact of an entry, who accepts the entry by giving it. Lives ten minutes; 3 in an hour to a mailbox.',
   params,
   reply: z.object({ detail: z.string(), contact: z.string() }),
 });
 
-export const watchCode = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/entries/:pk/code',
+export const watchCode = defineEndpoint('GET /volunteer_hours_portfolio/entries/:pk/code', {
   summary:
     'Whether an entry is verified by now, and until when the code that was mailed to its contact works.',
   params,
@@ -27,9 +23,7 @@ export const watchCode = defineEndpoint({
   }),
 });
 
-export const confirmCode = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/entries/:pk/code/confirm',
+export const confirmCode = defineEndpoint('POST /volunteer_hours_portfolio/entries/:pk/code/confirm', {
   summary:
     'The code that the contact has given: verifies the entry. Five tries for a code; a dead one is refused with `code_dead` (409).',
   params,

@@ -13,9 +13,7 @@ export const attendeeNotice = z.object({
 });
 export type AttendeeNotice = z.output<typeof attendeeNotice>;
 
-export const sendNotice = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_events/events/:id/notices',
+export const sendNotice = defineEndpoint('POST /volunteer_events/events/:id/notices', {
   summary:
     'Mails a notice to everybody who has registered for an event of the caller’s own that has not begun; three times at most. The same text again is not sent again.',
   params: z.object({ id: idParam }),

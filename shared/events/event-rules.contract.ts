@@ -12,16 +12,12 @@ const eventRules = z.object({
 });
 export type EventRules = z.output<typeof eventRules>;
 
-export const getEventRules = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/events',
+export const getEventRules = defineEndpoint('GET /admin/settings/events', {
   summary: 'What the own school has decided about events.',
   reply: eventRules,
 });
 
-export const setEventRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/events',
+export const setEventRules = defineEndpoint('POST /admin/settings/events', {
   summary:
     'Decides whose events the students see, whether theirs need approval, and whether organizers of other schools get addresses.',
   body: eventRules,

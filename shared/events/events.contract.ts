@@ -1,6 +1,6 @@
 /** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
 import { EVENTS_TIMEOUT_MS } from './events.rules.ts';
@@ -60,9 +60,7 @@ export type DetailedEvent = z.output<typeof detailedEvent>;
 const eventId = z.object({ eventId: idParam });
 const id = z.object({ id: idParam });
 
-export const listEvents = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/events',
+export const listEvents = defineEndpoint('GET /volunteer_events/events', {
   summary:
     'Community events: those to come first, the next one first, then past ones. With `page` one page of them and `X-Total-Count`. `search` looks into name, description, location and organizer.',
   query: z.object({
@@ -74,9 +72,7 @@ export const listEvents = defineEndpoint({
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const getEvent = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/events/:eventId',
+export const getEvent = defineEndpoint('GET /volunteer_events/events/:eventId', {
   summary: 'One event; for its organizer with those who are registered.',
   params: eventId,
   reply: detailedEvent,
@@ -95,9 +91,7 @@ const eventForm = z.object({
     .transform((most) => String(most ?? '').trim()),
 });
 
-export const postEvent = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_events/post_event',
+export const postEvent = defineEndpoint('POST /volunteer_events/post_event', {
   summary: 'Posts an event of the caller at the time of the clocks of their school.',
   body: eventForm,
   reply: communityEvent,
@@ -105,9 +99,7 @@ export const postEvent = defineEndpoint({
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const updateEvent = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_events/events/:id/update',
+export const updateEvent = defineEndpoint('POST /volunteer_events/events/:id/update', {
   summary:
     'Changes an event of the caller’s own that has not begun. `version` is the one that the caller has seen; it is refused (409) when the event was changed since. Everybody who is registered is mailed when date, time or place changes.',
   params: id,
@@ -118,104 +110,76 @@ export const updateEvent = defineEndpoint({
 
 const registration = z.object({ current_attendees: z.number(), is_registered: z.boolean() });
 
-export const registerForEvent = defineEndpoint({
-  method: 'PUT',
-  path: '/volunteer_events/events/:id/register',
+export const registerForEvent = defineEndpoint('PUT /volunteer_events/events/:id/register', {
   summary: 'Registers the caller. The organizer is mailed the email address of the caller’s account.',
   params: id,
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const withdrawFromEvent = defineEndpoint({
-  method: 'DELETE',
-  path: '/volunteer_events/events/:id/register',
+export const withdrawFromEvent = defineEndpoint('DELETE /volunteer_events/events/:id/register', {
   summary: 'Ends the registration of the caller. The organizer is mailed.',
   params: id,
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const deleteEvent = defineEndpoint({
-  method: 'DELETE',
-  path: '/volunteer_events/events/:id/delete',
+export const deleteEvent = defineEndpoint('DELETE /volunteer_events/events/:id/delete', {
   summary: 'Deletes an event of the caller’s own. Everybody who is registered is mailed.',
   params: id,
-  reply: detailReply,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const closeEvent = defineEndpoint({
-  method: 'POST',
-  path: '/admin/events/:id/close',
+export const closeEvent = defineEndpoint('POST /admin/events/:id/close', {
   summary:
     'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason.',
   params: id,
   body: z.object({ reason: formText }),
-  reply: detailReply,
 });
 
-export const hideEvent = defineEndpoint({
-  method: 'POST',
-  path: '/admin/events/:id/hide',
+export const hideEvent = defineEndpoint('POST /admin/events/:id/hide', {
   summary:
     'Hides an event of any school from the students of the own school. Those who are registered lose their seats, and are mailed the reason.',
   params: id,
   body: z.object({ reason: formText }),
-  reply: detailReply,
 });
 
-export const showHiddenEvent = defineEndpoint({
-  method: 'POST',
-  path: '/admin/events/:id/show',
+export const showHiddenEvent = defineEndpoint('POST /admin/events/:id/show', {
   summary: 'Shows a hidden event to the students of the own school again.',
   params: id,
-  reply: detailReply,
 });
 
 const waitingEvent = communityEvent.extend({ version: z.number() });
 export type WaitingEvent = z.output<typeof waitingEvent>;
 
-export const listWaitingEvents = defineEndpoint({
-  method: 'GET',
-  path: '/admin/events/waiting',
+export const listWaitingEvents = defineEndpoint('GET /admin/events/waiting', {
   summary:
     'The events of the own school that wait to be approved and have not begun, the next one first, a page at a time; `X-Total-Count` counts all.',
   query: z.object(pageQuery),
   reply: z.array(waitingEvent),
 });
 
-export const approveEvent = defineEndpoint({
-  method: 'POST',
-  path: '/admin/events/:id/approve',
+export const approveEvent = defineEndpoint('POST /admin/events/:id/approve', {
   summary:
     'Approves an event of the own school. `version` is the one that the caller has read; it is refused (409) when the event was changed since. The organizer is mailed.',
   params: id,
   body: z.object({ version: digits }),
-  reply: detailReply,
 });
 
-export const refuseEvent = defineEndpoint({
-  method: 'POST',
-  path: '/admin/events/:id/refuse',
+export const refuseEvent = defineEndpoint('POST /admin/events/:id/refuse', {
   summary: 'Ends an event of the own school that waits to be approved. The organizer is mailed the reason.',
   params: id,
   body: z.object({ reason: formText }),
-  reply: detailReply,
 });
 
-export const listOwnEvents = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/profile',
+export const listOwnEvents = defineEndpoint('GET /volunteer_events/profile', {
   summary:
     'The events that the caller has posted, with those who are registered, and those they are registered for.',
   reply: z.object({ posted: z.array(detailedEvent), registered: z.array(communityEvent) }),
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const downloadEventCalendar = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/events/:eventId/calendar',
+export const downloadEventCalendar = defineEndpoint('GET /volunteer_events/events/:eventId/calendar', {
   summary: 'One event as a calendar file (RFC 5545).',
   params: eventId,
   reply: z.unknown(),
@@ -230,27 +194,20 @@ const feedState = z.object({
 
 export type CalendarFeed = z.output<typeof feedState>;
 
-export const getCalendarFeed = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/calendar-feed',
+export const getCalendarFeed = defineEndpoint('GET /volunteer_events/calendar-feed', {
   summary:
     'Whether the caller has a private calendar address. The address itself is shown once, when it is made.',
   reply: feedState,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const renewCalendarFeed = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_events/calendar-feed',
+export const renewCalendarFeed = defineEndpoint('POST /volunteer_events/calendar-feed', {
   summary: 'Makes a private calendar address for the caller; an older one ends at once.',
   reply: feedState.extend({ url: z.string() }),
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-export const revokeCalendarFeed = defineEndpoint({
-  method: 'DELETE',
-  path: '/volunteer_events/calendar-feed',
+export const revokeCalendarFeed = defineEndpoint('DELETE /volunteer_events/calendar-feed', {
   summary: 'Ends the private calendar address of the caller.',
-  reply: detailReply,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });

@@ -31,9 +31,7 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
-export const readInbox = defineEndpoint({
-  method: 'GET',
-  path: '/admin/inbox',
+export const readInbox = defineEndpoint('GET /admin/inbox', {
   summary:
     'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/looks`.',
   query: scopeQuery,
@@ -62,9 +60,7 @@ const unreachable = z.object({
 });
 export type Unreachable = z.output<typeof unreachable>;
 
-export const listUnreachable = defineEndpoint({
-  method: 'GET',
-  path: '/admin/inbox/unreachable',
+export const listUnreachable = defineEndpoint('GET /admin/inbox/unreachable', {
   summary:
     'Entries of the own school whose mail did not reach the contact, and that expire within a week; at most 200, those that expire first.',
   query: scopeQuery,
@@ -74,16 +70,12 @@ export const listUnreachable = defineEndpoint({
 const view = z.object({ id: z.number(), name: z.string(), query: z.string() });
 export type InboxView = z.output<typeof view>;
 
-export const listViews = defineEndpoint({
-  method: 'GET',
-  path: '/admin/inbox/views',
+export const listViews = defineEndpoint('GET /admin/inbox/views', {
   summary: 'The views of the queue that the caller has saved at the own school.',
   reply: z.object({ views: z.array(view), begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
 });
 
-export const saveView = defineEndpoint({
-  method: 'POST',
-  path: '/admin/inbox/views',
+export const saveView = defineEndpoint('POST /admin/inbox/views', {
   summary: 'Saves a view; one with the same name is replaced.',
   body: z.object({
     name: z
@@ -100,17 +92,13 @@ export const saveView = defineEndpoint({
   reply: z.array(view),
 });
 
-export const deleteView = defineEndpoint({
-  method: 'DELETE',
-  path: '/admin/inbox/views/:id',
+export const deleteView = defineEndpoint('DELETE /admin/inbox/views/:id', {
   summary: 'Deletes a view of one’s own.',
   params: z.object({ id: idParam }),
   reply: z.array(view),
 });
 
-export const changeInboxPreferences = defineEndpoint({
-  method: 'POST',
-  path: '/admin/inbox/preferences',
+export const changeInboxPreferences = defineEndpoint('POST /admin/inbox/preferences', {
   summary: 'Whether signing in leads to the queue, and whether single keys work there.',
   body: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
   reply: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),

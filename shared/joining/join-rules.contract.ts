@@ -17,16 +17,12 @@ const joinRulesReply = joinRules.extend({
 });
 export type JoinRulesReply = z.output<typeof joinRulesReply>;
 
-export const getJoinRules = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/joining',
+export const getJoinRules = defineEndpoint('GET /admin/settings/joining', {
   summary: 'Who may join the own school.',
   reply: joinRulesReply,
 });
 
-export const setJoinRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/joining',
+export const setJoinRules = defineEndpoint('POST /admin/settings/joining', {
   summary:
     'Decides who may join the own school: anyone, or those with a mailbox of these domains, while others wait to be admitted; and whether hours that they bring along count at once. Left out, that stays as it is.',
   body: z.object({
@@ -50,9 +46,7 @@ export const setJoinRules = defineEndpoint({
   reply: joinRulesReply,
 });
 
-export const renewJoinCode = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/joining/code',
+export const renewJoinCode = defineEndpoint('POST /admin/settings/joining/code', {
   summary:
     'Makes a new code for joining, which ends the one before. Where anyone may join nobody would be asked for it: then refused (409), unless that ends with it.',
   body: z.object({
@@ -63,9 +57,7 @@ export const renewJoinCode = defineEndpoint({
   reply: joinRulesReply,
 });
 
-export const endJoinCode = defineEndpoint({
-  method: 'DELETE',
-  path: '/admin/settings/joining/code',
+export const endJoinCode = defineEndpoint('DELETE /admin/settings/joining/code', {
   summary: 'Ends the code for joining.',
   reply: joinRulesReply,
 });

@@ -1,12 +1,10 @@
 /** The wire format of joining a school (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { standings } from './standing.ts';
 
-export const getBelonging = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/belonging',
+export const getBelonging = defineEndpoint('GET /accounts/belonging', {
   summary: 'Whether the caller belongs to a school, and which one they have asked to admit them.',
   reply: z.object({
     standing: z.enum(standings),
@@ -21,19 +19,13 @@ export const getBelonging = defineEndpoint({
 });
 export type Belonging = z.output<(typeof getBelonging)['reply']>;
 
-export const joinByCode = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/belonging/code',
+export const joinByCode = defineEndpoint('POST /accounts/belonging/code', {
   summary:
     'Joins the school that the caller has asked, with its code. 400 for a wrong, ended or used-up code.',
   body: z.object({ code: formText }),
-  reply: detailReply,
 });
 
-export const withdrawJoining = defineEndpoint({
-  method: 'DELETE',
-  path: '/accounts/belonging/request',
+export const withdrawJoining = defineEndpoint('DELETE /accounts/belonging/request', {
   summary:
     'Takes back what was asked of another school. 409 when nothing was asked, or it is the only school.',
-  reply: detailReply,
 });

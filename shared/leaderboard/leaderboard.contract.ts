@@ -28,9 +28,7 @@ const listedRow = leaderboardRow.extend({
 });
 export type ListedRow = z.output<typeof listedRow>;
 
-export const getLeaderboard = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/leaderboard',
+export const getLeaderboard = defineEndpoint('GET /volunteer_hours_portfolio/leaderboard', {
   summary:
     'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
   query: z.object({
@@ -59,9 +57,7 @@ const ownPlace = z.object({
 });
 export type OwnRank = z.output<typeof ownPlace>;
 
-export const getOwnRank = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/leaderboard/mine',
+export const getOwnRank = defineEndpoint('GET /volunteer_hours_portfolio/leaderboard/mine', {
   summary:
     'Where the caller stands, among everybody and within the own school. Null without verified entries, and for administrators. Who is hidden has a place beside those who are shown.',
   reply: z.object({

@@ -11,9 +11,7 @@ export const publicTotals = z.object({
 });
 export type PublicTotals = z.output<typeof publicTotals>;
 
-export const getPublicTotals = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/totals',
+export const getPublicTotals = defineEndpoint('GET /volunteer_hours_portfolio/totals', {
   summary: 'What all students of the leaderboard have given together.',
   reply: publicTotals,
 });

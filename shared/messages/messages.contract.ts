@@ -1,6 +1,6 @@
 /** The wire format of what the staff of a school writes to its students, in one direction (docs/decisions/0065). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
@@ -15,17 +15,13 @@ const schoolMessage = z.object({
 });
 export type SchoolMessage = z.output<typeof schoolMessage>;
 
-export const listSent = defineEndpoint({
-  method: 'GET',
-  path: '/admin/messages',
+export const listSent = defineEndpoint('GET /admin/messages', {
   summary: 'What the own school has written to a student, newest first.',
   query: z.object({ student: idParam }),
   reply: z.array(schoolMessage),
 });
 
-export const sendMessage = defineEndpoint({
-  method: 'POST',
-  path: '/admin/messages',
+export const sendMessage = defineEndpoint('POST /admin/messages', {
   summary:
     'Writes to these students of the own school, on their portfolios and by mail. Who has had three today, or is no student of the school, is left out. 404 when nobody of them is of the school.',
   body: z.object({
@@ -42,18 +38,13 @@ export const sendMessage = defineEndpoint({
 });
 export type MessageDone = z.output<(typeof sendMessage)['reply']>;
 
-export const listReceived = defineEndpoint({
-  method: 'GET',
-  path: '/messages',
+export const listReceived = defineEndpoint('GET /messages', {
   summary:
     'What schools have written to the caller and the caller has not read yet, newest first; at most 100.',
   reply: z.array(schoolMessage),
 });
 
-export const readMessage = defineEndpoint({
-  method: 'POST',
-  path: '/messages/:id/read',
+export const readMessage = defineEndpoint('POST /messages/:id/read', {
   summary: 'Closes a message to the caller, who has read it. Nobody else learns of it. Again: the same.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });

@@ -15,9 +15,7 @@ const networkUser = z.object({
 });
 export type NetworkUser = z.output<typeof networkUser>;
 
-export const listNetworkUsers = defineEndpoint({
-  method: 'GET',
-  path: '/admin/network/users',
+export const listNetworkUsers = defineEndpoint('GET /admin/network/users', {
   summary:
     'The people of the own school, administrators first, then by name. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email.',
   query: z.object({
@@ -31,9 +29,7 @@ export const listNetworkUsers = defineEndpoint({
 const roleAction = z.enum(['add', 'remove']);
 export type RoleAction = z.output<typeof roleAction>;
 
-export const changeAdministrator = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/user/:id',
+export const changeAdministrator = defineEndpoint('POST /admin/network/user/:id', {
   summary: 'Makes a person of the own school an administrator, or no longer one. The person is mailed.',
   params: z.object({ id: idParam }),
   body: z.object({ action: roleAction }),
@@ -53,9 +49,7 @@ const roleChange = z.object({
 });
 export type RoleChange = z.output<typeof roleChange>;
 
-export const listRoleChanges = defineEndpoint({
-  method: 'GET',
-  path: '/admin/network/changes',
+export const listRoleChanges = defineEndpoint('GET /admin/network/changes', {
   summary: 'The last fifty changes of who is an administrator of the own school, newest first.',
   reply: z.array(roleChange),
 });
@@ -67,16 +61,12 @@ const visitorRuleReply = z.object({
 });
 export type VisitorRuleReply = z.output<typeof visitorRuleReply>;
 
-export const getVisitorRule = defineEndpoint({
-  method: 'GET',
-  path: '/admin/network/visitors',
+export const getVisitorRule = defineEndpoint('GET /admin/network/visitors', {
   summary: 'What visitors see of the own school on the leaderboard, and who decided so.',
   reply: visitorRuleReply,
 });
 
-export const setVisitorRule = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/visitors',
+export const setVisitorRule = defineEndpoint('POST /admin/network/visitors', {
   summary:
     'Decides what visitors see of the own school on the leaderboard: what each student chose, first name and initial at most, or nobody.',
   body: z.object({ visitors: z.enum(visitorRules) }),

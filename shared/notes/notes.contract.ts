@@ -1,6 +1,6 @@
 /** The wire format of what staff write down about a student (docs/decisions/0065). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
 /** Characters; also a constraint in the database. */
@@ -16,28 +16,21 @@ const note = z.object({
 });
 export type Note = z.output<typeof note>;
 
-export const listNotes = defineEndpoint({
-  method: 'GET',
-  path: '/admin/students/:userId/notes',
+export const listNotes = defineEndpoint('GET /admin/students/:userId/notes', {
   summary:
     'What staff of the own school have written down about a person, newest first. 404 for who is not of the school.',
   params: z.object({ userId: idParam }),
   reply: z.array(note),
 });
 
-export const addNote = defineEndpoint({
-  method: 'POST',
-  path: '/admin/students/:userId/notes',
+export const addNote = defineEndpoint('POST /admin/students/:userId/notes', {
   summary: 'Writes something down about a person of the own school. Parents may ask to see it.',
   params: z.object({ userId: idParam }),
   body: z.object({ text: formText }),
   reply: note,
 });
 
-export const removeNote = defineEndpoint({
-  method: 'DELETE',
-  path: '/admin/notes/:id',
+export const removeNote = defineEndpoint('DELETE /admin/notes/:id', {
   summary: 'Removes a note that the caller wrote; heads may remove every note of their school.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });

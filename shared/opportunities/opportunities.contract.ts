@@ -19,9 +19,7 @@ export const opportunity = z.object({
 });
 export type Opportunity = z.output<typeof opportunity>;
 
-export const listOpportunities = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_events/opportunities',
+export const listOpportunities = defineEndpoint('GET /volunteer_events/opportunities', {
   summary:
     'Organizations to volunteer with, by name, as the own school has them; for who waits to be admitted, those of everybody. `name`, `state` and `city` are parts of those, whatever the case. With `page` one page of them and `X-Total-Count`.',
   query: z.object({ ...pageQuery, name: searchText, state: searchText, city: searchText }),

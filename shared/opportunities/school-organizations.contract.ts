@@ -1,6 +1,6 @@
 /** The wire format of the organizations of a school, as its administrators keep them (docs/decisions/0059). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
 import { opportunity } from './opportunities.contract.ts';
 import { STANDINGS } from './opportunities.rules.ts';
@@ -21,9 +21,7 @@ export type SchoolOrganization = z.output<typeof schoolOrganization>;
 export const organizationsShown = [...STANDINGS, 'hidden', 'own'] as const;
 export type OrganizationsShown = (typeof organizationsShown)[number];
 
-export const listSchoolOrganizations = defineEndpoint({
-  method: 'GET',
-  path: '/admin/organizations',
+export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations', {
   summary:
     'The organizations of the own school by name, a page at a time: those for everybody as the school sees them, and its own. `X-Total-Count` counts all.',
   query: z.object({
@@ -67,26 +65,20 @@ export type KeptOrganization = z.output<typeof keptOrganization>;
 
 const byId = z.object({ id: idParam });
 
-export const getSchoolOrganization = defineEndpoint({
-  method: 'GET',
-  path: '/admin/organizations/:id',
+export const getSchoolOrganization = defineEndpoint('GET /admin/organizations/:id', {
   summary: 'One organization of the own school with all that the school says of it.',
   params: byId,
   reply: keptOrganization,
 });
 
-export const addOrganization = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organizations',
+export const addOrganization = defineEndpoint('POST /admin/organizations', {
   summary: 'Adds an organization for the own school.',
   body: decided,
   status: 201,
   reply: keptOrganization,
 });
 
-export const saveOrganization = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organizations/:id',
+export const saveOrganization = defineEndpoint('POST /admin/organizations/:id', {
   summary:
     'Saves an organization for the own school. One for everybody stays as it is for other schools; with its own text again, it is no longer corrected.',
   params: byId,
@@ -94,22 +86,16 @@ export const saveOrganization = defineEndpoint({
   reply: keptOrganization,
 });
 
-export const decideOrganizations = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organizations/decide',
+export const decideOrganizations = defineEndpoint('POST /admin/organizations/decide', {
   summary: 'Approves or refuses organizations of the own school, lets them wait, or takes that back.',
   body: z.object({ ids: z.array(z.int().positive()).min(1).max(200), standing }),
-  reply: detailReply,
 });
 
-export const mergeOrganizations = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organizations/:id/merge',
+export const mergeOrganizations = defineEndpoint('POST /admin/organizations/:id/merge', {
   summary:
     'Makes an organization that the own school has added part of another one: its names become other names of that one, whose text and standing stay.',
   params: byId,
   body: z.object({ into: z.int().positive() }),
-  reply: detailReply,
 });
 
 const unlistedName = z.object({
@@ -119,20 +105,15 @@ const unlistedName = z.object({
 });
 export type UnlistedName = z.output<typeof unlistedName>;
 
-export const listUnlistedNames = defineEndpoint({
-  method: 'GET',
-  path: '/admin/organizations/unlisted',
+export const listUnlistedNames = defineEndpoint('GET /admin/organizations/unlisted', {
   summary:
     'Names in the entries of the own school that no organization of its list has, those of most entries first, a page at a time. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText }),
   reply: z.array(unlistedName),
 });
 
-export const addOrganizationName = defineEndpoint({
-  method: 'POST',
-  path: '/admin/organizations/:id/names',
+export const addOrganizationName = defineEndpoint('POST /admin/organizations/:id/names', {
   summary: 'Says that students of the own school mean this organization by a name.',
   params: byId,
   body: z.object({ name: formText }),
-  reply: detailReply,
 });

@@ -1,6 +1,6 @@
 /** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
 
 const joiningPerson = z.object({
@@ -19,9 +19,7 @@ const joiningPerson = z.object({
 });
 export type JoiningPerson = z.output<typeof joiningPerson>;
 
-export const listJoining = defineEndpoint({
-  method: 'GET',
-  path: '/admin/people/joining',
+export const listJoining = defineEndpoint('GET /admin/people/joining', {
   summary:
     'Who waits to be admitted to the own school, longest first, a page at a time; `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText }),
@@ -40,18 +38,14 @@ const decided = z.object({
 });
 export type Decided = z.output<typeof decided>;
 
-export const admitPeople = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/admit',
+export const admitPeople = defineEndpoint('POST /admin/people/admit', {
   summary:
     'Admits those who wait. Each is mailed. Of two decisions at once one counts, and the other finds them `gone`.',
   body: z.object({ ids: chosen }),
   reply: decided,
 });
 
-export const refusePeople = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/refuse',
+export const refusePeople = defineEndpoint('POST /admin/people/refuse', {
   summary: 'Refuses those who wait, with the same words to each, which they are mailed.',
   body: z.object({ ids: chosen, reason: formText }),
   reply: decided,
@@ -82,9 +76,7 @@ export type Person = z.output<typeof person>;
 export const peopleShown = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
 export type PeopleShown = (typeof peopleShown)[number];
 
-export const listPeople = defineEndpoint({
-  method: 'GET',
-  path: '/admin/people',
+export const listPeople = defineEndpoint('GET /admin/people', {
   summary: 'The people of the own school by name, a page at a time; `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText, show: z.enum(peopleShown).optional() }),
   reply: z.array(person),
@@ -94,9 +86,7 @@ const onePerson = { params: z.object({ id: idParam }) };
 /** With the reason, and without a mail where one would hurt. */
 const parting = z.object({ reason: formText, without_mail: z.boolean().optional() });
 
-export const suspendPerson = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/suspend',
+export const suspendPerson = defineEndpoint('POST /admin/people/:id/suspend', {
   summary:
     'Suspends a student: no sign-in, no board, no mails to contacts, until undone. They are mailed the reason, unless `without_mail`.',
   ...onePerson,
@@ -104,18 +94,14 @@ export const suspendPerson = defineEndpoint({
   reply: person,
 });
 
-export const returnPerson = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/return',
+export const returnPerson = defineEndpoint('POST /admin/people/:id/return', {
   summary:
     'Ends a suspension. What waited goes on where it stood. They are mailed, unless it began without a mail.',
   ...onePerson,
   reply: person,
 });
 
-export const removePerson = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/remove',
+export const removePerson = defineEndpoint('POST /admin/people/:id/remove', {
   summary:
     'Removes a student from the own school. They keep account and data, and are mailed the reason, unless `without_mail`.',
   ...onePerson,
@@ -123,37 +109,28 @@ export const removePerson = defineEndpoint({
   reply: z.object({ id: z.number() }),
 });
 
-export const hidePerson = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/hide',
+export const hidePerson = defineEndpoint('POST /admin/people/:id/hide', {
   summary: 'Hides a student from the leaderboard, or shows them again as they have chosen.',
   ...onePerson,
   body: z.object({ hidden: z.boolean() }),
   reply: person,
 });
 
-export const correctName = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/name',
+export const correctName = defineEndpoint('POST /admin/people/:id/name', {
   summary: 'Corrects the name of a student, who cannot change it back. They are mailed.',
   ...onePerson,
   body: z.object({ first_name: formText, last_name: formText }),
   reply: person,
 });
 
-export const changeEmailOf = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/email',
+export const changeEmailOf = defineEndpoint('POST /admin/people/:id/email', {
   summary:
     'Asks for another email of a student whose mailbox is gone: both addresses are mailed, and it changes when the new one confirms.',
   ...onePerson,
   body: z.object({ email: formText, reason: formText }),
-  reply: detailReply,
 });
 
-export const decideYear = defineEndpoint({
-  method: 'POST',
-  path: '/admin/people/:id/graduation-year',
+export const decideYear = defineEndpoint('POST /admin/people/:id/graduation-year', {
   summary:
     'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more.',
   ...onePerson,

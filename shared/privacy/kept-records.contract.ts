@@ -8,16 +8,12 @@ const keptRecordsRule = z.object({
 });
 export type KeptRecordsRule = z.output<typeof keptRecordsRule>;
 
-export const getKeptRecordsRule = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/records',
+export const getKeptRecordsRule = defineEndpoint('GET /admin/settings/records', {
   summary: 'Whether the own school keeps a record of students who delete their account.',
   reply: keptRecordsRule,
 });
 
-export const setKeptRecordsRule = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/records',
+export const setKeptRecordsRule = defineEndpoint('POST /admin/settings/records', {
   summary:
     'Decides whether the school keeps a record without a name of students who delete their account. It holds for students who were told 30 days before.',
   body: keptRecordsRule,
@@ -27,9 +23,7 @@ export const setKeptRecordsRule = defineEndpoint({
 /** Years after the graduation year until which a record is kept. */
 export const KEPT_YEARS = 2;
 
-export const getDeletionPreview = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/delete',
+export const getDeletionPreview = defineEndpoint('GET /accounts/delete', {
   summary: 'Which schools would keep a record without a name of the caller, and of how many entries.',
   reply: z.object({
     kept: z.array(

@@ -1,23 +1,18 @@
 /** The wire format of the data export. docs/privacy.md describes it. */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 
-export const downloadOwnData = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/data',
+export const downloadOwnData = defineEndpoint('GET /accounts/data', {
   summary:
     'Everything that is stored about the caller as one JSON file: account, profile, entries with their history, events, mails. Ten times an hour.',
   reply: z.unknown(),
 });
 
-export const deleteOwnAccount = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/delete',
+export const deleteOwnAccount = defineEndpoint('POST /accounts/delete', {
   summary:
     'Deletes the caller\u2019s account with everything of the person, for good. Takes the password. 409 for the only head of a school.',
   body: z.object({ password: passwordText }),
-  reply: detailReply,
 });
 
 /** The name of the file. @param day `YYYY-MM-DD` */

@@ -5,9 +5,7 @@ import { shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
 
 const appearance = z.object({ name: z.enum(shownNames), picture: z.boolean() });
 
-export const getLeaderboardVisibility = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/appearance',
+export const getLeaderboardVisibility = defineEndpoint('GET /accounts/appearance', {
   summary: 'How the caller appears to others on the leaderboard, and what the own school lets visitors see.',
   reply: appearance.extend({
     school: z.string(),
@@ -18,9 +16,7 @@ export const getLeaderboardVisibility = defineEndpoint({
 });
 export type LeaderboardVisibilityReply = z.output<(typeof getLeaderboardVisibility)['reply']>;
 
-export const setLeaderboardVisibility = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/appearance',
+export const setLeaderboardVisibility = defineEndpoint('POST /accounts/appearance', {
   summary: 'Chooses how the caller appears on the leaderboard: the name, and whether the picture is shown.',
   body: appearance,
   reply: appearance,

@@ -4,9 +4,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { formYear } from '#shared/accounts/form-values.ts';
 
-export const getProfile = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/profile',
+export const getProfile = defineEndpoint('GET /accounts/profile', {
   summary: 'The caller\u2019s own profile.',
   reply: z.object({
     first_name: z.string(),
@@ -18,18 +16,14 @@ export const getProfile = defineEndpoint({
   }),
 });
 
-export const updateProfile = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/profile',
+export const updateProfile = defineEndpoint('POST /accounts/profile', {
   summary: 'Changes the caller\u2019s profile; a file field profile_picture replaces the picture.',
   body: z.object({ first_name: formText, last_name: formText, school: formText, graduation_year: formYear }),
   reply: z.object({ profile_picture: z.string().nullable() }),
   file: 'profile_picture',
 });
 
-export const removePicture = defineEndpoint({
-  method: 'DELETE',
-  path: '/accounts/profile/picture',
+export const removePicture = defineEndpoint('DELETE /accounts/profile/picture', {
   summary:
     'Takes the picture out of the caller\u2019s profile; its address stops working when nobody else has it.',
   reply: z.object({ profile_picture: z.null() }),

@@ -20,9 +20,7 @@ const proposal = z.object({
 });
 export type Proposal = z.output<typeof proposal>;
 
-export const listProposals = defineEndpoint({
-  method: 'GET',
-  path: '/proposals',
+export const listProposals = defineEndpoint('GET /proposals', {
   summary:
     'What the caller has asked the own school before beginning, newest first, without what was withdrawn.',
   reply: z.array(proposal),
@@ -40,9 +38,7 @@ const form = {
 const one = z.object({ id: idParam });
 const version = z.number().int().positive();
 
-export const propose = defineEndpoint({
-  method: 'POST',
-  path: '/proposals',
+export const propose = defineEndpoint('POST /proposals', {
   summary:
     'Asks the own school to approve an activity. `from_day` is today or later. Refused (409) where no rule of the class asks for it, with too many that wait, and when the same waits already.',
   body: z.object(form),
@@ -50,9 +46,7 @@ export const propose = defineEndpoint({
   status: 201,
 });
 
-export const changeProposal = defineEndpoint({
-  method: 'POST',
-  path: '/proposals/:id',
+export const changeProposal = defineEndpoint('POST /proposals/:id', {
   summary:
     'Changes what waits. An earlier `from_day` can stay while the organization does. Refused (409) once it is decided or was changed since `version`.',
   params: one,
@@ -60,9 +54,7 @@ export const changeProposal = defineEndpoint({
   reply: proposal,
 });
 
-export const withdrawProposal = defineEndpoint({
-  method: 'POST',
-  path: '/proposals/:id/withdraw',
+export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
   summary: 'Takes back what waits. Refused (409) once it is decided.',
   params: one,
   reply: proposal,
@@ -79,9 +71,7 @@ export type AskedProposal = z.output<typeof askedProposal>;
 
 export const PROPOSALS_PAGE_SIZE = 30;
 
-export const listAsked = defineEndpoint({
-  method: 'GET',
-  path: '/admin/proposals',
+export const listAsked = defineEndpoint('GET /admin/proposals', {
   summary:
     'What members of the own school ask, a page at a time: what waits, oldest first, or what is decided, latest first. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText, show: z.enum(['waiting', 'decided']) }),
@@ -92,9 +82,7 @@ export type AskedShown = z.output<typeof listAsked.query>['show'];
 /** Nobody decides about more at once. */
 const DECIDED_AT_ONCE = 200;
 
-export const decideProposals = defineEndpoint({
-  method: 'POST',
-  path: '/admin/proposals/decide',
+export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
   summary:
     'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. What is not so any more is left as it is, and `gone` tells how it stands.',
   body: z.object({

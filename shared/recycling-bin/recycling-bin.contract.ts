@@ -20,19 +20,14 @@ const binnedEntry = entryText.extend({
 });
 export type BinnedEntry = z.output<typeof binnedEntry>;
 
-export const listRecyclingBin = defineEndpoint({
-  method: 'GET',
-  path: '/volunteer_hours_portfolio/recycling-bin',
+export const listRecyclingBin = defineEndpoint('GET /volunteer_hours_portfolio/recycling-bin', {
   summary: 'The entries of the own school that are in the recycling bin, those put there last first.',
   reply: z.object({ entries_in_bin: z.array(binnedEntry) }),
 });
 
-export const recoverEntry = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/recycling-bin/:id',
+export const recoverEntry = defineEndpoint('POST /volunteer_hours_portfolio/recycling-bin/:id', {
   summary: 'Takes an entry out of the recycling bin again.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
 const chosenEntries = z.object({
@@ -42,22 +37,21 @@ const chosenEntries = z.object({
     .max(MAX_AT_ONCE, `Please select at most ${MAX_AT_ONCE} entries at once.`),
 });
 
-export const recoverEntries = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/recycling-bin/recover',
+export const recoverEntries = defineEndpoint('POST /volunteer_hours_portfolio/recycling-bin/recover', {
   summary:
     'Takes several entries out of the recycling bin: all that are still there. Answers those, and those that were not.',
   body: chosenEntries,
   reply: detailReply.extend({ entry_ids: z.array(z.number()), missing_ids: z.array(z.number()) }),
 });
 
-export const permanentlyDeleteEntries = defineEndpoint({
-  method: 'DELETE',
-  path: '/volunteer_hours_portfolio/recycling-bin/permanent-delete',
-  summary:
-    'Removes entries in the recycling bin for good: all of them, or none when one is not there. Their students are mailed what happened, with the texts.',
-  body: chosenEntries,
-  reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
-});
+export const permanentlyDeleteEntries = defineEndpoint(
+  'DELETE /volunteer_hours_portfolio/recycling-bin/permanent-delete',
+  {
+    summary:
+      'Removes entries in the recycling bin for good: all of them, or none when one is not there. Their students are mailed what happened, with the texts.',
+    body: chosenEntries,
+    reply: detailReply.extend({ entry_ids: z.array(z.number()) }),
+  },
+);
 
 export const RECYCLING_BIN_PAGE_SIZE = 20;

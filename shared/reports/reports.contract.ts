@@ -1,6 +1,6 @@
 /** The wire format of reports: what somebody finds wrong, for the administrators of both schools (docs/decisions/0046). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
 const keptReport = z.discriminatedUnion('kind', [
@@ -44,13 +44,10 @@ const reportable = z.discriminatedUnion('kind', [
 ]);
 export type Reportable = z.input<typeof reportable>;
 
-export const report = defineEndpoint({
-  method: 'POST',
-  path: '/reports',
+export const report = defineEndpoint('POST /reports', {
   summary:
     'Tells the administrators of the caller’s school, and of the other one, what is wrong with an event, with a notice of its organizer, or with a name on the leaderboard.',
   body: z.object({ about: reportable, reason: formText }),
-  reply: detailReply,
   status: 201,
 });
 
@@ -73,21 +70,16 @@ const shownReport = z.object({
 });
 export type Report = z.output<typeof shownReport>;
 
-export const listReports = defineEndpoint({
-  method: 'GET',
-  path: '/admin/reports',
+export const listReports = defineEndpoint('GET /admin/reports', {
   summary:
     'Reports by or about people of the own school, newest first, a page at a time, the open ones or those that are settled; `X-Total-Count` counts all. Those about the caller are for the others.',
   query: z.object({ ...pageQuery, show: z.enum(['open', 'settled']).optional() }),
   reply: z.array(shownReport),
 });
 
-export const settleReport = defineEndpoint({
-  method: 'POST',
-  path: '/admin/reports/:id/settle',
+export const settleReport = defineEndpoint('POST /admin/reports/:id/settle', {
   summary:
     'Settles a report for the own school, with a note for its administrators where they want one. The other school settles it for itself.',
   params: z.object({ id: idParam }),
   body: z.object({ note: formText }),
-  reply: detailReply,
 });

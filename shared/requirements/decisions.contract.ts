@@ -40,18 +40,14 @@ const ofStudent = z.object({
 });
 export type RequirementsOfStudent = z.output<typeof ofStudent>;
 
-export const getStudentRequirements = defineEndpoint({
-  method: 'GET',
-  path: '/admin/requirements/:userId',
+export const getStudentRequirements = defineEndpoint('GET /admin/requirements/:userId', {
   summary:
     'How far a student of the own school is, what was decided about them, and what they said about entries. Reasons are for heads.',
   params: z.object({ userId: idParam }),
   reply: ofStudent,
 });
 
-export const decideRequirement = defineEndpoint({
-  method: 'POST',
-  path: '/admin/requirements/:userId',
+export const decideRequirement = defineEndpoint('POST /admin/requirements/:userId', {
   summary:
     'Decides about one student: fewer hours, hours from elsewhere, another sum, none, or the grade in which they came.',
   params: z.object({ userId: idParam }),
@@ -65,9 +61,7 @@ export const decideRequirement = defineEndpoint({
   reply: ofStudent,
 });
 
-export const endDecision = defineEndpoint({
-  method: 'POST',
-  path: '/admin/requirements/:userId/end',
+export const endDecision = defineEndpoint('POST /admin/requirements/:userId/end', {
   summary: 'Ends a decision about one student, which stays readable.',
   params: z.object({ userId: idParam }),
   body: z.object({ decision: z.number().int().positive() }),

@@ -43,9 +43,7 @@ const answered = z.object({
 });
 export type EntryAnswers = z.output<typeof answered>;
 
-export const getEntryQuestions = defineEndpoint({
-  method: 'GET',
-  path: '/requirements/questions',
+export const getEntryQuestions = defineEndpoint('GET /requirements/questions', {
   summary: 'What the rules of the own class ask of an entry besides its form.',
   /** `has_program`: the school has rules of its own. */
   reply: questions.extend({ has_program: z.boolean() }),
@@ -59,9 +57,7 @@ const wouldCount = z.object({
 });
 export type WouldCount = z.output<typeof wouldCount>;
 
-export const getWhatCounts = defineEndpoint({
-  method: 'GET',
-  path: '/requirements/what-counts',
+export const getWhatCounts = defineEndpoint('GET /requirements/what-counts', {
   summary:
     'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `organizer`: as typed so far; `entry`: the one that it replaces.',
   query: z.object({
@@ -73,17 +69,13 @@ export const getWhatCounts = defineEndpoint({
   reply: z.array(wouldCount),
 });
 
-export const getEntryDetails = defineEndpoint({
-  method: 'GET',
-  path: '/requirements/entries/:id',
+export const getEntryDetails = defineEndpoint('GET /requirements/entries/:id', {
   summary: 'What the rules of the own class ask of one of the caller\u2019s entries, and what was said.',
   params: id,
   reply: answered,
 });
 
-export const saveEntryDetails = defineEndpoint({
-  method: 'POST',
-  path: '/requirements/entries/:id',
+export const saveEntryDetails = defineEndpoint('POST /requirements/entries/:id', {
   summary:
     'Says something about one of the caller\u2019s entries for a requirement. Refused (409) when it was said otherwise since `version`. What a verified entry counts as is said once.',
   params: id,

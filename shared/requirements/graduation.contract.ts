@@ -27,9 +27,7 @@ export type GraduationRow = z.output<typeof graduationRow>;
 /** A class, and the program; without one the first for graduation, or the first. */
 const whose = { class: digits.pipe(klass), program: idParam.optional() };
 
-export const graduationReport = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation',
+export const graduationReport = defineEndpoint('GET /admin/graduation', {
   summary:
     'Every student of a class of the own school with one of its programs: who is short, by how much and why, those first who need the school most.',
   query: z.object(whose),
@@ -45,9 +43,7 @@ export const graduationReport = defineEndpoint({
 });
 export type GraduationReport = z.output<typeof graduationReport.reply>;
 
-export const downloadGraduation = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation/download',
+export const downloadGraduation = defineEndpoint('GET /admin/graduation/download', {
   summary: 'The same as a file, graduation_{class}.csv or .xlsx.',
   query: z.object({ ...whose, format: z.enum(['csv', 'xlsx']) }),
   reply: z.unknown(),
@@ -69,9 +65,7 @@ const frozenReport = z.object({
 });
 export type FrozenReport = z.output<typeof frozenReport>;
 
-export const freezeGraduation = defineEndpoint({
-  method: 'POST',
-  path: '/admin/graduation/reports',
+export const freezeGraduation = defineEndpoint('POST /admin/graduation/reports', {
   summary:
     'Keeps the report of a class as it is now, for good. Refused for a class of nobody, and after twenty within a day.',
   body: z.object({ class: klass, program: z.number().int().positive().nullable() }),
@@ -79,17 +73,13 @@ export const freezeGraduation = defineEndpoint({
   status: 201,
 });
 
-export const listFrozen = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation/reports',
+export const listFrozen = defineEndpoint('GET /admin/graduation/reports', {
   summary: 'The frozen reports of a class of the own school, newest first.',
   query: z.object({ class: digits.pipe(klass) }),
   reply: z.array(frozenReport),
 });
 
-export const openFrozen = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation/reports/:id',
+export const openFrozen = defineEndpoint('GET /admin/graduation/reports/:id', {
   summary:
     'A frozen report with its rows. `present_sha256` is the checksum of the file without the lines that are gone; null when none is.',
   params: z.object({ id: idParam }),
@@ -97,9 +87,7 @@ export const openFrozen = defineEndpoint({
 });
 export type OpenedReport = z.output<typeof openFrozen.reply>;
 
-export const downloadFrozen = defineEndpoint({
-  method: 'GET',
-  path: '/admin/graduation/reports/:id/file',
+export const downloadFrozen = defineEndpoint('GET /admin/graduation/reports/:id/file', {
   summary: 'The file of a frozen report, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
   params: z.object({ id: idParam }),
   reply: z.unknown(),

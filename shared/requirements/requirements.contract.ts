@@ -1,6 +1,6 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { leftOutReason } from './entry-details.contract.ts';
 import { floor, rules } from './rules.ts';
@@ -46,9 +46,7 @@ export const studentProgress = z.object({
 });
 export type StudentProgress = z.output<typeof studentProgress>;
 
-export const getRequirements = defineEndpoint({
-  method: 'GET',
-  path: '/requirements',
+export const getRequirements = defineEndpoint('GET /requirements', {
   summary:
     'What the own school requires of the own class, and how far the caller is; reasons of what the school decided are left out.',
   reply: z.array(studentProgress),
@@ -75,9 +73,7 @@ const program = z.object({
 });
 export type Program = z.output<typeof program>;
 
-export const listPrograms = defineEndpoint({
-  method: 'GET',
-  path: '/admin/programs',
+export const listPrograms = defineEndpoint('GET /admin/programs', {
   summary:
     'The programs of the own school with every version of their rules. Without one, 100 verified hours are required.',
   reply: z.array(program),
@@ -92,9 +88,7 @@ const version = {
   reason: formText.optional(),
 };
 
-export const createProgram = defineEndpoint({
-  method: 'POST',
-  path: '/admin/programs',
+export const createProgram = defineEndpoint('POST /admin/programs', {
   summary:
     'Makes a program with its first rules. Limits that overlap, and classes that have begun without a reason, are refused.',
   body: z.object({ name: formText, kind: programKind, preset: z.string().max(50).nullable(), ...version }),
@@ -102,9 +96,7 @@ export const createProgram = defineEndpoint({
   status: 201,
 });
 
-export const changeRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/programs/:id/rules',
+export const changeRules = defineEndpoint('POST /admin/programs/:id/rules', {
   summary:
     'Adds a version of the rules for these classes; older versions stay readable. Refused as `POST /admin/programs`.',
   params: z.object({ id: idParam }),
@@ -112,9 +104,7 @@ export const changeRules = defineEndpoint({
   reply: program,
 });
 
-export const previewRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/programs/preview',
+export const previewRules = defineEndpoint('POST /admin/programs/preview', {
   summary:
     'What rules would change for the students of these classes, compared with the program as it is, or with nothing. Stores nothing.',
   body: z.object({ program: z.number().int().positive().nullable(), ...version }),
@@ -138,20 +128,15 @@ export const previewRules = defineEndpoint({
 });
 export type RulesPreview = z.output<typeof previewRules.reply>;
 
-export const renameProgram = defineEndpoint({
-  method: 'POST',
-  path: '/admin/programs/:id/name',
+export const renameProgram = defineEndpoint('POST /admin/programs/:id/name', {
   summary: 'Gives a program another name. What it requires stays.',
   params: z.object({ id: idParam }),
   body: z.object({ name: formText }),
   reply: program,
 });
 
-export const archiveProgram = defineEndpoint({
-  method: 'POST',
-  path: '/admin/programs/:id/archive',
+export const archiveProgram = defineEndpoint('POST /admin/programs/:id/archive', {
   summary: 'Ends a program. What was decided under it is kept.',
   params: z.object({ id: idParam }),
   body: z.object({ reason: formText }),
-  reply: detailReply,
 });

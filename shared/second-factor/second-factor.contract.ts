@@ -1,6 +1,6 @@
 /** The wire of one's own second step: set up, looked at, removed (docs/decisions/0043). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
@@ -29,9 +29,7 @@ const state = z.object({
 });
 export type SecondFactorState = z.output<typeof state>;
 
-export const getSecondFactor = defineEndpoint({
-  method: 'GET',
-  path: '/accounts/second-factor',
+export const getSecondFactor = defineEndpoint('GET /accounts/second-factor', {
   summary:
     'The caller\u2019s second step: authenticator app, passkeys, recovery codes, and whether one is needed.',
   reply: state,
@@ -40,38 +38,27 @@ export const getSecondFactor = defineEndpoint({
 /** With the recovery codes when they are made: they are shown this once. */
 const doneReply = z.object({ detail: z.string(), recovery_codes: z.array(z.string()).nullable() });
 
-export const beginApp = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/second-factor/app',
+export const beginApp = defineEndpoint('POST /accounts/second-factor/app', {
   summary: 'Makes the secret of an authenticator app, which works once a code has confirmed it.',
   reply: z.object({ secret: z.string(), address: z.string() }),
 });
 
-export const confirmApp = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/second-factor/app/confirm',
+export const confirmApp = defineEndpoint('POST /accounts/second-factor/app/confirm', {
   summary: 'Turns the authenticator app on with a first code. The first second step ends all other sessions.',
   body: z.object({ code: formText }),
   reply: doneReply,
 });
 
-export const removeApp = defineEndpoint({
-  method: 'DELETE',
-  path: '/accounts/second-factor/app',
+export const removeApp = defineEndpoint('DELETE /accounts/second-factor/app', {
   summary: 'Removes the authenticator app.',
-  reply: detailReply,
 });
 
-export const beginPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/second-factor/passkeys/options',
+export const beginPasskey = defineEndpoint('POST /accounts/second-factor/passkeys/options', {
   summary: 'What the browser needs to make a passkey.',
   reply: browserOptions,
 });
 
-export const addPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/second-factor/passkeys',
+export const addPasskey = defineEndpoint('POST /accounts/second-factor/passkeys', {
   summary: 'Adds the passkey that the browser made.',
   body: z.object({
     name: formText.pipe(z.string().max(PASSKEY_NAME_MAXIMUM)),
@@ -80,17 +67,12 @@ export const addPasskey = defineEndpoint({
   reply: doneReply,
 });
 
-export const removePasskey = defineEndpoint({
-  method: 'DELETE',
-  path: '/accounts/second-factor/passkeys/:id',
+export const removePasskey = defineEndpoint('DELETE /accounts/second-factor/passkeys/:id', {
   summary: 'Removes one of the caller\u2019s passkeys.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
-export const renewRecoveryCodes = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/second-factor/recovery-codes',
+export const renewRecoveryCodes = defineEndpoint('POST /accounts/second-factor/recovery-codes', {
   summary: 'Makes ten new recovery codes; the old ones end.',
   reply: doneReply,
 });

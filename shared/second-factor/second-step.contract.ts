@@ -1,7 +1,7 @@
 /** The wire of proving who it is: at the login with more or other than a password, and again before what could do much harm (docs/decisions/0043). */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
-import { defineEndpoint, detailReply } from '#shared/endpoint.ts';
+import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
 /** Made by the browser for the server's library, which checks every part of it. */
@@ -10,35 +10,26 @@ export const browserAnswer = z.looseObject({ id: z.string().min(1).max(2000) });
 /** What `navigator.credentials` is asked for, as JSON (WebAuthn Level 3). */
 export const browserOptions = z.looseObject({ challenge: z.string() });
 
-export const passkeyOptions = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/passkey-options',
+export const passkeyOptions = defineEndpoint('POST /accounts/passkey-options', {
   summary: 'What the browser needs to sign in, or confirm again, with a passkey.',
   reply: browserOptions,
 });
 
-export const signInWithPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/login/passkey',
+export const signInWithPasskey = defineEndpoint('POST /accounts/login/passkey', {
   summary: 'Signs in with a passkey alone, also as the second step after a password.',
   body: z.object({ answer: browserAnswer }),
   reply: z.object({ detail: z.string(), user: z.object({ id: z.number(), email: z.string() }) }),
 });
 
-export const finishWithCode = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/login/code',
+export const finishWithCode = defineEndpoint('POST /accounts/login/code', {
   summary:
     'The second step after a right password: a code of the authenticator app, or a recovery code. 400 with the code second_step_over when the password must be typed again.',
   body: z.object({ code: formText }),
   reply: signInWithPasskey.reply,
 });
 
-export const confirmAgain = defineEndpoint({
-  method: 'POST',
-  path: '/accounts/confirm-again',
+export const confirmAgain = defineEndpoint('POST /accounts/confirm-again', {
   summary:
     'Proves again who is signed in, with the password, a code of the authenticator app, or a passkey. It counts for ten minutes.',
   body: z.object({ password: passwordText, code: formText, answer: browserAnswer.nullish() }),
-  reply: detailReply,
 });

@@ -1,6 +1,6 @@
 /** The wire of what a head decides about how people of the school log in (docs/decisions/0043). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { idleMinutes } from './second-factor.rules.ts';
 
 const signInRules = z.object({
@@ -14,16 +14,12 @@ const signInRules = z.object({
 });
 export type SignInRules = z.output<typeof signInRules>;
 
-export const getSignInRules = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/sign-in',
+export const getSignInRules = defineEndpoint('GET /admin/settings/sign-in', {
   summary: 'How administrators of the own school log in.',
   reply: signInRules,
 });
 
-export const setSignInRules = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/sign-in',
+export const setSignInRules = defineEndpoint('POST /admin/settings/sign-in', {
   summary:
     'Decides whether administrators of the own school need a second step (after 14 days\u2019 notice by mail), and when their idle sessions end.',
   body: z.object({
@@ -33,19 +29,13 @@ export const setSignInRules = defineEndpoint({
   reply: signInRules,
 });
 
-export const resetSecondFactor = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/user/:id/reset-second-factor',
+export const resetSecondFactor = defineEndpoint('POST /admin/network/user/:id/reset-second-factor', {
   summary:
     'Takes away the second step of a person of the own school who lost it, and ends their sessions. Both are mailed.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
-export const endSessionsOf = defineEndpoint({
-  method: 'POST',
-  path: '/admin/network/user/:id/end-sessions',
+export const endSessionsOf = defineEndpoint('POST /admin/network/user/:id/end-sessions', {
   summary: 'Logs a person of the own school out everywhere.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });

@@ -54,9 +54,7 @@ export const scopeQuery = z.object({
 });
 export type Scope = z.output<typeof scopeQuery>;
 
-export const listLooks = defineEndpoint({
-  method: 'GET',
-  path: '/admin/looks',
+export const listLooks = defineEndpoint('GET /admin/looks', {
   summary:
     'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, ...scopeQuery.shape }),
@@ -109,9 +107,7 @@ export type Refusal = z.output<typeof refusal>;
 /** At most so many entries of a subject are shown, the newest. */
 export const ENTRIES_SHOWN = 500;
 
-export const readStudentLook = defineEndpoint({
-  method: 'GET',
-  path: '/admin/looks/students/:userId',
+export const readStudentLook = defineEndpoint('GET /admin/looks/students/:userId', {
   summary:
     'What the rules say of the entries of a student at the own school; a part of what a school hands out when a family asks.',
   params: z.object({ userId: idParam }),
@@ -124,17 +120,13 @@ export const readStudentLook = defineEndpoint({
   }),
 });
 
-export const allowAgain = defineEndpoint({
-  method: 'POST',
-  path: '/admin/looks/refusals/:id/end',
+export const allowAgain = defineEndpoint('POST /admin/looks/refusals/:id/end', {
   summary: 'Lets a contact be asked again about a student of the own school whom they said not to know.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });
 
-export const readContact = defineEndpoint({
-  method: 'GET',
-  path: '/admin/contacts/:id',
+export const readContact = defineEndpoint('GET /admin/contacts/:id', {
   summary:
     'A contact by the number of any entry of the own school that names them: students, sittings and entries.',
   params: z.object({ id: idParam }),
@@ -158,9 +150,7 @@ export const readContact = defineEndpoint({
 });
 export type ContactShown = z.output<typeof readContact.reply>;
 
-export const listVerifiedOfContact = defineEndpoint({
-  method: 'GET',
-  path: '/admin/contacts/:id/verified',
+export const listVerifiedOfContact = defineEndpoint('GET /admin/contacts/:id/verified', {
   summary:
     'All verified entries of the own school that name this contact, as acting on many takes them: the newest, at most a thousand.',
   params: z.object({ id: idParam }),
@@ -170,9 +160,7 @@ export const listVerifiedOfContact = defineEndpoint({
 /** Who or what is found fine: a student by id, a contact by an entry that names them. */
 const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
 
-export const markFine = defineEndpoint({
-  method: 'POST',
-  path: '/admin/looks/fine',
+export const markFine = defineEndpoint('POST /admin/looks/fine', {
   summary:
     'Silences rules about a contact or a student for a year. 409 with who and when, if somebody has found it fine already or, for what is listed, has set its entries back or moved them to the recycling bin.',
   body: z.object({
@@ -185,16 +173,12 @@ export const markFine = defineEndpoint({
   reply: z.array(foundFine),
 });
 
-export const readLatestFine = defineEndpoint({
-  method: 'GET',
-  path: '/admin/looks/fine',
+export const readLatestFine = defineEndpoint('GET /admin/looks/fine', {
   summary: 'What the caller found fine last at the own school, within 24 hours, so that it can be undone.',
   reply: z.object({ latest: latestFine.nullable() }),
 });
 
-export const endFine = defineEndpoint({
-  method: 'POST',
-  path: '/admin/looks/fine/:id/end',
+export const endFine = defineEndpoint('POST /admin/looks/fine/:id/end', {
   summary: 'Has what a rule found shown again.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
@@ -206,24 +190,18 @@ const signalsRule = z.object({
 });
 export type SignalsRule = z.output<typeof signalsRule>;
 
-export const getSignalsRule = defineEndpoint({
-  method: 'GET',
-  path: '/admin/settings/signals',
+export const getSignalsRule = defineEndpoint('GET /admin/settings/signals', {
   summary: 'Whether the own school is told what is worth a look.',
   reply: signalsRule,
 });
 
-export const setSignalsRule = defineEndpoint({
-  method: 'POST',
-  path: '/admin/settings/signals',
+export const setSignalsRule = defineEndpoint('POST /admin/settings/signals', {
   summary: 'Decides that. Off, nothing is said from now on; on, from the next night.',
   body: signalsRule,
   reply: signalsRule,
 });
 
-export const listByChance = defineEndpoint({
-  method: 'GET',
-  path: '/admin/looks/by-chance',
+export const listByChance = defineEndpoint('GET /admin/looks/by-chance', {
   summary:
     'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, ...scopeQuery.shape }),

@@ -7,9 +7,7 @@ import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
 /** How long the code of a slip works. */
 export const SLIP_DAYS = 180;
 
-export const printSlips = defineEndpoint({
-  method: 'GET',
-  path: SLIP_PATH,
+export const printSlips = defineEndpoint(`GET ${SLIP_PATH}`, {
   summary:
     'A PDF with one slip for each of 1 to 6 waiting entries of the caller (`ids=3,5`), which a contact signs. The code of a slip works for 180 days, for this version of the entry; printing again gives the same code.',
   query: z.object({
@@ -39,9 +37,7 @@ export type SlipEntry = z.output<typeof slipEntry>;
 
 const slip = formText.describe('The eight letters of the slip, or the address in its QR code.');
 
-export const lookAtSlip = defineEndpoint({
-  method: 'POST',
-  path: '/admin/slips/look',
+export const lookAtSlip = defineEndpoint('POST /admin/slips/look', {
   summary:
     'The entry of a slip, if the slip can be taken in by the caller; else refused with the reason in words.',
   body: z.object({ slip }),
@@ -55,9 +51,7 @@ export const takenSlip = slipEntry.omit({ has_expired: true }).extend({
 });
 export type TakenSlip = z.output<typeof takenSlip>;
 
-export const takeInSlip = defineEndpoint({
-  method: 'POST',
-  path: '/admin/slips/confirm',
+export const takeInSlip = defineEndpoint('POST /admin/slips/confirm', {
   summary:
     'Takes a signed slip in, which verifies its entry; an entry whose month is over comes back from the history. All three of `signed`, `name_matches` and `dates_match` must be true.',
   body: z.object({
@@ -70,9 +64,7 @@ export const takeInSlip = defineEndpoint({
   reply: takenSlip,
 });
 
-export const listTakenSlips = defineEndpoint({
-  method: 'GET',
-  path: '/admin/slips',
+export const listTakenSlips = defineEndpoint('GET /admin/slips', {
   summary: 'The slips that administrators of the own school have taken in today, newest first.',
   reply: z.array(takenSlip),
 });

@@ -16,17 +16,13 @@ export const studentFacts = z.object({
   grade_of_entry: z.literal([...GRADES]).nullable(),
 });
 
-export const getFacts = defineEndpoint({
-  method: 'GET',
-  path: '/admin/facts/:userId',
+export const getFacts = defineEndpoint('GET /admin/facts/:userId', {
   summary: 'What the school knows of one of its students by other numbers. That it was read is written down.',
   params: z.object({ userId: idParam }),
   reply: studentFacts,
 });
 
-export const saveFacts = defineEndpoint({
-  method: 'POST',
-  path: '/admin/facts/:userId',
+export const saveFacts = defineEndpoint('POST /admin/facts/:userId', {
   summary:
     'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
   params: z.object({ userId: idParam }),
@@ -45,9 +41,7 @@ export const FACTS_FILE_MAXIMUM = 2_000_000;
 
 const file = z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) });
 
-export const previewFacts = defineEndpoint({
-  method: 'POST',
-  path: '/admin/facts/preview',
+export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
   summary:
     'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing but whose values of before were shown.',
   body: file,
@@ -77,9 +71,7 @@ export const previewFacts = defineEndpoint({
 });
 export type FactsPreview = z.output<typeof previewFacts.reply>;
 
-export const importFacts = defineEndpoint({
-  method: 'POST',
-  path: '/admin/facts/import',
+export const importFacts = defineEndpoint('POST /admin/facts/import', {
   summary: 'Takes over all of such a file, or nothing while a line is bad. Empty cells change nothing.',
   body: file,
   reply: z.object({ added: z.number(), changed: z.number(), unchanged: z.number() }),
@@ -95,9 +87,7 @@ export const schoolNumbers = z.object({
 });
 export type SchoolNumbers = z.output<typeof schoolNumbers>;
 
-export const saveNumbers = defineEndpoint({
-  method: 'POST',
-  path: '/admin/files/numbers',
+export const saveNumbers = defineEndpoint('POST /admin/files/numbers', {
   summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
   body: z.object({
     district_lea: formLine,

@@ -1,6 +1,6 @@
 /** The wire format of files that schools hand in (docs/decisions/0061). */
 import { z } from 'zod';
-import { defineEndpoint, detailReply, digits, idParam } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
 import { COUNTING_TIMEOUT_MS, schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
@@ -32,9 +32,7 @@ const layout = z.object({
 });
 export type Layout = z.output<typeof layout>;
 
-export const getFiles = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files',
+export const getFiles = defineEndpoint('GET /admin/files', {
   summary:
     'What the own school has handed in and can hand in: its numbers, the files that were made, its own layouts.',
   reply: z.object({
@@ -82,9 +80,7 @@ export type TakenBack = z.output<typeof takenBack>;
 /** Names of the programs by which it is counted. */
 const programs = z.array(z.string());
 
-export const previewTriand = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files/triand',
+export const previewTriand = defineEndpoint('GET /admin/files/triand', {
   summary:
     'What the next file for TRIAND (Arkansas) would add and remove, and what is left out because something is missing.',
   reply: z.object({
@@ -107,26 +103,19 @@ export const previewTriand = defineEndpoint({
 });
 export type TriandPreview = z.output<typeof previewTriand.reply>;
 
-export const makeTriand = defineEndpoint({
-  method: 'POST',
-  path: '/admin/files/triand',
+export const makeTriand = defineEndpoint('POST /admin/files/triand', {
   summary: 'Makes that file and keeps it. Refused when nothing is new, or a number of the school is missing.',
   reply: stateFile,
   status: 201,
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
-export const refuseTriand = defineEndpoint({
-  method: 'POST',
-  path: '/admin/files/:id/not-taken',
+export const refuseTriand = defineEndpoint('POST /admin/files/:id/not-taken', {
   summary: 'TRIAND did not take the newest file: it goes, and the next one has again what was in it.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
-export const downloadStateFile = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files/:id/file',
+export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
   summary: 'A file that was made, whose bytes the checksum is of while no line is gone.',
   params: z.object({ id: idParam }),
   reply: z.unknown(),
@@ -135,9 +124,7 @@ export const downloadStateFile = defineEndpoint({
 /** Of a class; without one of grades 9 to 12. */
 const whose = z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() });
 
-export const previewDc = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files/dc',
+export const previewDc = defineEndpoint('GET /admin/files/dc', {
   summary:
     'How many lines the file for the District of Columbia would have, and who is left out because something is missing. Not of a class below ninth grade.',
   query: whose,
@@ -153,9 +140,7 @@ export const previewDc = defineEndpoint({
 });
 export type DcPreview = z.output<typeof previewDc.reply>;
 
-export const downloadDc = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files/dc/file',
+export const downloadDc = defineEndpoint('GET /admin/files/dc/file', {
   summary:
     'A line for each student for the community service hours of the District of Columbia (community_service_hours.csv).',
   query: whose,
@@ -163,9 +148,7 @@ export const downloadDc = defineEndpoint({
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
-export const saveLayout = defineEndpoint({
-  method: 'POST',
-  path: '/admin/files/layouts',
+export const saveLayout = defineEndpoint('POST /admin/files/layouts', {
   summary: 'Saves the layout of a file of the school; without `id` a new one. Columns stand in their order.',
   body: z.object({
     id: z.number().int().positive().nullable(),
@@ -177,17 +160,12 @@ export const saveLayout = defineEndpoint({
   reply: layout,
 });
 
-export const removeLayout = defineEndpoint({
-  method: 'POST',
-  path: '/admin/files/layouts/:id/remove',
+export const removeLayout = defineEndpoint('POST /admin/files/layouts/:id/remove', {
   summary: 'Removes a layout. Files that were downloaded stay what they are.',
   params: z.object({ id: idParam }),
-  reply: detailReply,
 });
 
-export const downloadLayout = defineEndpoint({
-  method: 'GET',
-  path: '/admin/files/layouts/:id/file',
+export const downloadLayout = defineEndpoint('GET /admin/files/layouts/:id/file', {
   summary: 'What counts for graduation as a CSV file of this layout.',
   params: z.object({ id: idParam }),
   query: whose,

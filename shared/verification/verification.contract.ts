@@ -33,9 +33,7 @@ export const verificationReply = z.object({
 });
 export type VerificationReply = z.output<typeof verificationReply>;
 
-export const verifyEntry = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/verify-entry',
+export const verifyEntry = defineEndpoint('POST /volunteer_hours_portfolio/verify-entry', {
   isByLink: true,
   summary:
     'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed or set back since.',
@@ -43,9 +41,7 @@ export const verifyEntry = defineEndpoint({
   reply: verificationReply,
 });
 
-export const verifyEntryAction = defineEndpoint({
-  method: 'POST',
-  path: '/volunteer_hours_portfolio/verify-entry-action',
+export const verifyEntryAction = defineEndpoint('POST /volunteer_hours_portfolio/verify-entry-action', {
   isByLink: true,
   summary:
     'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409. 403 `own_entry` for whoever is signed in as the student.',
