@@ -195,10 +195,7 @@ function checkMigrations(paths) {
 function readFiles() {
   return folders
     .flatMap((folder) => listFiles(folder))
-    .map((path) => ({
-      path,
-      text: readFileSync(join(root, path), 'utf8'),
-    }));
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 function listFiles(folder) {

@@ -86,9 +86,7 @@ function refusalOf(error: unknown, name: string): unknown {
 type Joining = Pick<
   Insertable<Database['schools']>,
   'join_by_anyone' | 'join_code' | 'join_code_ends_at' | 'join_code_uses_left'
-> & {
-  readonly join_domains: string[];
-};
+> & { readonly join_domains: string[] };
 
 /** @throws Refusal for what is none of the ways to join, and for `anyone` together with another one */
 function readJoining(ways: readonly string[], now: Date): Joining {

@@ -16,10 +16,7 @@ export const places = {
   /** So that others find a free place for their password. */
   slowSignIns: createPlaces({ atOnce: 1, waiting: 200, tooMany: signingIn }),
   /** Each holds a file of up to 10 MB. */
-  profiles: createPlaces({
-    atOnce: 10,
-    tooMany: busy('Limelight is taking as many uploads as it can.', 30),
-  }),
+  profiles: createPlaces({ atOnce: 10, tooMany: busy('Limelight is taking as many uploads as it can.', 30) }),
   /** Decoding a large picture takes hundreds of megabytes. With the work, 40 s at most: a proxy waits a minute. */
   pictures: createPlaces({
     atOnce: 1,

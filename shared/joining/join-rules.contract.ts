@@ -11,10 +11,7 @@ const joinRules = z.object({
 });
 const joinCode = z.object({ code: z.string(), ends_at: z.string(), uses_left: z.number() });
 
-const joinRulesReply = joinRules.extend({
-  code: joinCode.nullable(),
-  waiting: z.number(),
-});
+const joinRulesReply = joinRules.extend({ code: joinCode.nullable(), waiting: z.number() });
 export type JoinRulesReply = z.output<typeof joinRulesReply>;
 
 export const getJoinRules = defineEndpoint('GET /admin/settings/joining', {

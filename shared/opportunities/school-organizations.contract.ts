@@ -98,11 +98,7 @@ export const mergeOrganizations = defineEndpoint('POST /admin/organizations/:id/
   body: z.object({ into: z.int().positive() }),
 });
 
-const unlistedName = z.object({
-  name: z.string(),
-  entries: z.number(),
-  hours: z.number(),
-});
+const unlistedName = z.object({ name: z.string(), entries: z.number(), hours: z.number() });
 export type UnlistedName = z.output<typeof unlistedName>;
 
 export const listUnlistedNames = defineEndpoint('GET /admin/organizations/unlisted', {

@@ -44,11 +44,9 @@ export const lookAtSlip = defineEndpoint('POST /admin/slips/look', {
   reply: slipEntry,
 });
 
-export const takenSlip = slipEntry.omit({ has_expired: true }).extend({
-  person: z.string(),
-  taken_by: z.string(),
-  taken_at: z.string(),
-});
+export const takenSlip = slipEntry
+  .omit({ has_expired: true })
+  .extend({ person: z.string(), taken_by: z.string(), taken_at: z.string() });
 export type TakenSlip = z.output<typeof takenSlip>;
 
 export const takeInSlip = defineEndpoint('POST /admin/slips/confirm', {

@@ -6,10 +6,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { sweepActivity, downloadActivity, listActivity } from './activity.operations.ts';
 
-export const activity: Feature = {
-  routes: [activityRoutes],
-  sweeps: { activity: sweepActivity },
-};
+export const activity: Feature = { routes: [activityRoutes], sweeps: { activity: sweepActivity } };
 
 function activityRoutes(route: Route, context: AppContext): void {
   route(contract.listActivity, 'administrator', ({ caller, query }) => listActivity(context, caller, query));

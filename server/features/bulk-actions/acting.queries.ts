@@ -5,14 +5,15 @@
 import { sql } from 'kysely';
 import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { notWaiting, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
+import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /**
  * Locks these accounts, their totals and their histories, each in order: the triggers write them in the order of the entries,
  * which is another one for each selection.
  */
-export async function lockAccounts(trx: Trx, accountIds: readonly number[]): Promise<void> {
-  const ids = sql`${[...new Set(accountIds)]}::bigint[]`;
+export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'account_id'>[]): Promise<void> {
+  const ids = sql`${[...new Set(rows.map(({ account_id }) => account_id))]}::bigint[]`;
   // As who records an entry does, whose limits the triggers count.
   await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(trx);
   // Missing ones, too: of two who insert the same rows each would wait for the other.

@@ -128,10 +128,7 @@ async function apply(
   caller: Caller,
   { id, action, reason, rows, holds }: Applied,
 ): Promise<queries.DoneItem[]> {
-  await lockAccounts(
-    trx,
-    rows.map(({ account_id }) => account_id),
-  );
+  await lockAccounts(trx, rows);
   // Read under the lock, so that the times of the history go forward.
   const now = context.clock.now();
   let requests = new Map<number, AskedRequest>();

@@ -47,36 +47,22 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
   const mails = await lockMails(trx, id, created_at);
   const items = await queries.selectDone(trx, id);
-  const found = await lockEntries(
-    trx,
-    caller.school_id,
-    items.map((item) => item.entry_id),
-  );
+  const itemIds = items.map((item) => item.entry_id);
+  const found = await lockEntries(trx, caller.school_id, itemIds);
   const { back, kept } = await sortItems(context, trx, caller, kind, items, found);
   const rows = back.map(({ row }) => row);
-  await lockAccounts(
-    trx,
-    rows.map(({ account_id }) => account_id),
-  );
+  const ids = rows.map((row) => row.id);
+  await lockAccounts(trx, rows);
   // Read under the lock, so that the times of the history go forward.
   const now = context.clock.now();
-  await putBack(
-    trx,
-    action,
-    rows.map((row) => row.id),
-    now,
-  );
+  await putBack(trx, action, ids, now);
   const unasked = kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
   // What was to be asked when the action put it aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
   const dropped = await selectDropped(trx, waiting);
-  await sendRequests(
-    context,
-    trx,
-    dropped.map((entry) => ({ entry, hold: undefined })),
-    0,
-  );
+  const asked = dropped.map((entry) => ({ entry, hold: undefined }));
+  await sendRequests(context, trx, asked, 0);
   const corrected = await queueCorrections(context, trx, { kind, school: caller.school, back, mails });
   const lineOf = (entry: SelectedRow): NewHistoryLine => ({
     entry,
@@ -98,14 +84,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     trx,
     inOrder(dropped).map((entry) => queuedLine(entry, now)),
   );
-  await queries.noteUndone(
-    trx,
-    id,
-    caller.account_id,
-    rows.map((row) => row.id),
-    kept,
-    now,
-  );
+  await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
 }
 
 const undoKinds = {

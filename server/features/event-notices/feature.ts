@@ -167,11 +167,7 @@ function findNoticeToMail(
 const NOTICE_MAIL = 'event-notice';
 
 /** To one of those who come. The text stays with the event. */
-type NoticeData = {
-  readonly event_id: number;
-  readonly number: number;
-  readonly account_id: number;
-};
+type NoticeData = { readonly event_id: number; readonly number: number; readonly account_id: number };
 
 async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
   const notice = await findNoticeToMail(trx, data, data.account_id, clock.now());
@@ -205,9 +201,7 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
   });
 }
 
-const eventNoticesMailKinds = {
-  [NOTICE_MAIL]: { compose: composeNotice },
-} satisfies MailKinds;
+const eventNoticesMailKinds = { [NOTICE_MAIL]: { compose: composeNotice } } satisfies MailKinds;
 
 export const eventNotices: Feature = {
   uses: ['activity', 'events'],

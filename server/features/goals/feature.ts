@@ -10,9 +10,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { findGoal } from './goals.queries.ts';
 import { sql } from 'kysely';
 
-export const goals: Feature = {
-  routes: [goalsRoutes],
-};
+export const goals: Feature = { routes: [goalsRoutes] };
 
 function goalsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;

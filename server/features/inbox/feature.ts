@@ -15,10 +15,7 @@ import { findSignalsRule } from '#server/features/signals/signals-rule.operation
 import * as queries from './inbox.queries.ts';
 import { sql } from 'kysely';
 
-export const inbox: Feature = {
-  uses: ['event-rules', 'reports', 'signals'],
-  routes: [inboxRoutes],
-};
+export const inbox: Feature = { uses: ['event-rules', 'reports', 'signals'], routes: [inboxRoutes] };
 
 /** So that nobody fills the table. */
 const VIEWS_AT_MOST = 30;

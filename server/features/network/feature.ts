@@ -229,9 +229,7 @@ type RoleChangedData = {
   readonly by_id: number;
 };
 
-const networkMailKinds = {
-  [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged },
-} satisfies MailKinds;
+const networkMailKinds = { [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged } } satisfies MailKinds;
 
 /** Dropped when the role was changed back meanwhile. */
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {

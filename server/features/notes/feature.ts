@@ -14,10 +14,7 @@ import { InvalidFields, NotAllowed, NotFound } from '#server/platform/http/error
 import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
-export const notes: Feature = {
-  uses: ['activity', 'people'],
-  routes: [notesRoutes],
-};
+export const notes: Feature = { uses: ['activity', 'people'], routes: [notesRoutes] };
 
 export const NOT_YOUR_NOTE = 'Only the person who wrote a note can remove it, or a head.';
 const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };

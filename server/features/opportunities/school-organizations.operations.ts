@@ -14,7 +14,7 @@ import {
 } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { tidyLine } from '#shared/text.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -316,17 +316,10 @@ async function say(
 
 function tell(
   trx: Trx,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   kind: 'organization added' | 'organization changed' | 'organization decided' | 'organization merged',
   facts: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<void> {
-  return writeActivity(trx, {
-    school_id,
-    kind,
-    actor_account_id: account_id,
-    subject_account_id: null,
-    facts,
-    created_at: now,
-  });
+  return writeActivity(trx, { ...lineBy(caller, now), kind, facts });
 }

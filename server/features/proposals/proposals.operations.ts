@@ -201,11 +201,7 @@ async function decide(
 
 const DECIDED_MAIL = 'proposal-decided';
 
-type DecidedData = {
-  readonly account_id: number;
-  readonly proposal: number;
-  readonly version: number;
-};
+type DecidedData = { readonly account_id: number; readonly proposal: number; readonly version: number };
 
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 

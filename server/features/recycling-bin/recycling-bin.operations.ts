@@ -180,9 +180,7 @@ function inShort({ event, role, organizer, description, ...entry }: EntryText): 
   return { ...entry, ...texts, description: shortened(description, 200) };
 }
 
-export const recyclingBinMailKinds = {
-  [REMOVED_MAIL]: { compose: composeRemoved },
-} satisfies MailKinds;
+export const recyclingBinMailKinds = { [REMOVED_MAIL]: { compose: composeRemoved } } satisfies MailKinds;
 
 const textColumns = [
   'e.event',

@@ -10,7 +10,7 @@ import {
 import { reportChecks, settlingChecks } from '#shared/reports/reports.rules.ts';
 import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { selectNotices } from '#server/features/events/event-notices.queries.ts';
 import { findEvent, type EventRow } from '#server/features/events/events.queries.ts';
 import {
@@ -250,14 +250,7 @@ export async function settleReport(
       })
       .where('id', '=', reportId)
       .execute();
-    await writeActivity(trx, {
-      school_id: caller.school_id,
-      kind: 'report settled',
-      actor_account_id: caller.account_id,
-      subject_account_id: null,
-      facts: { report: reportId },
-      created_at: now,
-    });
+    await writeActivity(trx, { ...lineBy(caller, now), kind: 'report settled', facts: { report: reportId } });
   });
 }
 

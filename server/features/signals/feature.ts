@@ -10,7 +10,7 @@ import { followReport } from '#server/features/requirements/graduation.operation
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { doEachPart } from '#server/platform/jobs/jobs.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -126,16 +126,9 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
 async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const { school_id, account_id } = caller;
     const student = await findRefused(trx, id);
-    if (student === undefined || !(await findPerson(trx, school_id, student))) throw new NotFound();
+    if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
     if (!(await dropRefusal(trx, id))) throw new NotFound();
-    await writeActivity(trx, {
-      school_id,
-      kind: 'contact allowed again',
-      actor_account_id: account_id,
-      subject_account_id: student,
-      created_at: clock.now(),
-    });
+    await writeActivity(trx, { ...lineBy(caller, clock.now(), student), kind: 'contact allowed again' });
   });
 }

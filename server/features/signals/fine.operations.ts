@@ -114,12 +114,9 @@ export async function endFine({ db, clock }: AppContext, caller: Caller, id: num
       .executeTakeFirst();
     if (!ended) throw new NotFound();
     await writeActivity(trx, {
-      school_id: caller.school_id,
+      ...lineBy(caller, clock.now(), ended.account_id),
       kind: 'signal looked at again',
-      actor_account_id: caller.account_id,
-      subject_account_id: ended.account_id,
       facts: { rule: ended.rule, about: ended.account_id === null ? 'contact' : 'student' },
-      created_at: clock.now(),
     });
   });
 }

@@ -5,7 +5,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import * as contract from '#shared/signals/signals.contract.ts';
 import type { Refusal } from '#shared/signals/signals.contract.ts';
-import { writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -104,18 +104,11 @@ export async function listVerifiedOfContact({ db }: AppContext, { school_id }: C
 /** That somebody read it is written down before the answer goes out. */
 function noteReading(
   db: Db,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   { about, accountId }: { readonly about: 'student' | 'contact'; readonly accountId: number | null },
   now: Date,
 ): Promise<void> {
-  return writeReading(db, {
-    school_id,
-    kind: 'signals read',
-    actor_account_id: account_id,
-    subject_account_id: accountId,
-    facts: { about },
-    created_at: now,
-  });
+  return writeReading(db, { ...lineBy(caller, now, accountId), kind: 'signals read', facts: { about } });
 }
 
 function shown({ hours, recorded_at, decided_at, signals, ...entry }: queries.LookedEntryRow) {

@@ -1,7 +1,7 @@
 /** Whether a school is told what is worth a look, which its head decides. */
 import type { SignalsRule } from '#shared/signals/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 
@@ -26,18 +26,11 @@ async function changeSignalsRule(trx: Trx, schoolId: number, { looks_at_entries 
 
 /** Off, nothing is said from now on; on, from the next night. @throws NotAllowed for who is no longer the head */
 export async function decideSignalsRule({ db, clock }: AppContext, caller: Caller, rule: SignalsRule) {
-  const { school_id, account_id } = caller;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    if (!(await changeSignalsRule(trx, school_id, rule))) return;
-    await writeActivity(trx, {
-      school_id,
-      kind: 'signals rule changed',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      facts: { on: rule.looks_at_entries },
-      created_at: clock.now(),
-    });
+    if (!(await changeSignalsRule(trx, caller.school_id, rule))) return;
+    const line = { ...lineBy(caller, clock.now()), facts: { on: rule.looks_at_entries } };
+    await writeActivity(trx, { ...line, kind: 'signals rule changed' });
   });
   return rule;
 }

@@ -49,10 +49,9 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.status(status).send({ detail: describeStatus(status) });
     }
     request.log.error({ err: error }, 'An unexpected fault');
-    return reply.status(500).send({
-      detail: 'Something went wrong on our side. Please try again.',
-      request_id: request.id,
-    });
+    return reply
+      .status(500)
+      .send({ detail: 'Something went wrong on our side. Please try again.', request_id: request.id });
   });
 }
 

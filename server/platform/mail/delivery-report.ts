@@ -33,10 +33,7 @@ export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryRepo
     headers,
     attachments,
     text = '',
-  } = await PostalMime.parse(mail, {
-    forceRfc822Attachments: true,
-    attachmentEncoding: 'utf8',
-  });
+  } = await PostalMime.parse(mail, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
   if (!/^\s*multipart\/report\b.*report-type\s*=\s*"?delivery-status\b/is.test(type))
     return readPlainReport(text) ?? (isAutomatic(headers) ? 'automatic answer' : 'no report');

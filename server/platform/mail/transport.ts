@@ -52,11 +52,7 @@ interface SmtpPatience {
   readonly answer: number;
 }
 
-const usualPatience: SmtpPatience = {
-  greeting: 60_000,
-  handover: 5 * 60_000,
-  answer: 10 * 60_000,
-};
+const usualPatience: SmtpPatience = { greeting: 60_000, handover: 5 * 60_000, answer: 10 * 60_000 };
 
 function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): MailTransport {
   const closed = new AbortController();
