@@ -31,6 +31,12 @@ export function isFilled(text: string): boolean {
   return tidyText(text) !== '';
 }
 
+/** That something visible is typed into a field. */
+export const filled = <Name extends string>(
+  field: Name,
+  message: string,
+): Check<Readonly<Record<Name, string>>> => ({ field, message, holds: (values) => isFilled(values[field]) });
+
 /** A plain address: one `@`, no white space, lists, quotes or control characters, a dot in the domain. */
 export function isEmailAddress(text: string): boolean {
   return (

@@ -1,6 +1,6 @@
 /** Asks for a few words, such as the reason of a decision, in place of the button that began it. */
-import type { ReactNode } from 'react';
-import { Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Button, Group, Textarea, type ButtonProps } from '@mantine/core';
 import { Form } from './form.tsx';
 import { useForm, type FormOptions } from './use-form.ts';
 
@@ -48,5 +48,36 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
         {...form.field(field)}
       />
     </Form>
+  );
+}
+
+interface ReasonButtonProps extends Omit<ReasonFormProps, 'onCancel'> {
+  /** On the button. */
+  readonly opener: string;
+  readonly look?: ButtonProps;
+}
+
+/** The same behind the button that begins it. */
+export function ReasonButton({ opener, look, onSent, ...form }: ReasonButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (!isOpen) {
+    return (
+      <Group>
+        <Button {...look} onClick={() => setOpen(true)}>
+          {opener}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <ReasonForm
+      {...form}
+      onSent={() => {
+        close();
+        onSent?.();
+      }}
+      onCancel={close}
+    />
   );
 }

@@ -1,6 +1,9 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
 import { Button, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { dayText } from '#client/ui/format/text.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
 import { FindRow } from './find-row.tsx';
 import { readFilters } from './list-address.ts';
 import { SortBy } from './sort-controls.tsx';
@@ -18,6 +21,8 @@ export interface Filter {
   /** On with this value: shows more, so that it is not cleared with what narrows the list. */
   readonly on?: string;
   readonly description?: string;
+  /** A day, `YYYY-MM-DD`. */
+  readonly isDay?: true;
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
 
@@ -115,17 +120,11 @@ interface FilterBoxProps<Name extends string> {
 }
 
 function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<Name>) {
-  const { label, hint, choices } = filter;
+  const { label, hint, choices, isDay } = filter;
   const value = view.typed[name];
-  if (choices)
-    return (
-      <NativeSelect
-        label={label}
-        data={[...choices]}
-        value={value}
-        onChange={(event) => view.choose(changeOf(name, event.currentTarget.value))}
-      />
-    );
+  const choose = ({ currentTarget }: Typed) => view.choose(changeOf(name, currentTarget.value));
+  if (choices) return <NativeSelect label={label} data={[...choices]} value={value} onChange={choose} />;
+  if (isDay) return <TextInput type="date" label={label} value={value} onChange={choose} />;
   return (
     <TextInput
       label={label}
@@ -143,13 +142,15 @@ const changeOf = <Name extends string>(name: Name, text: string) =>
   ({ [name]: text }) as Partial<Record<Name, string>>;
 
 /** Whether a filter narrows the list: an unknown choice does not. */
-const isKnown = ({ choices, on }: Filter, value: string) =>
+const isKnown = ({ choices, on, isDay }: Filter, value: string) =>
   value !== '' &&
+  (!isDay || isCalendarDay(value)) &&
   (on === undefined || on === value) &&
   (choices === undefined || choices.some((one) => one.value === value));
 
-function chipWords({ label, choices, chip, on }: Filter, value: string): string {
+function chipWords({ label, choices, chip, on, isDay }: Filter, value: string): string {
   if (on !== undefined) return label;
+  if (isDay) return `${label} ${dayText(value)}`;
   const words = choices?.find((one) => one.value === value)?.label ?? value.trim();
   const before = chip ?? (choices ? '' : label);
   return before === '' ? words : `${before}: ${words}`;

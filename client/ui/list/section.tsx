@@ -1,20 +1,30 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { Group, Paper, Stack, Title } from '@mantine/core';
+import { Group, Paper, Stack, Title, type StackProps } from '@mantine/core';
+import list from './list.module.css';
 
 /** A part of a page with its heading, which names it to screen readers. */
-interface SectionProps {
+interface SectionProps extends Pick<StackProps, 'gap' | 'ref'> {
   readonly title: string;
   /** Of the heading, to take the focus. */
   readonly id?: string;
+  readonly heading?: Ref<HTMLHeadingElement>;
+  readonly size?: 'h3' | 'h4';
   readonly children: ReactNode;
 }
 
-export function Section({ title, children, ...props }: SectionProps) {
+export function Section({ title, heading, size = 'h3', children, ...props }: SectionProps) {
   const ownId = useId();
-  const id = props.id ?? ownId;
+  const { id = ownId, gap = 'sm', ref } = props;
   return (
-    <Stack gap="sm" component="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id}>
+    <Stack gap={gap} component="section" aria-labelledby={id} ref={ref}>
+      <Title
+        order={2}
+        size={size}
+        id={id}
+        ref={heading}
+        tabIndex={heading ? -1 : undefined}
+        className={heading ? list.focusOnly : undefined}
+      >
         {title}
       </Title>
       {children}
@@ -22,10 +32,9 @@ export function Section({ title, children, ...props }: SectionProps) {
   );
 }
 
-interface CardSectionProps extends SectionProps {
+interface CardSectionProps extends Pick<SectionProps, 'title' | 'id' | 'heading' | 'children'> {
   /** Beside the heading. */
   readonly beside?: ReactNode;
-  readonly heading?: Ref<HTMLHeadingElement>;
   readonly maw?: string;
 }
 

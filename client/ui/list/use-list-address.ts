@@ -83,17 +83,25 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
   };
 }
 
-/** The page of a list without filters that is only a part of its screen, and so not in the address. */
-export function usePageView(): ListView<never> {
-  const [page, goTo] = useState(1);
-  const nothing = () => undefined;
+/** The state of a list that is only a part of its screen, and so not in the address. */
+export function useLocalView<Name extends string>(names: readonly Name[]): ListView<Name> {
+  const [{ filters, page }, set] = useState(() => ({
+    filters: readFilters(new URLSearchParams(), names),
+    page: 1,
+  }));
+  const choose: ListView<Name>['choose'] = (changes, next = 1) =>
+    set((now) => ({ filters: { ...now.filters, ...changes }, page: next }));
   return {
-    typed: {},
-    filters: {},
+    typed: filters,
+    filters,
     page,
-    type: nothing,
-    choose: (_, next = 1) => goTo(next),
-    clear: nothing,
-    goTo,
+    // Safe: the one name gets its text.
+    type: (name, text) => choose({ [name]: text } as Partial<ListFilters<Name>>),
+    choose,
+    clear: () => choose(readFilters(new URLSearchParams(), names)),
+    goTo: (next) => choose({}, next),
   };
 }
+
+/** The same without filters. */
+export const usePageView = () => useLocalView<never>([]);
