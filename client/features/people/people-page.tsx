@@ -1,115 +1,244 @@
 /** The people of a school: who waits to be admitted, who asks for another graduation year, whose earlier hours wait, and everybody. */
-import { useState } from 'react';
-import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Anchor, Box, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { decideYear, PEOPLE_PAGE_SIZE, type Person } from '#shared/people/people.contract.ts';
+import {
+  admitPeople,
+  decideYear,
+  listJoining,
+  listPeople,
+  PEOPLE_PAGE_SIZE,
+  REASON_MAXIMUM,
+  refusePeople,
+  type Decided,
+  type JoiningPerson,
+  type PeopleShown,
+  type Person,
+} from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
+import { useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { useSelection } from '#client/ui/list/selection.tsx';
+import { useLocalView, usePageView } from '#client/ui/list/use-list-address.ts';
 import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { JoiningQueue } from './joining-queue.tsx';
-import { useDecide, useJoining, usePeople } from './people.api.ts';
-import { PersonRow } from './person-row.tsx';
-import classes from './people.module.css';
+import { nameOf, PersonRow, useDecide } from './person-row.tsx';
+
+const useJoining = (page: number) => useApiPage(listJoining, {}, page, PEOPLE_PAGE_SIZE);
+const usePeople = (show?: PeopleShown, page = 1, search = '') =>
+  useApiPage(listPeople, { search: search.trim(), show }, page, PEOPLE_PAGE_SIZE);
 
 export default function PeoplePage() {
-  const parts = [
-    useJoining(1),
-    usePeople('', 'asking', 1),
-    usePeople('', 'earlier hours', 1),
-    usePeople('', undefined, 1),
-  ];
+  const parts = [useJoining(1), usePeople('asking'), usePeople('earlier hours'), usePeople()];
   return (
     <Stack gap="lg">
       <PageHeading>People</PageHeading>
       <WhenLoaded queries={parts}>
         <JoiningQueue />
-        <YearWishes />
-        <EarlierHoursWaiting />
+        <Waiting
+          show="asking"
+          title="Asking for another graduation year"
+          what="Who asks for another graduation year"
+        >
+          {(person) =>
+            person.wanted_graduation_year !== null && (
+              <YearWish key={person.id} person={person} year={person.wanted_graduation_year} />
+            )
+          }
+        </Waiting>
+        <Waiting show="earlier hours" title="Hours from other schools to accept" what="Whose hours wait">
+          {(person) => (
+            <Box component="li" px="sm" key={person.id} style={{ overflowWrap: 'anywhere' }}>
+              {/* High enough for a finger. */}
+              <Anchor
+                component={Link}
+                to={`/admin/user-entries/${person.id}`}
+                fw={600}
+                py={10}
+                display="inline-block"
+              >
+                {nameOf(person)}
+              </Anchor>
+            </Box>
+          )}
+        </Waiting>
         <PeopleList />
       </WhenLoaded>
     </Stack>
   );
 }
 
-/** Whose hours from another school wait for a decision; nothing while nobody's do. */
-function EarlierHoursWaiting() {
-  // Those of the next page follow when these are decided.
-  const { data, error, isFetching, refetch } = usePeople('', 'earlier hours', 1);
-  if (!error && !data?.total) return null;
+/** Who waits to be admitted: one by one, or all that are selected. */
+function JoiningQueue() {
+  const view = usePageView();
+  const query = useJoining(view.page);
+  const total = query.data?.total;
   return (
-    <Stack gap="sm" component="section" aria-labelledby="earlier-hours">
-      <Title order={2} size="h3" id="earlier-hours">
-        Hours from other schools to accept{data ? ` (${data.total})` : ''}
-      </Title>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`Whose hours wait could not be loaded. ${failureReason(error)}`}
-        </RetryAlert>
+    <Section title={`Waiting to be admitted${total ? ` (${total})` : ''}`}>
+      {total === 0 ? (
+        <Text>Nobody is waiting.</Text>
+      ) : (
+        <DataList
+          query={query}
+          view={view}
+          pageSize={PEOPLE_PAGE_SIZE}
+          noun={['person who waits', 'people who wait']}
+          what="Who is waiting"
+          empty=""
+        >
+          {(people) => <Queue people={people} />}
+        </DataList>
       )}
+    </Section>
+  );
+}
+
+/** The mutation's error is shown above the buttons. */
+const shownAbove = () => undefined;
+
+function Queue({ people }: { readonly people: readonly JoiningPerson[] }) {
+  const zone = useSchoolZone();
+  const [isRefusing, setRefusing] = useState(false);
+  const { mutateAsync, isPending, error, reset } = useDecide<Decided>();
+  // Somebody else may have decided meanwhile.
+  const { rows, has, add, drop } = useSelection<JoiningPerson>('joining', { among: people });
+  const ids = rows.map(({ id }) => id);
+  const isAll = rows.length === people.length;
+
+  async function decide(words?: string): Promise<void> {
+    const outcome = await mutateAsync(() =>
+      words === undefined
+        ? callApi(admitPeople, { body: { ids } })
+        : callApi(refusePeople, { body: { ids, reason: words } }),
+    );
+    showSuccess(decidedText(outcome, words === undefined));
+    drop(rows);
+    setRefusing(false);
+  }
+
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label="Select everybody on this page"
+        checked={isAll}
+        onChange={() => (isAll ? drop(people) : add(people))}
+      />
       <CompactCards>
-        {data?.rows.map(({ id, first_name, last_name }) => (
-          <Box component="li" px="sm" key={id}>
-            <Anchor component={Link} to={`/admin/user-entries/${id}`} className={classes.link}>
-              {first_name} {last_name}
-            </Anchor>
+        {people.map((person) => (
+          <Box component="li" key={person.id} p="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Checkbox
+              label={nameOf(person)}
+              fw={600}
+              py={6}
+              checked={has(person)}
+              onChange={() => (has(person) ? drop([person]) : add([person]))}
+            />
+            <Text size="sm">
+              <EmailText email={person.email} /> · class of {person.graduation_year} · since{' '}
+              {schoolDay(person.since, zone)}
+              {person.from_school === null ? '' : ` · now at ${person.from_school}`}
+              {person.was_removed ? ' · removed, suspended or refused here before' : ''}
+              {person.same_mailbox_as === null ? '' : ` · same mailbox as ${person.same_mailbox_as}`}
+            </Text>
           </Box>
         ))}
       </CompactCards>
+      {isRefusing && ids.length > 0 ? (
+        <ReasonForm
+          label="Why? They are mailed these words."
+          limit={REASON_MAXIMUM}
+          button={`Refuse ${ids.length}`}
+          send={decide}
+          onCancel={() => {
+            reset();
+            setRefusing(false);
+          }}
+        />
+      ) : (
+        <>
+          {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+          <Group gap="sm">
+            <Button
+              disabled={ids.length === 0}
+              loading={isPending}
+              onClick={() => void decide().catch(shownAbove)}
+            >
+              {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
+            </Button>
+            <Button variant="outline" disabled={ids.length === 0} onClick={() => setRefusing(true)}>
+              Refuse…
+            </Button>
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }
 
-/** Who asks for another graduation year; nothing while nobody does. */
-function YearWishes() {
-  // Those of the next page follow when these are decided.
-  const { data, error, isFetching, refetch } = usePeople('', 'asking', 1);
-  if (!error && !data?.total) return null;
+/** `2 admitted. 1 was already decided by somebody else.` */
+function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
+  const done = `${decided.length} ${isAdmitted ? 'admitted' : 'refused'}.`;
+  if (gone.length === 0) return done;
+  const others = gone.length === 1 ? '1 was' : `${gone.length} were`;
+  return `${done} ${others} already decided by somebody else.`;
+}
+
+interface WaitingProps {
+  readonly show: PeopleShown;
+  readonly title: string;
+  readonly what: string;
+  readonly children: (person: Person) => ReactNode;
+}
+
+/** Those who wait for a decision, of which those of the next page follow; nothing while nobody does. */
+function Waiting({ show, title, what, children }: WaitingProps) {
+  const query = usePeople(show);
+  const total = query.data?.total;
+  if (!query.error && !total) return null;
   return (
-    <Stack gap="sm" component="section" aria-labelledby="year-wishes">
-      <Title order={2} size="h3" id="year-wishes">
-        Asking for another graduation year{data ? ` (${data.total})` : ''}
-      </Title>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`Who asks for another graduation year could not be loaded. ${failureReason(error)}`}
-        </RetryAlert>
-      )}
-      <CompactCards>
-        {data?.rows.map(
-          (person) =>
-            person.wanted_graduation_year !== null && (
-              <YearWish key={person.id} person={person} year={person.wanted_graduation_year} />
-            ),
-        )}
-      </CompactCards>
-    </Stack>
+    <Section title={total === undefined ? title : `${title} (${total})`}>
+      <Loaded query={query} what={what}>
+        {({ rows }) => <CompactCards>{rows.map(children)}</CompactCards>}
+      </Loaded>
+    </Section>
   );
 }
 
 function YearWish({ person, year }: { readonly person: Person; readonly year: number }) {
   const { mutateAsync, isPending, error } = useDecide();
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = nameOf(person);
 
   async function decide(accepts: boolean): Promise<void> {
     try {
       await mutateAsync(() => callApi(decideYear, { params: { id: person.id }, body: { year, accepts } }));
-      showSuccess(
-        accepts
-          ? `${name} is in the class of ${year} now.`
-          : `${name} stays in the class of ${person.graduation_year}.`,
-      );
     } catch {
       // Shown below.
+      return;
     }
+    const stays = `${name} stays in the class of ${person.graduation_year}.`;
+    showSuccess(accepts ? `${name} is in the class of ${year} now.` : stays);
   }
 
+  const button = (words: string, accepts: boolean) => (
+    <Button
+      size="xs"
+      variant={accepts ? 'filled' : 'outline'}
+      disabled={isPending}
+      aria-label={`${words}: ${name}`}
+      onClick={() => void decide(accepts)}
+    >
+      {words}
+    </Button>
+  );
   return (
     <Box component="li" p="sm">
       <Group justify="space-between" gap="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -120,23 +249,8 @@ function YearWish({ person, year }: { readonly person: Person; readonly year: nu
           {`: ${year} instead of ${person.graduation_year}`}
         </Text>
         <Group gap="xs">
-          <Button
-            size="xs"
-            disabled={isPending}
-            aria-label={`Change to ${year}: ${name}`}
-            onClick={() => void decide(true)}
-          >
-            Change to {year}
-          </Button>
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={isPending}
-            aria-label={`Decline: ${name}`}
-            onClick={() => void decide(false)}
-          >
-            Decline
-          </Button>
+          {button(`Change to ${year}`, true)}
+          {button('Decline', false)}
         </Group>
       </Group>
       {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
@@ -144,70 +258,51 @@ function YearWish({ person, year }: { readonly person: Person; readonly year: nu
   );
 }
 
+const names = ['search', 'show'] as const;
 const shows = [
   { value: '', label: 'Everybody' },
   { value: 'suspended', label: 'Suspended' },
   { value: 'hidden', label: 'Hidden from the leaderboard' },
-];
+] as const;
 
-/** The people of the school, and what can be done about each. */
 function PeopleList() {
-  const [search, setSearch] = useState('');
-  const [show, setShow] = useState('');
-  const [page, setPage] = useState(1);
-  const shown = show === 'suspended' || show === 'hidden' ? show : undefined;
-  const { data, error, isFetching, refetch } = usePeople(search, shown, page);
+  const view = useLocalView(names);
+  const { search, show } = view.filters;
+  const shown = shows.find(({ value }) => value === show)?.value || undefined;
   return (
-    <Stack gap="sm" component="section" aria-labelledby="people">
-      <Title order={2} size="h3" id="people">
-        Our people
-      </Title>
+    <Section title="Our people">
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Name or email"
           autoComplete="off"
           maxLength={200}
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
+          onChange={(event) => view.type('search', event.currentTarget.value)}
         />
         <NativeSelect
           label="Show"
-          data={shows}
+          data={[...shows]}
           value={show}
-          onChange={(event) => {
-            setShow(event.currentTarget.value);
-            setPage(1);
-          }}
+          onChange={(event) => view.choose({ show: event.currentTarget.value })}
         />
       </Group>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          {`The people of your school could not be loaded. ${failureReason(error)}`}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock shape="lines" />}
-      {data && (
-        <Text size="sm" role="status">
-          {data.total === 0 ? 'Nobody.' : `${data.total} ${data.total === 1 ? 'person' : 'people'}`}
-        </Text>
-      )}
-      {data && (
-        <CompactCards>
-          {data.rows.map((person) => (
-            <PersonRow key={person.id} person={person} />
-          ))}
-        </CompactCards>
-      )}
-      <PageNumbers
-        label="Pages of people"
-        page={page}
-        total={data?.total ?? 0}
+      <DataList
+        query={usePeople(shown, view.page, search)}
+        view={view}
         pageSize={PEOPLE_PAGE_SIZE}
-        onPage={setPage}
-      />
-    </Stack>
+        noun={['person', 'people']}
+        what="The people of your school"
+        empty="Nobody."
+        noMatch="Nobody."
+      >
+        {(people, isStale) => (
+          <CompactCards isStale={isStale}>
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </CompactCards>
+        )}
+      </DataList>
+    </Section>
   );
 }

@@ -1,10 +1,13 @@
 /** One person of the school: suspended or back, removed, hidden or shown, another name or email. */
 import { useState } from 'react';
 import { Box, Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
   changeEmailOf,
   correctName,
   hidePerson,
+  listJoining,
+  listPeople,
   REASON_MAXIMUM,
   removePerson,
   returnPerson,
@@ -13,6 +16,7 @@ import {
 } from '#shared/people/people.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -21,21 +25,28 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useUnfolding } from '#client/ui/list/unfolding.tsx';
-import { useDecide } from './people.api.ts';
+
+export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`;
+
+/** A decision about people, as the call that makes it. Each changes what the other calls tell. */
+export function useDecide<Reply = unknown>() {
+  const makeOld = useMakeOld();
+  return useMutation({
+    mutationFn: (call: () => Promise<Reply>) => call(),
+    onSettled: () => makeOld([listJoining, listPeople]),
+  });
+}
 
 /** The mutation's error is shown at the end of the row. */
 const shownBelow = () => undefined;
 
-type Asking = 'suspend' | 'remove' | 'name' | 'email';
-
 export function PersonRow({ person }: { readonly person: Person }) {
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<'suspend' | 'remove' | 'name' | 'email'>();
   const [isQuiet, setQuiet] = useState(false);
   const { isOpen, toggle, foldId } = useUnfolding();
   const { mutateAsync, isPending, error, reset } = useDecide();
-  const name = `${person.first_name} ${person.last_name}`;
-  const isSuspended = person.standing === 'suspended';
-
+  const name = nameOf(person);
   const params = { id: person.id };
 
   async function decide(call: () => Promise<unknown>, done = `Saved: ${name}.`): Promise<void> {
@@ -44,15 +55,25 @@ export function PersonRow({ person }: { readonly person: Person }) {
     setAsking(undefined);
   }
 
-  function ask(what: Asking | undefined): void {
+  const ask = (what?: typeof asking) => () => {
     reset();
     setQuiet(false);
     setAsking(what);
-  }
+  };
+  const atOnce = (words: string, call: () => Promise<unknown>) => (
+    <Button variant="outline" loading={isPending} onClick={() => void decide(call).catch(shownBelow)}>
+      {words}
+    </Button>
+  );
+  const afterAsking = (words: string, what: typeof asking) => (
+    <Button variant="outline" color={what === 'remove' ? 'red.9' : undefined} onClick={ask(what)}>
+      {words}
+    </Button>
+  );
 
   return (
-    <Box component="li" p="sm">
-      <Group justify="space-between" gap="xs" style={{ overflowWrap: 'anywhere' }}>
+    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Group justify="space-between" gap="xs">
         <Text fw={600}>{name}</Text>
         {!person.is_school_administration && (
           <SmallButton
@@ -66,12 +87,12 @@ export function PersonRow({ person }: { readonly person: Person }) {
           </SmallButton>
         )}
       </Group>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm">
         <EmailText email={person.email} /> · {roleOf(person)}
         {person.hidden_by_school ? ' · hidden from the leaderboard' : ''}
         {person.names_fixed ? ' · name corrected by the school' : ''}
       </Text>
-      {isSuspended && (
+      {person.standing === 'suspended' && (
         <Text size="sm">
           {person.without_mail ? 'Suspended without an email' : 'Suspended'}: {person.reason}
         </Text>
@@ -80,46 +101,22 @@ export function PersonRow({ person }: { readonly person: Person }) {
         <div id={foldId}>
           {asking === undefined && (
             <Group gap="xs" mt="xs">
-              {isSuspended ? (
-                <Button
-                  variant="outline"
-                  loading={isPending}
-                  onClick={() => void decide(() => callApi(returnPerson, { params })).catch(shownBelow)}
-                >
-                  End suspension
-                </Button>
-              ) : (
-                <Button variant="outline" onClick={() => ask('suspend')}>
-                  Suspend…
-                </Button>
+              {person.standing === 'suspended'
+                ? atOnce('End suspension', () => callApi(returnPerson, { params }))
+                : afterAsking('Suspend…', 'suspend')}
+              {atOnce(person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard', () =>
+                callApi(hidePerson, { params, body: { hidden: !person.hidden_by_school } }),
               )}
-              <Button
-                variant="outline"
-                loading={isPending}
-                onClick={() =>
-                  void decide(() =>
-                    callApi(hidePerson, { params, body: { hidden: !person.hidden_by_school } }),
-                  ).catch(shownBelow)
-                }
-              >
-                {person.hidden_by_school ? 'Show on leaderboard' : 'Hide from leaderboard'}
-              </Button>
-              <Button variant="outline" onClick={() => ask('name')}>
-                Correct name…
-              </Button>
-              <Button variant="outline" onClick={() => ask('email')}>
-                Change email…
-              </Button>
-              <Button variant="outline" color="red.9" onClick={() => ask('remove')}>
-                Remove…
-              </Button>
+              {afterAsking('Correct name…', 'name')}
+              {afterAsking('Change email…', 'email')}
+              {afterAsking('Remove…', 'remove')}
             </Group>
           )}
           {asking === 'name' && (
             <NameForm
               person={person}
               send={(body) => decide(() => callApi(correctName, { params, body }))}
-              onCancel={() => ask(undefined)}
+              onCancel={ask()}
             />
           )}
           {asking === 'email' && (
@@ -127,15 +124,15 @@ export function PersonRow({ person }: { readonly person: Person }) {
               send={(body) =>
                 decide(() => callApi(changeEmailOf, { params, body }), `A link was mailed to ${body.email}.`)
               }
-              onCancel={() => ask(undefined)}
+              onCancel={ask()}
             />
           )}
           {(asking === 'suspend' || asking === 'remove') && (
             <ReasonForm
-              label={isQuiet ? quietLabels[asking] : 'Why? They are mailed these words.'}
-              description={effects[asking]}
+              label={isQuiet ? words[asking].quietLabel : 'Why? They are mailed these words.'}
+              description={words[asking].effect}
               limit={REASON_MAXIMUM}
-              button={asking === 'suspend' ? 'Suspend' : 'Remove'}
+              button={words[asking].button}
               send={(reason) =>
                 decide(() =>
                   callApi(asking === 'suspend' ? suspendPerson : removePerson, {
@@ -144,15 +141,11 @@ export function PersonRow({ person }: { readonly person: Person }) {
                   }),
                 )
               }
-              onCancel={() => ask(undefined)}
+              onCancel={ask()}
             >
               <Checkbox
                 label="Do not send an email"
-                description={
-                  asking === 'suspend'
-                    ? 'Nor when the suspension ends. It is written in the activity.'
-                    : 'It is written in the activity.'
-                }
+                description={words[asking].quiet}
                 checked={isQuiet}
                 onChange={(event) => setQuiet(event.currentTarget.checked)}
               />
@@ -170,28 +163,31 @@ function roleOf(person: Person): string {
   return person.is_school_administration ? 'administrator' : `class of ${person.graduation_year}`;
 }
 
-const quietLabels = {
-  suspend: 'Why? They read these words when they try to log in.',
-  remove: 'Why? They read these words when they log in.',
+const words = {
+  suspend: {
+    button: 'Suspend',
+    effect: 'They cannot log in and are on no board until you end it. Nothing is lost.',
+    quiet: 'Nor when the suspension ends. It is written in the activity.',
+    quietLabel: 'Why? They read these words when they try to log in.',
+  },
+  remove: {
+    button: 'Remove',
+    effect: 'They keep account and entries, and have no school until one admits them.',
+    quiet: 'It is written in the activity.',
+    quietLabel: 'Why? They read these words when they log in.',
+  },
 };
 
-const effects = {
-  suspend: 'They cannot log in and are on no board until you end it. Nothing is lost.',
-  remove: 'They keep account and entries, and have no school until one admits them.',
-} as const;
-
-interface NameFormProps {
-  readonly person: Person;
-  readonly send: (name: Pick<Person, 'first_name' | 'last_name'>) => Promise<void>;
+interface AskedProps<Values> {
+  readonly send: (values: Values) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-function NameForm({ person, send, onCancel }: NameFormProps) {
+type Names = Pick<Person, 'first_name' | 'last_name'>;
+
+function NameForm({ person, send, onCancel }: AskedProps<Names> & { readonly person: Person }) {
   const { first_name, last_name } = person;
-  const form = useForm<{ first_name: string; last_name: string }, void>({
-    initial: { first_name, last_name },
-    send,
-  });
+  const form = useForm<Names, void>({ initial: { first_name, last_name }, send });
   return (
     <Form form={form} gap="xs" send="Save name" cancel={onCancel}>
       <Group align="flex-end" gap="sm" mt="xs">
@@ -202,18 +198,14 @@ function NameForm({ person, send, onCancel }: NameFormProps) {
   );
 }
 
-interface EmailFormProps {
-  readonly send: (values: { email: string; reason: string }) => Promise<unknown>;
-  readonly onCancel: () => void;
+interface NewEmail {
+  readonly email: string;
+  readonly reason: string;
 }
 
 /** Another email for a student whose mailbox is gone. */
-function EmailForm({ send, onCancel }: EmailFormProps) {
-  const form = useForm<{ email: string; reason: string }, unknown>({
-    initial: { email: '', reason: '' },
-    focus: 'email',
-    send,
-  });
+function EmailForm({ send, onCancel }: AskedProps<NewEmail>) {
+  const form = useForm<NewEmail, void>({ initial: { email: '', reason: '' }, focus: 'email', send });
   return (
     <Form form={form} gap="sm" send="Send the link" cancel={onCancel}>
       <TextInput label="New email" type="email" required {...form.field('email')} />
