@@ -15,29 +15,23 @@ export function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** For a 429, with the time to wait if known. */
 export function tooManyMessage(error: ApiError): string {
   const wait = error.retryAfter === undefined ? 'a few minutes' : describeWait(error.retryAfter);
   return `Too many attempts. Please wait ${wait} and try again.`;
 }
 
 /** The 403 of the CSRF check, which is about the page or a browser that blocks cookies, not the person. */
-function isCsrfRefusal(error: ApiError): boolean {
-  return error.code === 'csrf';
-}
+const isCsrfRefusal = ({ code }: ApiError) => code === 'csrf';
 
 export function registrationMessage(error: ApiError, password: string): string {
   if (error.kind === 'no-response') return 'No response from server. Please try again later.';
   if (error.kind === 'unexpected') return 'An unexpected error occurred. Please try again.';
   if (error.status === 429) return tooManyMessage(error);
-  if (error.detail !== '' && isPlainRefusal(error)) return error.detail;
+  // A 4xx is about what was sent, and its detail is meant for the person; a 5xx is not.
+  const { status = 500, detail } = error;
+  if (detail !== '' && status >= 400 && status < 500) return detail;
   if (password.length < PASSWORD_MINIMUM) return PASSWORD_TOO_SHORT;
   return 'Registration failed. Please check your input.';
-}
-
-/** A 4xx is about what was sent, and its detail is meant for the person; a 5xx is not. */
-function isPlainRefusal({ status }: ApiError): boolean {
-  return status !== undefined && status >= 400 && status < 500;
 }
 
 export function oldAccountCheckMessage(error: ApiError): string {
@@ -65,9 +59,7 @@ export function loginMessage(error: ApiError): string {
 }
 
 /** After many wrong passwords a login is finished by a mailed link; a wrong password gets the same response. */
-export function isFinishedByMail(error: ApiError): boolean {
-  return error.code === 'finish_by_mail';
-}
+export const isFinishedByMail = ({ code }: ApiError) => code === 'finish_by_mail';
 
 /** Must not show whether the password was right. */
 export function finishByMailNotice(email: string): string {
@@ -75,9 +67,8 @@ export function finishByMailNotice(email: string): string {
 }
 
 /** The password was right but the email is not confirmed: a new link can be offered. */
-export function isUnverified(error: ApiError): boolean {
-  return error.status === 403 && !isCsrfRefusal(error) && error.code !== 'suspended';
-}
+export const isUnverified = (error: ApiError) =>
+  error.status === 403 && !isCsrfRefusal(error) && error.code !== 'suspended';
 
 /** The server's message if it is about the link. */
 export function finishLoginMessage(error: ApiError): string {
@@ -85,14 +76,10 @@ export function finishLoginMessage(error: ApiError): string {
   return error.status === 400 && error.detail !== '' ? error.detail : 'Logging in failed. Please try again.';
 }
 
-export function resetRequestMessage(error: ApiError): string {
-  return error.status === 429 ? `${RESET_LINK_FAILED} ${tooManyMessage(error)}` : RESET_LINK_FAILED;
-}
+export const resetRequestMessage = (error: ApiError): string =>
+  error.status === 429 ? `${RESET_LINK_FAILED} ${tooManyMessage(error)}` : RESET_LINK_FAILED;
 
-/** The server's detail, if there is one. */
-export function resetConfirmMessage(error: ApiError): string {
-  return error.detail || 'An error occurred.';
-}
+export const resetConfirmMessage = ({ detail }: ApiError) => detail || 'An error occurred.';
 
 export function oldAccountNotice(email: string): string {
   return `Your account comes from our previous system. We have sent a password reset link to ${email}. Please complete the password reset before you log in. If the email does not arrive, check your junk or spam folder.`;

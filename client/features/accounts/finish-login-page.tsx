@@ -1,6 +1,7 @@
 /** Finishes a login with a mailed link. Mail scanners open links and run scripts, so only a person's click logs in. */
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
@@ -8,47 +9,30 @@ import { Begin } from '#client/domain/beginning/begin.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
-import { SecondStepForm } from './second-step-form.tsx';
+import { SecondStepForm } from './second-step.tsx';
 
 export default function FinishLoginPage() {
   const { token = '' } = useParams();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A refused link stays refused; after a failed call the same link may still work.
-  const [isDead, setDead] = useState(false);
-  const [methods, setMethods] = useState<readonly SecondStep[]>();
   const refreshSession = useRefreshSession();
   const [isIn, setIn] = useState(false);
-
-  async function finish() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const [methods, setMethods] = useState<readonly SecondStep[]>();
+  /** Why the second step has to begin again with the password. */
+  const [over, setOver] = useState<string>();
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
       const reply = await callApi(finishLogin, { body: { token } });
-      if ('code' in reply) {
-        setMethods(reply.methods);
-        setBusy(false);
-        return;
-      }
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      setFailure(finishLoginMessage(error));
-      setDead(error.status === 400);
-      setBusy(false);
-      return;
-    }
-    await refreshSession();
-    setIn(true);
-  }
-
-  function over(message: string): void {
-    setMethods(undefined);
-    setFailure(message || 'Please log in again.');
-    setDead(true);
-  }
+      if ('code' in reply) return setMethods(reply.methods);
+      await refreshSession();
+      setIn(true);
+    },
+  });
+  const failure = over ?? (error ? finishLoginMessage(asApiError(error)) : undefined);
+  // A refused link stays refused; after a failed call the same link may still work.
+  const isDead = over !== undefined || asApiError(error).status === 400;
 
   if (isIn) return <Begin />;
   return (
@@ -56,18 +40,17 @@ export default function FinishLoginPage() {
       <Stack gap="md">
         <PageHeading>Finish logging in</PageHeading>
         {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        {methods && <SecondStepForm methods={methods} onOver={over} onSignedIn={() => setIn(true)} />}
+        {methods && !isDead && (
+          <SecondStepForm
+            methods={methods}
+            onOver={(message) => setOver(message || 'Please log in again.')}
+            onSignedIn={() => setIn(true)}
+          />
+        )}
         {!isDead && !methods && (
           <>
             <Text>One click logs you in on this browser.</Text>
-            <Button
-              size="md"
-              loading={isBusy}
-              onClick={(event) => {
-                // Some scanners click by script.
-                if (event.isTrusted) void finish();
-              }}
-            >
+            <Button size="md" loading={isPending} onClick={onTrustedClick(mutate)}>
               Finish logging in
             </Button>
           </>

@@ -1,5 +1,5 @@
 /** Log in and Register on one screen, with a toggle between the two (specification, section 2). */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import {
@@ -15,13 +15,14 @@ import {
   registrationChecks,
   type Registration,
 } from '#shared/accounts/accounts.rules.ts';
-import { isFilled, normalizeEmail } from '#shared/rules.ts';
+import { filled, normalizeEmail } from '#shared/rules.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { Begin } from '#client/domain/beginning/begin.tsx';
-import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
@@ -41,8 +42,7 @@ import {
   registrationMessage,
   tooManyMessage,
 } from './accounts.messages.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
+import { PasskeyButton, SecondStepForm } from './second-step.tsx';
 
 export default function LoginPage() {
   const { status } = useSession();
@@ -80,44 +80,65 @@ function cameFrom(state: unknown): string | undefined {
   return typeof from === 'string' ? from : undefined;
 }
 
-const checks = [
-  {
-    field: 'email',
-    message: 'Please enter your email address.',
-    holds: ({ email }: { readonly email: string }) => isFilled(email),
-  },
-];
+/** Where logging in goes on, unless the page redirects. */
+interface Next {
+  /** By mail: what is told of it. Of an old account, or a login that is finished by a link. */
+  readonly mailed?: string;
+  /** By a second step, after the right password. */
+  readonly methods?: readonly SecondStep[];
+  readonly lacksPassword?: true;
+}
 
-/** The Log in half of the combined form, also for old and unconfirmed accounts. */
+/**
+ * The Log in half of the combined form, also for old and unconfirmed accounts (specification, section 4): an old account gets a
+ * reset mail instead.
+ */
 function LoginForm() {
-  const [methods, setMethods] = useState<readonly SecondStep[]>();
-  /** What is told of the mail by which it goes on. */
-  const [mailed, setMailed] = useState<string>();
+  const refreshSession = useRefreshSession();
+  const [{ mailed, methods }, setNext] = useState<Next>({});
   const [canResend, setCanResend] = useState(false);
-  const logIn = useLogin();
-  const form = useForm<{ email: string; password: string }, LoginOutcome>({
+  const describe = useRef(oldAccountCheckMessage);
+  const form = useForm<{ email: string; password: string }, Next>({
     initial: { email: '', password: '' },
-    checks,
-    send({ email, password }) {
-      setMailed(undefined);
+    checks: [filled('email', 'Please enter your email address.')],
+    async send({ email: typed, password }): Promise<Next> {
+      const email = normalizeEmail(typed);
+      setNext({});
       setCanResend(false);
-      return logIn(email, password);
+      describe.current = oldAccountCheckMessage;
+      const { code } = await callApi(checkOldAccount, { body: { email } });
+      if (code === 'old_account') {
+        describe.current = oldAccountResetMessage;
+        await callApi(requestPasswordReset, { body: { email } });
+        return { mailed: oldAccountNotice(email) };
+      }
+      // Checked last: the owner of an old account has no password yet.
+      if (password === '') return { lacksPassword: true };
+      describe.current = loginMessage;
+      try {
+        const reply = await callApi(login, { body: { email, password } });
+        if ('code' in reply) return { methods: reply.methods };
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        if (isFinishedByMail(error)) return { mailed: finishByMailNotice(email) };
+        setCanResend(isUnverified(error));
+        throw error;
+      }
+      await refreshSession();
+      return {};
     },
-    // When signed in, the page redirects.
-    onSent(outcome) {
-      setMailed(outcome.kind === 'look-into-mail' ? outcome.notice : undefined);
-      setMethods(outcome.kind === 'second-step' ? outcome.methods : undefined);
-      if (outcome.kind === 'password-missing') form.refuse({ password: 'Please enter your password.' });
-      if (outcome.kind !== 'failed') return;
-      setCanResend(outcome.canResend);
-      form.fail(outcome.message);
+    onSent(next) {
+      setNext(next);
+      if (next.lacksPassword) form.refuse({ password: 'Please enter your password.' });
     },
+    // All is said of the form as a whole.
+    refused: () => ({}),
+    failure: (error) => describe.current(error),
   });
 
   /** Of a passkey or the second step, after which the password is asked again. */
   function fail(message: string | undefined): void {
-    setMethods(undefined);
-    setMailed(undefined);
+    setNext({});
     setCanResend(false);
     form.fail(message || undefined);
   }
@@ -149,80 +170,15 @@ function LoginForm() {
   );
 }
 
-type LoginOutcome =
-  | { readonly kind: 'signed-in' }
-  | { readonly kind: 'password-missing' }
-  /** The password was right, and a second step follows. */
-  | { readonly kind: 'second-step'; readonly methods: readonly SecondStep[] }
-  /** It goes on by mail: an old account, or a login that is finished by a link. */
-  | { readonly kind: 'look-into-mail'; readonly notice: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly canResend: boolean };
-
-/** Runs one step; `describe` turns a failure into a message. */
-async function step<T>(
-  run: () => Promise<T>,
-  describe: (error: ApiError) => string,
-): Promise<{ reply: T } | { failed: LoginOutcome }> {
-  try {
-    return { reply: await run() };
-  } catch (thrown) {
-    const error = asApiError(thrown);
-    // Only a refused login is about an unconfirmed email.
-    return { failed: { kind: 'failed', message: describe(error), canResend: false } };
-  }
-}
-
-/**
- * Logging in (specification, section 4): an old account gets a reset mail instead. After a login the page's guard redirects to
- * /opportunities.
- */
-function useLogin() {
-  const refreshSession = useRefreshSession();
-
-  return async function logIn(typedEmail: string, password: string): Promise<LoginOutcome> {
-    const email = normalizeEmail(typedEmail);
-    const check = await step(() => callApi(checkOldAccount, { body: { email } }), oldAccountCheckMessage);
-    if ('failed' in check) return check.failed;
-    if (check.reply.code === 'old_account') {
-      const reset = await step(
-        () => callApi(requestPasswordReset, { body: { email } }),
-        oldAccountResetMessage,
-      );
-      if ('failed' in reset) return reset.failed;
-      return { kind: 'look-into-mail', notice: oldAccountNotice(email) };
-    }
-    // Checked last: the owner of an old account has no password yet.
-    if (password === '') return { kind: 'password-missing' };
-    try {
-      const reply = await callApi(login, { body: { email, password } });
-      if ('code' in reply) return { kind: 'second-step', methods: reply.methods };
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      if (isFinishedByMail(error)) return { kind: 'look-into-mail', notice: finishByMailNotice(email) };
-      return { kind: 'failed', message: loginMessage(error), canResend: isUnverified(error) };
-    }
-    await refreshSession();
-    return { kind: 'signed-in' };
-  };
-}
-
-const empty: Registration = {
-  email: '',
-  password: '',
-  first_name: '',
-  last_name: '',
-  school: '',
-  graduation_year: undefined,
-};
+const noTexts = { email: '', password: '', first_name: '', last_name: '', school: '' };
 const years = offeredGraduationYears.map(String);
 
-/** The Register half of the combined form. */
 function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   /** The server's message after a success. */
   const [success, setSuccess] = useState<string>();
   const { schools, isError: schoolsFailed, refetch } = useSchools();
   const form = useForm<Registration, { detail: string }>({
-    initial: empty,
+    initial: { ...noTexts, graduation_year: undefined },
     checks: () => registrationChecks(serverNow().getFullYear()),
     send: (body) => callApi(register, { body }),
     onSent: ({ detail }) => setSuccess(detail),
@@ -268,36 +224,26 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   );
 }
 
-/** Sends a new confirmation link. */
 function ResendConfirmation({ email }: { readonly email: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [sent, setSent] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-
-  async function resend() {
-    setBusy(true);
-    setFailure(undefined);
-    setSent(undefined);
-    try {
-      const { detail } = await callApi(resendEmailVerification, { body: { email: normalizeEmail(email) } });
-      setSent(detail || 'A new confirmation link has been sent to your email.');
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      setFailure(
-        error.status === 429
-          ? tooManyMessage(error)
-          : error.detail || 'The confirmation link could not be sent. Please try again.',
-      );
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { mutate, data, error, isPending } = useApiChange(resendEmailVerification);
+  const failed = error && asApiError(error);
   return (
     <>
-      {sent !== undefined && <SuccessAlert>{sent}</SuccessAlert>}
-      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
-      <Button variant="outline" onClick={() => void resend()} loading={isBusy}>
+      {data && (
+        <SuccessAlert>{data.detail || 'A new confirmation link has been sent to your email.'}</SuccessAlert>
+      )}
+      {failed && (
+        <ErrorAlert>
+          {failed.status === 429
+            ? tooManyMessage(failed)
+            : failed.detail || 'The confirmation link could not be sent. Please try again.'}
+        </ErrorAlert>
+      )}
+      <Button
+        variant="outline"
+        onClick={() => mutate({ body: { email: normalizeEmail(email) } })}
+        loading={isPending}
+      >
         Send a new confirmation link
       </Button>
     </>

@@ -13,49 +13,39 @@ import {
   listSessions,
   type OpenSession,
 } from '#shared/accounts/sign-in-security.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import {
-  endFailure,
-  endLabel,
-  endOthersQuestion,
-  endQuestion,
-  isGone,
-  OTHERS_ENDED,
-  PASSWORD_EXPLAINED,
-  passwordFailure,
-  SESSION_ENDED,
-  SESSION_GONE,
-  sessionName,
-  SESSIONS_CUT,
-  SESSIONS_EXPLAINED,
-} from './sign-in-security.messages.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from './sign-in-security.module.css';
 
-export function SignInSecuritySection({ email }: PasswordChangeProps) {
+/** @param email for password managers */
+export function SignInSecuritySection({ email }: { readonly email: string }) {
   return (
     <Section title="Sign-in and security">
       <PasswordChange email={email} />
-      <OpenSessions />
+      <Stack gap="sm">
+        <Title order={3} size="h4" id="open-sessions">
+          Where you are logged in
+        </Title>
+        <Text>Not you? Log out there and change your password. Places are not recorded.</Text>
+        <Loaded query={useApi(listSessions)} what="Where you are logged in">
+          {(sessions) => <SessionList sessions={sessions} />}
+        </Loaded>
+      </Stack>
     </Section>
   );
 }
 
-interface PasswordChangeProps {
-  /** For password managers. */
-  readonly email: string;
-}
-
-/** Changing one's password with the current one. */
-function PasswordChange({ email }: PasswordChangeProps) {
+function PasswordChange({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -77,10 +67,13 @@ function PasswordChange({ email }: PasswordChangeProps) {
       <Title order={3} size="h4">
         Your password
       </Title>
-      <Text>{PASSWORD_EXPLAINED}</Text>
+      <Text>
+        Changing it logs you out everywhere else, ends a private calendar address, and sends you an email.
+        Forgot it? Use Reset Password.
+      </Text>
       {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
       {isOpen ? (
-        <PasswordChangeForm email={email} onCancel={() => close()} onDone={close} />
+        <PasswordChangeForm email={email} onClose={close} />
       ) : (
         <div>
           <Button ref={opener} variant="outline" onClick={open}>
@@ -92,12 +85,13 @@ function PasswordChange({ email }: PasswordChangeProps) {
   );
 }
 
-interface PasswordChangeFormProps extends PasswordChangeProps {
-  readonly onCancel: () => void;
-  readonly onDone: (message: string) => void;
+interface PasswordChangeFormProps {
+  readonly email: string;
+  /** @param message that it is changed */
+  readonly onClose: (message?: string) => void;
 }
 
-function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps) {
+function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
   const { mutateAsync } = useApiChange(changePassword, [listSessions]);
   const form = useForm<{ password: string; new_password: string }, { detail: string }>({
     initial: { password: '', new_password: '' },
@@ -105,12 +99,11 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
     focus: 'password',
     checks: passwordChangeChecks,
     send: (body) => mutateAsync({ body }),
-    onSent: ({ detail }) => onDone(detail),
+    onSent: ({ detail }) => onClose(detail),
     failure: passwordFailure,
   });
-
   return (
-    <Form form={form} send="Set the new password" cancel={onCancel} cancelLabel="Keep my password">
+    <Form form={form} send="Set the new password" cancel={() => onClose()} cancelLabel="Keep my password">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
       <PasswordField
@@ -123,68 +116,44 @@ function PasswordChangeForm({ email, onCancel, onDone }: PasswordChangeFormProps
   );
 }
 
-/** One's open sessions, each with a button to end it. */
-function OpenSessions() {
-  return (
-    <Stack gap="sm">
-      <Title order={3} size="h4" id="open-sessions">
-        Where you are logged in
-      </Title>
-      <Text>{SESSIONS_EXPLAINED}</Text>
-      <Loaded query={useApi(listSessions)} what="Where you are logged in">
-        {(sessions) => <SessionList sessions={sessions} />}
-      </Loaded>
-    </Stack>
-  );
-}
-
-interface Outcome {
-  readonly isDone: boolean;
-  readonly message: string;
-  /** Counts up, so that the same message is announced again. */
-  readonly attempt: number;
-}
+export const passwordFailure = (thrown: unknown): string =>
+  isAnswerLost(thrown)
+    ? 'No response from server, so it is not known whether your password was changed. Please load the page again: if you are logged out, it was, and the new one lets you in.'
+    : `Your password was not changed. ${failureReason(thrown)}`;
 
 function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }) {
   const zone = useSchoolZone();
   const one = useApiChange(endSession, [listSessions]);
   const others = useApiChange(endOtherSessions, [listSessions]);
   const isPending = one.isPending || others.isPending;
-  const [outcome, setOutcome] = useState<Outcome>();
-
-  function tell(isDone: boolean, message: string): void {
-    setOutcome((last) => ({ isDone, message, attempt: (last?.attempt ?? 0) + 1 }));
-  }
+  const { shown, tell, clear } = useOutcome();
 
   async function end(session?: OpenSession): Promise<void> {
     if (!(await confirmAction(session ? endQuestion(session, zone) : endOthersQuestion))) return;
-    setOutcome(undefined);
+    clear();
     try {
       await (session ? one.mutateAsync({ params: { id: session.id } }) : others.mutateAsync({}));
-      tell(true, session ? SESSION_ENDED : OTHERS_ENDED);
+      tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
-      if (isGone(error)) tell(true, SESSION_GONE);
+      if (isGone(error)) tell(true, 'That one was logged out already.');
       else tell(false, endFailure(error));
     }
   }
 
-  // The pressed button may be gone, so the message takes the focus.
-  const Message = outcome?.isDone ? SuccessAlert : ErrorAlert;
   return (
     <>
-      {outcome && (
-        <Message key={outcome.attempt} takesFocus>
-          {outcome.message}
-        </Message>
-      )}
-      <ul className={`${list.bare} ${classes.sessions}`} aria-labelledby="open-sessions">
+      {shown}
+      <Stack component="ul" gap="sm" className={list.bare} aria-labelledby="open-sessions">
         {sessions.map((session) => (
           <Group
             key={session.id}
             component="li"
             justify="space-between"
             gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
-            data-current={session.is_current}
+            pl="0.75rem"
+            style={{
+              borderLeft: `0.25rem solid var(${session.is_current ? '--ll-accent' : '--ll-line-strong'})`,
+            }}
           >
             <Box flex="1 1 14rem" miw={0}>
               <Text fw={600}>{sessionName(session)}</Text>
@@ -215,8 +184,10 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
             )}
           </Group>
         ))}
-      </ul>
-      {sessions.length >= OPEN_SESSIONS_MAXIMUM && <Text size="sm">{SESSIONS_CUT}</Text>}
+      </Stack>
+      {sessions.length >= OPEN_SESSIONS_MAXIMUM && (
+        <Text size="sm">Only the {OPEN_SESSIONS_MAXIMUM} that were used last are listed.</Text>
+      )}
       {sessions.some(({ is_current }) => !is_current) && (
         <div>
           <Button
@@ -232,3 +203,32 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
     </>
   );
 }
+
+function sessionName({ is_current, device }: OpenSession): string {
+  if (is_current) return device === null ? 'This browser' : `${device}: this browser`;
+  return device ?? 'Another browser or device';
+}
+
+export const endLabel = ({ created_at }: OpenSession, zone: string) =>
+  `Log out there: logged in since ${schoolTime(created_at, zone)}`;
+
+export const endQuestion = ({ created_at, last_used_at }: OpenSession, zone: string) => ({
+  title: 'Log out there?',
+  message: `The browser or device that has been logged in since ${schoolTime(created_at, zone)}, last used ${schoolTime(last_used_at, zone)}, is logged out at once.`,
+  confirmLabel: 'Log out there',
+});
+
+const endOthersQuestion = {
+  title: 'Log out everywhere else?',
+  message:
+    'All browsers and devices but this one are logged out at once. A private calendar address ends, too.',
+  confirmLabel: 'Log out everywhere else',
+};
+
+/** The session had ended already. */
+export const isGone = (thrown: unknown) => asApiError(thrown).status === 404;
+
+export const endFailure = (thrown: unknown): string =>
+  isAnswerLost(thrown)
+    ? 'No response from server, so it is not known whether that was logged out. The list shows it once it can be loaded.'
+    : `Nothing was logged out. ${failureReason(thrown)}`;

@@ -2,7 +2,6 @@
  * Confirms the email of a registration, or removes the registration. Mail scanners open links and run scripts, so only a
  * person's click does it.
  */
-import type { MouseEvent } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -34,10 +34,9 @@ export default function VerifyEmailPage() {
 
 function Confirmation({ token }: { readonly token: string }) {
   const read = useApi(showRegistration, { params: { token } }, oncePerVisit);
-  const isAsked = read.data?.only_removes === true;
   return (
     <>
-      <PageHeading>{isAsked ? 'Was this you?' : 'Confirm your email'}</PageHeading>
+      <PageHeading>{read.data?.only_removes ? 'Was this you?' : 'Confirm your email'}</PageHeading>
       <Answer token={token} read={read} />
     </>
   );
@@ -53,14 +52,11 @@ function Answer({ token, read }: { readonly token: string; readonly read: Query<
     // Confirming signs in the browser that registered.
     onSuccess: (_, is) => (is === 'mine' ? refreshSession() : undefined),
   });
-  if (answer.data) {
-    return <Done detail={answer.data.detail} isConfirmed={answer.variables === 'mine'} />;
-  }
+  if (answer.data) return <Done detail={answer.data.detail} isConfirmed={answer.variables === 'mine'} />;
   if (answer.isPending) return <LoadingBlock label="Verifying..." />;
   if (read.isFetching) return <LoadingBlock label="Loading..." />;
-  if (read.data?.is_confirmed) {
+  if (read.data?.is_confirmed)
     return <Done detail="Your email is already confirmed. You can log in." isConfirmed />;
-  }
   const failure = answer.error ?? read.error;
   // A refused link stays refused; after a failed call the same link may still work.
   const isOver = failure !== null && isAboutTheLink(asApiError(failure).status);
@@ -87,10 +83,6 @@ interface QuestionProps {
 
 function Question({ registration, onAnswer }: QuestionProps) {
   const { first_name, last_name, school, registered_at, time_zone, only_removes } = registration;
-  const answer = (is: 'mine' | 'not mine') => (event: MouseEvent) => {
-    // Some scanners click by script.
-    if (event.isTrusted) onAnswer(is);
-  };
   return (
     <>
       <Text>
@@ -108,11 +100,11 @@ function Question({ registration, onAnswer }: QuestionProps) {
         <dd>{schoolTime(registered_at, time_zone)}</dd>
       </Facts>
       {!only_removes && (
-        <Button size="md" onClick={answer('mine')}>
+        <Button size="md" onClick={onTrustedClick(() => onAnswer('mine'))}>
           Confirm my email
         </Button>
       )}
-      <Button size="md" variant="default" onClick={answer('not mine')}>
+      <Button size="md" variant="default" onClick={onTrustedClick(() => onAnswer('not mine'))}>
         This was not me
       </Button>
     </>
@@ -144,6 +136,5 @@ function ToLogin({ variant }: { readonly variant: 'filled' | 'outline' }) {
   );
 }
 
-function isAboutTheLink(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 500 && status !== 429;
-}
+const isAboutTheLink = (status: number | undefined): boolean =>
+  status !== undefined && status >= 400 && status < 500 && status !== 429;

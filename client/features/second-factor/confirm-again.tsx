@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { filled } from '#shared/rules.ts';
 import { getSecondFactor, type SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
 import { confirmAgain } from '#shared/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -48,11 +49,6 @@ export async function askToConfirm(): Promise<boolean> {
   });
 }
 
-interface Proof {
-  readonly password: string;
-  readonly code: string;
-}
-
 interface ConfirmAgainProps {
   readonly state: SecondFactorState;
   readonly onDone: () => void;
@@ -63,15 +59,17 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
   const [isByCode, setByCode] = useState(false);
   const [isProving, setProving] = useState(false);
   const shown = isByCode ? 'code' : 'password';
-  const form = useForm<Proof, unknown>({
+  const form = useForm({
     initial: { password: '', code: '' },
     focus: shown,
     checks: [
-      {
-        field: shown,
-        message: isByCode ? 'Please enter the code that your app shows.' : 'Please enter your password.',
-        holds: (values) => values[shown].trim() !== '',
-      },
+      isByCode
+        ? filled('code', 'Please enter the code that your app shows.')
+        : {
+            field: 'password',
+            message: 'Please enter your password.',
+            holds: ({ password }) => password.trim() !== '',
+          },
     ],
     send: (values) => callApi(confirmAgain, { body: { [shown]: values[shown] } }),
     onSent: onDone,

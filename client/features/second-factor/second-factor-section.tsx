@@ -1,43 +1,32 @@
 /** One's second step for logging in: authenticator app, passkeys and recovery codes. */
 import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react';
-import { Box, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { listSessions } from '#shared/accounts/sign-in-security.contract.ts';
+import { filled } from '#shared/rules.ts';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
-import {
-  addPasskey,
-  beginApp,
-  beginPasskey,
-  confirmApp,
-} from '#shared/second-factor/second-factor.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import type { QrCode as QrCodeDrawing } from '#client/ui/components/qr-code.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import {
-  changeFailure,
-  codesLeft,
-  deviceName,
-  INTRO,
-  removeAppQuestion,
-  removePasskeyQuestion,
-  renewQuestion,
-} from './second-factor.messages.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './second-factor.module.css';
 
 /** Changing it may end sessions. */
 const touched = [contract.getSecondFactor, listSessions];
+
+export const changeFailure = (thrown: unknown) => `Nothing was changed. ${failureReason(thrown)}`;
 
 export function SecondFactorSection() {
   return (
@@ -49,53 +38,50 @@ export function SecondFactorSection() {
   );
 }
 
-/** What was done last: for the focus, as the pressed button may be gone. */
-interface Told {
-  readonly detail: string;
-  readonly isDone: boolean;
-  readonly codes?: readonly string[] | null;
-  /** Counts up, so that the same message is announced again. */
-  readonly attempt: number;
-}
+type Question = Parameters<typeof confirmAction>[0];
+type Added = z.output<typeof contract.addPasskey.reply>;
+type Done = Pick<Added, 'detail'> & Partial<Added>;
 
 function SecondFactor({ state }: { readonly state: contract.SecondFactorState }) {
-  const [told, setTold] = useState<Told>();
+  const { shown, tell, clear } = useOutcome();
+  /** Shown once. */
+  const [codes, setCodes] = useState<readonly string[] | null>();
   const removeApp = useApiChange(contract.removeApp, touched);
   const removePasskey = useApiChange(contract.removePasskey, touched);
   const renewCodes = useApiChange(contract.renewRecoveryCodes, touched);
   const isBusy = removeApp.isPending || removePasskey.isPending || renewCodes.isPending;
   const hasAny = state.app_since !== null || state.passkeys.length > 0;
+  const zone = useSchoolZone();
+  const canAdd = state.can_have_passkeys && canUsePasskeys();
 
-  function tell(detail: string, isDone: boolean, codes?: readonly string[] | null): void {
-    setTold((last) => ({ detail, isDone, codes: codes ?? null, attempt: (last?.attempt ?? 0) + 1 }));
+  function onDone({ detail, recovery_codes }: Done): void {
+    tell(true, detail);
+    setCodes(recovery_codes);
   }
 
-  async function run(
-    question: Parameters<typeof confirmAction>[0],
-    work: () => Promise<{ detail: string; recovery_codes?: readonly string[] | null }>,
-  ): Promise<void> {
+  async function run(question: Question, work: () => Promise<Done>): Promise<void> {
     if (!(await confirmAction(question))) return;
     try {
-      const { detail, recovery_codes } = await work();
-      tell(detail, true, recovery_codes);
+      onDone(await work());
     } catch (error) {
-      tell(changeFailure(error), false);
+      tell(false, changeFailure(error));
+      setCodes(null);
     }
   }
 
-  const zone = useSchoolZone();
-  const canAdd = state.can_have_passkeys && canUsePasskeys();
-  const onDone = (detail: string, codes: readonly string[] | null) => tell(detail, true, codes);
-  const Message = told?.isDone ? SuccessAlert : ErrorAlert;
   return (
     <>
-      {!hasAny && <Text>{INTRO}</Text>}
-      {told && (
-        <Message key={told.attempt} takesFocus>
-          {told.detail}
-        </Message>
+      {!hasAny && <Text>With one, somebody who learns your password still cannot log in.</Text>}
+      {shown}
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            clear();
+            setCodes(null);
+          }}
+        />
       )}
-      {told?.codes && <RecoveryCodes codes={told.codes} onKept={() => setTold(undefined)} />}
       {state.app_since === null ? (
         <AppSetUp onDone={onDone} />
       ) : (
@@ -112,25 +98,24 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
           <Title order={3} size="h4" id="passkeys">
             Passkeys
           </Title>
-          {state.passkeys.length === 0 && (
+          {state.passkeys.length === 0 ? (
             <Text size="sm">Log in with your finger, your face or the PIN of your device.</Text>
-          )}
-          {state.passkeys.length > 0 && (
+          ) : (
             <Stack component="ul" className={lists.bare} gap="sm" aria-labelledby="passkeys">
-              {state.passkeys.map((passkey) => (
-                <li key={passkey.id}>
+              {state.passkeys.map(({ id, name, created_at, last_used_at }) => (
+                <li key={id}>
                   <Row
-                    name={passkey.name}
+                    name={name}
                     text={
-                      passkey.last_used_at === null
-                        ? `Added ${schoolTime(passkey.created_at, zone)}.`
-                        : `Last used ${schoolTime(passkey.last_used_at, zone)}.`
+                      last_used_at === null
+                        ? `Added ${schoolTime(created_at, zone)}.`
+                        : `Last used ${schoolTime(last_used_at, zone)}.`
                     }
-                    label={`Remove the passkey ${passkey.name}`}
+                    label={`Remove the passkey ${name}`}
                     isBusy={isBusy}
                     onPress={() =>
-                      void run(removePasskeyQuestion(passkey), () =>
-                        removePasskey.mutateAsync({ params: { id: passkey.id } }),
+                      void run(removePasskeyQuestion(name), () =>
+                        removePasskey.mutateAsync({ params: { id } }),
                       )
                     }
                   />
@@ -152,6 +137,29 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
       )}
     </>
   );
+}
+
+const removeAppQuestion = {
+  title: 'Remove your authenticator app?',
+  message: 'Its codes will not be asked for any more.',
+  confirmLabel: 'Remove the app',
+  danger: true,
+};
+const removePasskeyQuestion = (name: string) => ({
+  title: `Remove the passkey “${name}”?`,
+  message: 'It will not log in any more. Delete it from your device, too.',
+  confirmLabel: 'Remove the passkey',
+  danger: true,
+});
+const renewQuestion = {
+  title: 'Make new recovery codes?',
+  message: 'The ones that you have now will not work any more.',
+  confirmLabel: 'Make new codes',
+};
+
+export function codesLeft(count: number): string {
+  if (count === 0) return 'You have no recovery codes left.';
+  return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }
 
 interface RowProps {
@@ -194,12 +202,12 @@ const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeDrawing>>>(() =>
   ),
 );
 
-interface AppSetUpProps {
-  readonly onDone: (detail: string, codes: readonly string[] | null) => void;
+interface AddProps {
+  readonly onDone: (done: Done) => void;
 }
 
-function AppSetUp({ onDone }: AppSetUpProps) {
-  const { mutate, data, error, isPending, reset } = useApiChange(beginApp);
+function AppSetUp({ onDone }: AddProps) {
+  const { mutate, data, error, isPending, reset } = useApiChange(contract.beginApp);
   return (
     <Stack gap="xs">
       <Title order={3} size="h4">
@@ -220,32 +228,21 @@ function AppSetUp({ onDone }: AppSetUpProps) {
   );
 }
 
-const checks = [
-  {
-    field: 'code',
-    message: 'Please enter the six digits that your app shows.',
-    holds: ({ code }: { readonly code: string }) => code.trim() !== '',
-  },
-];
-
-interface FirstCodeProps extends AppSetUpProps {
-  readonly secret: string;
-  readonly address: string;
+interface FirstCodeProps extends AddProps, z.output<typeof contract.beginApp.reply> {
   readonly onCancel: () => void;
 }
 
 function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
-  const { mutateAsync } = useApiChange(confirmApp, touched);
-  const form = useForm<{ code: string }, Awaited<ReturnType<typeof mutateAsync>>>({
+  const { mutateAsync } = useApiChange(contract.confirmApp, touched);
+  const form = useForm<{ code: string }, Done>({
     initial: { code: '' },
     // The button that opened this is gone.
     focus: 'code',
-    checks,
+    checks: [filled('code', 'Please enter the six digits that your app shows.')],
     send: (body) => mutateAsync({ body }),
-    onSent: ({ detail, recovery_codes }) => onDone(detail, recovery_codes),
+    onSent: onDone,
     failure: changeFailure,
   });
-
   return (
     <Form form={form} gap="sm" send="Turn it on" cancel={onCancel} cancelLabel="Not now">
       <Text>Scan this with your app, then enter the code that it shows.</Text>
@@ -255,7 +252,9 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
         </Suspense>
         <Box flex="1 1 12rem" miw={0}>
           <Text size="sm">On this phone? Copy the key into the app:</Text>
-          <code className={classes.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </code>
         </Box>
       </Group>
       <TextInput
@@ -270,14 +269,7 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
   );
 }
 
-type Added = z.output<typeof addPasskey.reply>;
-
-interface PasskeyAddProps {
-  readonly onDone: (detail: string, codes: readonly string[] | null) => void;
-}
-
-/** Adding a passkey, with a name to recognize it by. */
-function PasskeyAdd({ onDone }: PasskeyAddProps) {
+function PasskeyAdd({ onDone }: AddProps) {
   const [isOpen, setOpen] = useState(false);
   const makeOld = useMakeOld();
   const form = useForm<{ name: string }, Added | undefined>({
@@ -287,18 +279,15 @@ function PasskeyAdd({ onDone }: PasskeyAddProps) {
     // Without an answer the person changed their mind.
     async send({ name }) {
       try {
-        const answer = await makePasskey(() => callApi(beginPasskey));
-        return answer && (await callApi(addPasskey, { body: { name, answer } }));
+        const answer = await makePasskey(() => callApi(contract.beginPasskey));
+        return answer && (await callApi(contract.addPasskey, { body: { name, answer } }));
       } finally {
         void makeOld(touched);
       }
     },
     onSent(done): void {
-      if (!done) {
-        form.fail('No passkey was made.');
-        return;
-      }
-      onDone(done.detail, done.recovery_codes);
+      if (!done) return form.fail('No passkey was made.');
+      onDone(done);
       setOpen(false);
     },
     failure: changeFailure,
@@ -326,20 +315,45 @@ function PasskeyAdd({ onDone }: PasskeyAddProps) {
   );
 }
 
-const TITLE = 'Your recovery codes for Limelight';
-
-interface RecoveryCodesProps {
-  readonly codes: readonly string[];
-  readonly onKept: () => void;
+export function deviceName(userAgent: string): string {
+  const known: readonly (readonly [RegExp, string])[] = [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/CrOS/, 'Chromebook'],
+    [/Android/, 'Android phone'],
+    [/Windows/, 'Windows computer'],
+    [/Macintosh/, 'Mac'],
+  ];
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'My computer';
 }
 
+const TITLE = 'Your recovery codes for Limelight';
+
 /** Recovery codes, shown this once: to print or to save. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const save = () =>
     saveFile(
       new Blob([`Recovery codes for Limelight. Each works once.\n\n${codes.join('\n')}\n`]),
       'limelight-codes.txt',
     );
+  const list = (
+    <SimpleGrid
+      component="ol"
+      minColWidth="min(12rem, 100%)"
+      autoFlow="auto-fill"
+      spacing="lg"
+      verticalSpacing={4}
+      m={0}
+      ps="xl"
+      aria-labelledby="recovery-codes"
+    >
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </SimpleGrid>
+  );
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -347,10 +361,10 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           {TITLE}
         </Title>
         <Text>They log you in when your phone is lost, each once. They are shown only now.</Text>
-        <CodeList codes={codes} />
+        {list}
         <OnPaper>
           <h1>{TITLE}</h1>
-          <CodeList codes={codes} />
+          {list}
         </OnPaper>
         <Group gap="sm">
           <Button onClick={() => window.print()}>Print</Button>
@@ -363,17 +377,5 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Group>
       </Stack>
     </Paper>
-  );
-}
-
-function CodeList({ codes }: Pick<RecoveryCodesProps, 'codes'>) {
-  return (
-    <ol className={classes.codeList} aria-labelledby="recovery-codes">
-      {codes.map((code) => (
-        <li key={code}>
-          <code>{code}</code>
-        </li>
-      ))}
-    </ol>
   );
 }

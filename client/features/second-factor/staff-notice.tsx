@@ -3,7 +3,6 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { getSecondFactor } from '#shared/second-factor/second-factor.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import classes from './second-factor.module.css';
 
 const SECURITY = '/profile?section=security';
 
@@ -15,13 +14,29 @@ export function StaffNotice() {
   // The server refuses these pages.
   if (data.is_due && pathname.startsWith('/admin')) return <Navigate to={SECURITY} replace />;
   return (
-    <section className={classes.notice} aria-label="Second step">
+    <section aria-label="Second step" style={box}>
       <span>
         {data.is_due
           ? 'Your school asks for a second step before you go on.'
           : `From ${schoolTime(data.needed_from, zone)} you need a second step to log in.`}
       </span>
-      <Link to={SECURITY}>Set it up</Link>
+      <Link to={SECURITY} style={link}>
+        Set it up
+      </Link>
     </section>
   );
 }
+
+// The frame of the page is outside of Mantine.
+const box = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0.25rem 1rem',
+  padding: '0.5rem 1rem',
+  color: 'var(--ll-warn)',
+  background: 'var(--ll-warn-soft)',
+} as const;
+// High enough for a finger.
+const link = { padding: '0.625rem 0', color: 'inherit', fontWeight: 600, textDecoration: 'underline' };

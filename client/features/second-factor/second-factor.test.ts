@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
-import { changeFailure, codesLeft, deviceName } from './second-factor.messages.ts';
+import { changeFailure, codesLeft, deviceName } from './second-factor-section.tsx';
 
 describe('the second step', () => {
   it.each([

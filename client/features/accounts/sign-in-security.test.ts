@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { endFailure, endLabel, endQuestion, isGone, passwordFailure } from './sign-in-security.messages.ts';
+import { endFailure, endLabel, endQuestion, isGone, passwordFailure } from './sign-in-security-section.tsx';
 
 const tooMany = { status: 429, data: { detail: 'Too many wrong attempts. Please try again in 4 seconds.' } };
 const lost = [

@@ -1,14 +1,51 @@
-/** The second step of logging in, after the password: a passkey, or a code. */
+/** Logging in beyond the password: the second step, by a passkey or a code, and a passkey alone. */
 import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { filled } from '#shared/rules.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { finishWithCode } from '#shared/second-factor/second-step.contract.ts';
+import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
+import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { codeHint } from './accounts.messages.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+
+interface PasskeyButtonProps {
+  /** The first choice here. */
+  readonly isFirst?: boolean;
+  readonly onFailure: (message: string | undefined) => void;
+  readonly onSignedIn?: () => void;
+}
+
+/** Only where browser and address can have a passkey. */
+export function PasskeyButton({ isFirst = false, onFailure, onSignedIn }: PasskeyButtonProps) {
+  const refreshSession = useRefreshSession();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const answer = await askForPasskey();
+      if (!answer) return;
+      await callApi(signInWithPasskey, { body: { answer } });
+      await refreshSession();
+      onSignedIn?.();
+    },
+    onMutate: () => onFailure(undefined),
+    onError: (error) => onFailure(failureReason(error)),
+  });
+  if (!canUsePasskeys()) return null;
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'outline'}
+      size="md"
+      fullWidth
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {isFirst ? 'Use a passkey' : 'Log in with a passkey'}
+    </Button>
+  );
+}
 
 interface SecondStepFormProps {
   readonly methods: readonly SecondStep[];
@@ -17,21 +54,13 @@ interface SecondStepFormProps {
   readonly onSignedIn?: () => void;
 }
 
-const checks = [
-  {
-    field: 'code',
-    message: 'Please enter a code.',
-    holds: ({ code }: { readonly code: string }) => code.trim() !== '',
-  },
-];
-
 export function SecondStepForm({ methods, onOver, onSignedIn }: SecondStepFormProps) {
   const refreshSession = useRefreshSession();
   const form = useForm<{ code: string }, unknown>({
     initial: { code: '' },
     // The form with the password is gone.
     focus: 'code',
-    checks,
+    checks: [filled('code', 'Please enter a code.')],
     send: (body) => callApi(finishWithCode, { body }),
     async onSent() {
       await refreshSession();
@@ -42,13 +71,10 @@ export function SecondStepForm({ methods, onOver, onSignedIn }: SecondStepFormPr
       return failureReason(error);
     },
   });
-
   return (
     <Form form={form} isWide>
       <Text role="status">Your password is right. Now the second step.</Text>
-      {methods.includes('passkey') && (
-        <PasskeyButton isFirst onFailure={form.fail} {...(onSignedIn && { onSignedIn })} />
-      )}
+      {methods.includes('passkey') && <PasskeyButton isFirst onFailure={form.fail} onSignedIn={onSignedIn} />}
       <TextInput
         label="Code"
         description={codeHint(methods)}
