@@ -2,8 +2,9 @@
 import { useRef, useState } from 'react';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteView, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
+import { filled } from '#shared/rules.ts';
 import { VIEWS, type InboxViews } from '#client/domain/office/inbox.api.ts';
 import { changePreferences } from '#client/domain/office/keys-help.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -16,12 +17,7 @@ import { writeAddress } from '#client/ui/list/list-address.ts';
 import type { ScopeFilters } from './scope.ts';
 import chips from '#client/ui/list/rows.module.css';
 
-interface SavedViewsProps {
-  readonly views: readonly InboxView[];
-  readonly filters: ScopeFilters;
-}
-
-export function SavedViews({ views, filters }: SavedViewsProps) {
+export function SavedViews({ views, filters }: { views: readonly InboxView[]; filters: ScopeFilters }) {
   const query = writeAddress(filters).toString();
   const open = views.find((view) => view.query === query);
   const [isNaming, setNaming] = useState(false);
@@ -98,14 +94,6 @@ function useKeepViews() {
   return (views: InboxView[]) => client.setQueryData<InboxViews>(VIEWS, (now) => now && { ...now, views });
 }
 
-const checks = [
-  {
-    field: 'name',
-    message: 'Please enter a name',
-    holds: ({ name }: { readonly name: string }) => name.trim() !== '',
-  },
-];
-
 function NameForm({ query, onDone }: { readonly query: string; readonly onDone: () => void }) {
   const { mutateAsync } = useApiChange(saveView);
   const keep = useKeepViews();
@@ -113,7 +101,7 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
     initial: { name: '' },
     // The button that was pressed is gone.
     focus: 'name',
-    checks,
+    checks: [filled('name', 'Please enter a name')],
     send: ({ name }) => mutateAsync({ body: { name, query } }),
     onSent(kept) {
       keep(kept);
@@ -136,28 +124,17 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
 
 /** Whether logging in leads to the queue, as each person likes. */
 export function BeginHere({ begins }: { readonly begins: boolean }) {
-  const [isChecked, setChecked] = useState(begins);
-  const [failure, setFailure] = useState<string>();
-
-  async function change(wanted: boolean): Promise<void> {
-    setChecked(wanted);
-    setFailure(undefined);
-    try {
-      await changePreferences({ begins_with_inbox: wanted });
-    } catch (error) {
-      setChecked(!wanted);
-      setFailure(`This was not saved. ${failureReason(error)}`);
-    }
-  }
-
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: (wanted: boolean) => changePreferences({ begins_with_inbox: wanted }),
+  });
   return (
     <Stack gap="xs">
       <Checkbox
         label="Begin here after I log in"
-        checked={isChecked}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        checked={isPending ? variables : begins}
+        onChange={(event) => mutate(event.currentTarget.checked)}
       />
-      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
+      {error && <ErrorAlert>This was not saved. {failureReason(error)}</ErrorAlert>}
     </Stack>
   );
 }

@@ -2,7 +2,6 @@
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import type { ListFilters } from '#client/ui/list/list-address.ts';
 
-/** As they stand in the address. */
 export const scopeNames = ['from', 'to', 'class', 'show'] as const;
 export type ScopeFilters = ListFilters<(typeof scopeNames)[number]>;
 
@@ -24,9 +23,7 @@ export function readScope(filters: Omit<ScopeFilters, 'show'>): Scope {
 /** Instead of what is worth a look, what chance has chosen. */
 export const isByChance = ({ show }: Pick<ScopeFilters, 'show'>): boolean => show === 'chance';
 
-function letterOf(text: string): string | undefined {
-  return /^[A-Z]$/.test(text) ? text : undefined;
-}
+const letterOf = (text: string): string | undefined => (/^[A-Z]$/.test(text) ? text : undefined);
 
 /** `Last names A to F`; undefined for all. */
 export function lettersText({ from, to }: Scope): string | undefined {
@@ -34,6 +31,4 @@ export function lettersText({ from, to }: Scope): string | undefined {
   return from === to ? `Last names with ${from}` : `Last names ${from ?? 'A'} to ${to ?? 'Z'}`;
 }
 
-export function isNarrowed(scope: Scope): boolean {
-  return Object.keys(scope).length > 0;
-}
+export const isNarrowed = (scope: Scope): boolean => Object.keys(scope).length > 0;

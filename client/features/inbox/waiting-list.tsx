@@ -1,26 +1,17 @@
 /** What waits, a row for each kind: it leads to the screen that handles it, or unfolds. */
-import { useRef, useState } from 'react';
-import { Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
 import { listUnreachable, type Waiting } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import {
-  SelectEntry,
-  SelectionBar,
-  useEntrySelection,
-  type EntryActions,
-} from '#client/domain/office/entry-selection.tsx';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
-import { useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { SelectableEntries, type EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { useApi } from '#client/platform/use-api.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolDay, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import classes from './inbox.module.css';
@@ -35,10 +26,7 @@ interface WaitingListProps {
 export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
   if (waiting.length === 0) return null;
   return (
-    <section aria-labelledby="waiting">
-      <Title order={2} size="h4" id="waiting" mb="xs">
-        Waiting
-      </Title>
+    <Section title="Waiting" size="h4" gap="xs">
       <CompactCards>
         {waiting.map((one) =>
           one.kind === 'unreachable' ? (
@@ -53,7 +41,7 @@ export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
           ),
         )}
       </CompactCards>
-    </section>
+    </Section>
   );
 }
 
@@ -85,75 +73,40 @@ function Words({ waiting }: { readonly waiting: Waiting }) {
   );
 }
 
-interface UnreachableListProps {
-  readonly scope: Scope;
-  readonly actions: EntryActions | undefined;
-}
-
 /** Entries that expire within a week, because the mail did not reach the contact. */
-function UnreachableList({ scope, actions }: UnreachableListProps) {
-  const { data, error, isFetching, refetch } = useApi(listUnreachable, { query: scope });
+function UnreachableList({ scope, actions }: Omit<WaitingListProps, 'waiting'>) {
+  const query = useApi(listUnreachable, { query: scope });
   const zone = useSchoolZone();
-  const client = useQueryClient();
-  const selection = useEntrySelection();
-  const list = useRef<HTMLUListElement>(null);
-  const hasKeys = useWantsKeys();
-  useKeepPlace(list, data);
-  useItemKeys(list, {
-    x: (of) => {
-      const entry = data?.find(({ id }) => String(id) === of);
-      if (entry) selection.select([entry], !selection.selected.has(entry.id));
-    },
-  });
-  if (error && !data) {
-    return (
-      <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-        The entries could not be loaded. {failureReason(error)}
-      </RetryAlert>
-    );
-  }
-  if (!data) return <LoadingBlock label="Loading the entries..." shape="lines" />;
-  if (data.length === 0) return <Text size="sm">There are none any more.</Text>;
   return (
-    <>
-      <Text size="sm">
-        Ask the student for another address, or record a call: both are done from the entries of the student.
-      </Text>
-      <SelectionBar
-        shown={data}
-        list={list}
-        selection={selection}
-        actions={actions}
-        onDone={() => void refreshInbox(client)}
-      />
-      <ul
-        ref={list}
-        className={`${lists.bare} ${classes.entries}`}
-        aria-keyshortcuts={hasKeys ? 'J K' : undefined}
-      >
-        {data.map((entry) => (
-          <li key={entry.id} data-of={entry.id}>
-            <SelectEntry
-              entry={entry}
-              name={`${entry.event} of ${entry.student}`}
-              selection={selection}
-              hasKeys={hasKeys}
-            />
-            <div className={classes.entry}>
-              <Link to={`/admin/user-entries/${entry.account_id}`} className={lists.name}>
-                {entry.student}
-              </Link>
-              <div>
-                {entry.event}, {dayText(entry.date)}, {entry.hours} h
-              </div>
-              <div className={lists.quiet}>
-                <EmailText email={entry.contact} /> · expires {shortDay(entry.expires_at, zone)}
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Loaded query={query} what="The entries" shape="lines" isKept>
+      {(entries) =>
+        entries.length === 0 ? (
+          <Text size="sm">There are none any more.</Text>
+        ) : (
+          <>
+            <Text size="sm">
+              Ask the student for another address, or record a call: both are done from the entries of the
+              student.
+            </Text>
+            <SelectableEntries entries={entries} actions={actions}>
+              {({ account_id, student, event, date, hours, contact, expires_at }) => (
+                <>
+                  <Link to={`/admin/user-entries/${account_id}`} className={lists.name}>
+                    {student}
+                  </Link>
+                  <div>
+                    {event}, {dayText(date)}, {hours} h
+                  </div>
+                  <div className={lists.quiet}>
+                    <EmailText email={contact} /> · expires {shortDay(expires_at, zone)}
+                  </div>
+                </>
+              )}
+            </SelectableEntries>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -171,9 +124,7 @@ export function waitingText({ kind, count, class: graduation }: Waiting): string
     case 'proposals':
       return `${many} ${one ? 'activity' : 'activities'} to approve`;
     case 'unreachable':
-      return one
-        ? '1 entry expires within a week: the mail did not reach the contact'
-        : `${many} entries expire within a week: the mail did not reach the contact`;
+      return `${many} ${one ? 'entry expires' : 'entries expire'} within a week: the mail did not reach the contact`;
     case 'seniors':
       return `${many} of the class of ${graduation ?? ''} ${one ? 'is' : 'are'} behind`;
   }
@@ -197,19 +148,12 @@ function dayOf(day: string, today: string): string {
 }
 
 /** The screen that handles it; undefined for what unfolds in place. */
-export function waitingPlace({ kind, class: graduation }: Waiting): string | undefined {
-  switch (kind) {
-    case 'admissions':
-      return '/admin/people';
-    case 'reports':
-      return '/admin/inbox/reports';
-    case 'events':
-      return '/admin/events';
-    case 'proposals':
-      return '/admin/proposals';
-    case 'seniors':
-      return `/admin/graduation?class=${graduation ?? ''}`;
-    case 'unreachable':
-      return undefined;
-  }
-}
+export const waitingPlace = ({ kind, class: graduation }: Waiting): string | undefined =>
+  ({
+    admissions: '/admin/people',
+    reports: '/admin/inbox/reports',
+    events: '/admin/events',
+    proposals: '/admin/proposals',
+    seniors: `/admin/graduation?class=${graduation ?? ''}`,
+    unreachable: undefined,
+  })[kind];

@@ -71,6 +71,7 @@ function scopeText({ to = '' }: { readonly to?: string | undefined }, from: stri
   return { to: to < from ? '' : to };
 }
 
-function choicesOf(all: string, values: readonly string[]) {
-  return [{ value: '', label: all }, ...values.map((value) => ({ value, label: value }))];
-}
+const choicesOf = (all: string, values: readonly string[]) => [
+  { value: '', label: all },
+  ...values.map((value) => ({ value, label: value })),
+];

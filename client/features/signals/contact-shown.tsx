@@ -1,8 +1,8 @@
 /** One contact, by the entries of the school that name them: students, when they decided, and what the rules say. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import {
   listVerifiedOfContact,
@@ -26,6 +26,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
 import { FineButton } from './fine-dialog.tsx';
@@ -43,7 +44,13 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
       <BackToInbox />
       <Group justify="space-between" align="start" gap="sm">
         <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
-          {data ? <ContactAddress address={data.address} /> : 'Contact'}
+          {data ? (
+            <Text component="span" ff="monospace" fz="0.75em" inherit style={{ userSelect: 'all' }}>
+              <EmailText email={data.address} />
+            </Text>
+          ) : (
+            'Contact'
+          )}
         </PageHeading>
         {data && <ListKeys own={ENTRY_KEYS} />}
       </Group>
@@ -60,14 +67,6 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
   );
 }
 
-function ContactAddress({ address }: { readonly address: string }) {
-  return (
-    <span className={classes.address}>
-      <EmailText email={address} />
-    </span>
-  );
-}
-
 interface ShownProps {
   readonly id: number;
   readonly contact: Contact;
@@ -77,6 +76,7 @@ interface ShownProps {
 function Shown({ id, contact, actions }: ShownProps) {
   const { address, name, is_private, students, sittings, entries, total, verified, fine } = contact;
   const zone = useSchoolZone();
+  const state = useInboxState();
   return (
     <>
       <Group gap="xs">
@@ -87,20 +87,34 @@ function Shown({ id, contact, actions }: ShownProps) {
         <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
         <SetBackAll id={id} verified={verified} />
       </Group>
-      <AskByPhone />
+      <details className={classes.fold}>
+        <summary>Ask by phone</summary>
+        <Stack component="ol" gap={4} m="0 0 0.75rem" ps="1.5rem">
+          {PHONE_SCRIPT.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </Stack>
+        <Text size="sm">
+          If all is well, write it in the note of “It is fine”. If not, open the student’s entries and switch
+          the entry to not verified: “Record a call” is there.
+        </Text>
+      </details>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
-        <section aria-labelledby="students">
-          <Title order={2} size="h4" id="students" mb="xs">
-            {counted(students.length, 'student', 'students')}
-          </Title>
+        <Section title={counted(students.length, 'student', 'students')} size="h4" gap="xs">
           <ShortList rows={students} what="students">
-            {(student) => <StudentRow key={student.id} student={student} />}
+            {(student) => (
+              <li key={student.id}>
+                <Link to={`/admin/user-entries/${student.id}`} state={state} className={lists.name}>
+                  {student.name}
+                </Link>{' '}
+                <span className={lists.quiet}>
+                  {counted(student.entries, 'entry', 'entries')} · {student.verified_hours} h verified
+                </span>
+              </li>
+            )}
           </ShortList>
-        </section>
-        <section aria-labelledby="sittings">
-          <Title order={2} size="h4" id="sittings" mb="xs">
-            When they decided
-          </Title>
+        </Section>
+        <Section title="When they decided" size="h4" gap="xs">
           {sittings.length === 0 ? (
             <Text size="sm">They have not decided about an entry.</Text>
           ) : (
@@ -108,25 +122,11 @@ function Shown({ id, contact, actions }: ShownProps) {
               {(sitting) => <li key={sitting.from}>{sittingText(sitting, zone)}</li>}
             </ShortList>
           )}
-        </section>
+        </Section>
       </SimpleGrid>
       <SaidEntries entries={entries} total={total} names={['student']} actions={actions} />
       <FoundFineList fine={fine} />
     </>
-  );
-}
-
-function StudentRow({ student }: { readonly student: Contact['students'][number] }) {
-  const state = useInboxState();
-  return (
-    <li>
-      <Link to={`/admin/user-entries/${student.id}`} state={state} className={lists.name}>
-        {student.name}
-      </Link>{' '}
-      <span className={lists.quiet}>
-        {counted(student.entries, 'entry', 'entries')} · {student.verified_hours} h verified
-      </span>
-    </li>
   );
 }
 
@@ -145,13 +145,7 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
     <>
       <ul className={classes.plain}>{(isAll ? rows : rows.slice(0, SHOWN)).map(children)}</ul>
       {rows.length > SHOWN && (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          mt="xs"
-          aria-expanded={isAll}
-          onClick={() => setAll(!isAll)}
-        >
+        <Button variant="subtle" size="compact-md" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
           {isAll ? 'Show fewer' : `Show all ${countText(rows.length)} ${what}`}
         </Button>
       )}
@@ -159,27 +153,9 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
   );
 }
 
-function AskByPhone() {
-  return (
-    <details className={classes.fold}>
-      <summary>Ask by phone</summary>
-      <ol className={classes.steps}>
-        {PHONE_SCRIPT.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <Text size="sm">
-        If all is well, write it in the note of “It is fine”. If not, open the student’s entries and switch
-        the entry to not verified: “Record a call” is there.
-      </Text>
-    </details>
-  );
-}
-
 interface SetBackAllProps {
   /** Of an entry that names the contact. */
   readonly id: number;
-  /** How many entries are verified. */
   readonly verified: number;
 }
 
@@ -187,7 +163,15 @@ interface SetBackAllProps {
 function SetBackAll({ id, verified }: SetBackAllProps) {
   const client = useQueryClient();
   const acting = useActing(() => void refreshInbox(client));
-  const [isBusy, setBusy] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(listVerifiedOfContact, { params: { id } }),
+    onSuccess(entries) {
+      if (entries.length > 0) return acting.open('set back', entries);
+      showFailure('No entry of this contact is verified any more.');
+      void refreshInbox(client);
+    },
+    onError: (error) => showFailure(`The entries could not be loaded. ${failureReason(error)}`),
+  });
 
   const hadSome = useRef(verified > 0);
   // Then the button, which has the focus since its dialog was closed, is gone.
@@ -196,23 +180,6 @@ function SetBackAll({ id, verified }: SetBackAllProps) {
     hadSome.current = verified > 0;
   }, [verified]);
 
-  async function open(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const entries = await callApi(listVerifiedOfContact, { params: { id } });
-      if (entries.length > 0) acting.open('set back', entries);
-      else {
-        showFailure('No entry of this contact is verified any more.');
-        void refreshInbox(client);
-      }
-    } catch (error) {
-      showFailure(`The entries could not be loaded. ${failureReason(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <>
       {verified > 0 && (
@@ -220,9 +187,9 @@ function SetBackAll({ id, verified }: SetBackAllProps) {
           variant="outline"
           aria-haspopup="dialog"
           // Not `loading`, which would lose the focus.
-          aria-disabled={isBusy}
-          data-disabled={isBusy}
-          onClick={() => void open()}
+          aria-disabled={isPending}
+          data-disabled={isPending}
+          onClick={() => isPending || mutate()}
         >
           {setBackAllText(verified)}
         </Button>

@@ -1,88 +1,35 @@
 /** Entries with what the rules say of each, to be selected. */
-import { useRef, useState } from 'react';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import type { LookedEntry } from '#shared/signals/signals.contract.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import {
-  SelectEntry,
-  SelectionBar,
-  useEntrySelection,
-  type EntryActions,
-} from '#client/domain/office/entry-selection.tsx';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
-import { focusAt, useItemKeys, useKeepPlace, useWantsKeys } from '#client/domain/office/single-keys.ts';
+import { SelectableEntries, type EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Section } from '#client/ui/list/section.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
-import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { onePerRule } from './looks-text.ts';
 import { Innocent, Sentences } from './sentences.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './signals.module.css';
-
-/** So many at first, and so many more each time. */
-const SHOWN = 50;
 
 interface EntryListProps {
   readonly entries: readonly LookedEntry[];
   /** What is not said above the list. */
   readonly names: readonly ('student' | 'contact')[];
   readonly actions: EntryActions | undefined;
-  /** Something was done with the selected ones. */
-  readonly onDone: () => void;
 }
 
-export function EntryList({ entries, names, actions, onDone }: EntryListProps) {
-  const [room, setRoom] = useState(SHOWN);
-  const selection = useEntrySelection();
-  const list = useRef<HTMLDivElement>(null);
-  const hasKeys = useWantsKeys();
-  const shown = entries.slice(0, room);
-  useKeepPlace(list, entries);
-  useItemKeys(list, {
-    x: (of) => {
-      const entry = entries.find(({ id }) => String(id) === of);
-      if (entry) selection.select([entry], !selection.selected.has(entry.id));
-    },
-  });
-
-  function showMore(): void {
-    setRoom(room + SHOWN);
-    // The button may be gone.
-    requestAnimationFrame(() => focusAt(list.current, room));
-  }
-
+export function EntryList({ entries, names, actions }: EntryListProps) {
   return (
-    <Stack gap="xs">
-      <SelectionBar shown={shown} list={list} selection={selection} actions={actions} onDone={onDone} />
-      <div ref={list} className={classes.entries} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
-        <CompactCards>
-          {shown.map((entry) => (
-            <li key={entry.id} data-of={entry.id}>
-              <SelectEntry
-                entry={entry}
-                name={`${entry.event} of ${entry.student}`}
-                selection={selection}
-                hasKeys={hasKeys}
-              />
-              <div className={classes.entry}>
-                <EntryWords entry={entry} names={names} />
-                <Sentences signals={entry.signals} />
-              </div>
-            </li>
-          ))}
-        </CompactCards>
-      </div>
-      {entries.length > room && (
-        <div>
-          <Button variant="default" onClick={showMore}>
-            Show {countText(Math.min(SHOWN, entries.length - room))} more
-          </Button>
-        </div>
+    <SelectableEntries entries={entries} actions={actions}>
+      {(entry) => (
+        <>
+          <EntryWords entry={entry} names={names} />
+          <Sentences signals={entry.signals} />
+        </>
       )}
-    </Stack>
+    </SelectableEntries>
   );
 }
 
@@ -126,25 +73,18 @@ export function whenText({ recorded_at, decided_at, verified }: LookedEntry, zon
   return `Recorded ${schoolTime(recorded_at, zone)}, ${verified ? 'verified' : 'not verified'}${when}`;
 }
 
-interface SaidEntriesProps {
-  readonly entries: readonly LookedEntry[];
+interface SaidEntriesProps extends EntryListProps {
   /** Of which `entries` are the newest. */
   readonly total?: number;
-  readonly names: readonly ('student' | 'contact')[];
-  readonly actions: EntryActions | undefined;
 }
 
 /** The entries of a contact or a student: at first those of which a rule says something. */
 export function SaidEntries({ entries, total = entries.length, names, actions }: SaidEntriesProps) {
-  const client = useQueryClient();
   const said = entries.filter(({ signals }) => signals.length > 0);
-  const [show, setShow] = useState<'said' | 'all'>('said');
+  const [show, setShow] = useState('said');
   const isAll = show === 'all' || said.length === 0;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="entries">
-      <Title order={2} size="h4" id="entries">
-        Entries
-      </Title>
+    <Section title="Entries" size="h4" gap="xs">
       {said.length > 0 && said.length < entries.length && (
         <Chips
           label="Show"
@@ -153,25 +93,19 @@ export function SaidEntries({ entries, total = entries.length, names, actions }:
             { value: 'said', words: `Worth a look ${countText(said.length)}` },
             { value: 'all', words: `All ${countText(total)}` },
           ]}
-          onChoose={(value) => setShow(value === 'all' ? 'all' : 'said')}
+          onChoose={setShow}
         />
       )}
-      {said.length === 0 && entries.length > 0 && (
-        <Text size="sm">No rule says anything of these entries.</Text>
+      {said.length === 0 && (
+        <Text size="sm">
+          {entries.length > 0 ? 'No rule says anything of these entries.' : 'There are no entries.'}
+        </Text>
       )}
-      {entries.length === 0 && <Text size="sm">There are no entries.</Text>}
       {isAll && total > entries.length && (
         <Text size="sm">The newest {countText(entries.length)} are here.</Text>
       )}
       <Innocent signals={onePerRule(said)} />
-      {entries.length > 0 && (
-        <EntryList
-          entries={isAll ? entries : said}
-          names={names}
-          actions={actions}
-          onDone={() => void refreshInbox(client)}
-        />
-      )}
-    </Stack>
+      {entries.length > 0 && <EntryList entries={isAll ? entries : said} names={names} actions={actions} />}
+    </Section>
   );
 }

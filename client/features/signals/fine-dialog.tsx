@@ -33,19 +33,12 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
       subject={subject}
       signals={signals}
       onDone={() => close(true)}
-      onLate={() => {
-        wasLate = true;
-      }}
+      onLate={() => (wasLate = true)}
       onCancel={() => close()}
     />
   ));
   if (done) showSuccess('Noted. This is not shown for a year.');
   return done === true || wasLate;
-}
-
-interface FineValues {
-  readonly rules: readonly SignalRuleName[];
-  readonly note: string;
 }
 
 interface FineFormProps {
@@ -59,7 +52,7 @@ interface FineFormProps {
 
 function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
   const labelId = useId();
-  const form = useForm<FineValues, unknown>({
+  const form = useForm<{ rules: readonly SignalRuleName[]; note: string }, unknown>({
     initial: { rules: signals.map(({ rule }) => rule), note: '' },
     checks: [
       { field: 'rules', message: 'Please choose at least one', holds: ({ rules }) => rules.length > 0 },
@@ -78,7 +71,20 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
   });
   const { note, rules } = form.values;
   const error = form.failure?.error;
-  if (error?.status === 409) return <Late error={error} note={note} onClose={onCancel} />;
+  // Who was faster, and when.
+  if (error?.status === 409) {
+    return (
+      <Stack gap="md" align="start">
+        <ErrorAlert takesFocus>{failureReason(error)}</ErrorAlert>
+        {note.trim() !== '' && (
+          <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+            Your note was not saved: “{note}”
+          </Text>
+        )}
+        <Button onClick={onCancel}>Close</Button>
+      </Stack>
+    );
+  }
 
   return (
     <Form form={form}>
@@ -119,34 +125,8 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
   );
 }
 
-interface LateProps {
-  readonly error: Error;
-  readonly note: string;
-  readonly onClose: () => void;
-}
-
-/** Who was faster, and when. */
-function Late({ error, note, onClose }: LateProps) {
-  return (
-    <Stack gap="md" align="start">
-      <ErrorAlert takesFocus>{failureReason(error)}</ErrorAlert>
-      {note.trim() !== '' && (
-        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-          Your note was not saved: “{note}”
-        </Text>
-      )}
-      <Button onClick={onClose}>Close</Button>
-    </Stack>
-  );
-}
-
-interface FineButtonProps {
-  readonly subject: FineSubject;
-  readonly entries: readonly LookedEntry[];
-}
-
 /** "It is fine", on the page of a contact or a student: about all that is said of them. */
-export function FineButton({ subject, entries }: FineButtonProps) {
+export function FineButton({ subject, entries }: { subject: FineSubject; entries: readonly LookedEntry[] }) {
   const client = useQueryClient();
   const signals = onePerRule(entries);
   if (signals.length === 0) return null;

@@ -1,6 +1,6 @@
 /** What is worth a look, a card for each contact or student, what weighs most first. */
 import { useEffect, useRef } from 'react';
-import { Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
@@ -8,12 +8,11 @@ import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { refreshInbox } from '#client/domain/office/inbox.api.ts';
 import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApiPage, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 import { NoSuchPage } from '#client/ui/list/empty-list.tsx';
 import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
 import { usePageTop } from '#client/ui/list/use-paging.ts';
@@ -22,7 +21,6 @@ import { EntryList } from './entry-list.tsx';
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';
 import { Share, WholeSentences } from './sentences.tsx';
-import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 interface LookListProps {
@@ -32,17 +30,16 @@ interface LookListProps {
 }
 
 export function LookList({ query, page, onPage }: LookListProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData } = query;
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
   /** Where a card was found fine, until the list has been asked for again. */
   const marked = useRef<number>(undefined);
-  const looks = data?.rows ?? [];
   const hasKeys = useWantsKeys();
 
   async function markFine(place: number): Promise<void> {
-    const look = looks[place];
+    const look = data?.rows[place];
     if (!look) return;
     const { kind, id } = look.subject;
     if (!(await askWhatIsFine({ kind, id, name: lookName(look), isListed: true }, look.signals))) return;
@@ -59,32 +56,29 @@ export function LookList({ query, page, onPage }: LookListProps) {
 
   if (data && data.total === 0 && !error) return null;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="looks" ref={top}>
-      <Title order={2} size="h4" id="looks" ref={heading} tabIndex={-1} className={lists.focusOnly}>
-        Worth a look{data && ` (${data.total})`}
-      </Title>
+    <Section title={`Worth a look${data ? ` (${data.total})` : ''}`} {...small} heading={heading} ref={top}>
       <Text size="sm">Each sentence can be true of honest work, too. None of them decides anything.</Text>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={heading}>
-          What is worth a look could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {data && looks.length === 0 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
-      {looks.length > 0 && (
-        <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes.cards}>
-          <CompactCards isStale={isPlaceholderData}>
-            {looks.map((look, place) => (
-              <LookCard
-                key={`${look.subject.kind} ${lookName(look)}`}
-                look={look}
-                place={place}
-                hasKeys={hasKeys}
-                onFine={() => void markFine(place)}
-              />
-            ))}
-          </CompactCards>
-        </div>
-      )}
+      <Loaded query={query} what="What is worth a look" after={heading}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <NoSuchPage page={page} onFirst={() => onPage(1)} />
+          ) : (
+            <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes.cards}>
+              <CompactCards isStale={isPlaceholderData}>
+                {rows.map((look, place) => (
+                  <LookCard
+                    key={`${look.subject.kind} ${lookName(look)}`}
+                    look={look}
+                    place={place}
+                    hasKeys={hasKeys}
+                    onFine={() => void markFine(place)}
+                  />
+                ))}
+              </CompactCards>
+            </div>
+          )
+        }
+      </Loaded>
       <PageNumbers
         label="Pages of what is worth a look"
         page={page}
@@ -92,9 +86,11 @@ export function LookList({ query, page, onPage }: LookListProps) {
         pageSize={LOOKS_PAGE_SIZE}
         onPage={onPage}
       />
-    </Stack>
+    </Section>
   );
 }
+
+const small = { size: 'h4', gap: 'xs' } as const;
 
 interface LookCardProps {
   readonly look: Look;
@@ -144,15 +140,13 @@ function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
       <WholeSentences signals={signals} entries={entries} />
       <CompactCardActions>
         {isPhone && fine}
-        {subject.kind === 'contact' ? (
-          <SmallLink variant="outline" to={`/admin/contacts/${subject.id}`} state={state}>
-            See this contact
-          </SmallLink>
-        ) : (
-          <SmallLink variant="outline" to={`/admin/looks/${subject.id}`} state={state}>
-            See the entries
-          </SmallLink>
-        )}
+        <SmallLink
+          variant="outline"
+          to={`/admin/${subject.kind === 'contact' ? 'contacts' : 'looks'}/${subject.id}`}
+          state={state}
+        >
+          {subject.kind === 'contact' ? 'See this contact' : 'See the entries'}
+        </SmallLink>
       </CompactCardActions>
     </CompactCard>
   );
@@ -167,42 +161,35 @@ interface ChanceListProps {
 
 /** Entries that chance has chosen, so that looking is not only where a rule points: a filter of the inbox. */
 export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
-  const { data, error, isFetching, refetch } = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
-  const client = useQueryClient();
+  const query = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
+  const total = query.data?.total;
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
+  const title = `Chosen by chance${total === undefined ? '' : ` (${total})`}`;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="chance" ref={top}>
-      <Title order={2} size="h4" id="chance" ref={heading} tabIndex={-1} className={lists.focusOnly}>
-        Chosen by chance{data && ` (${data.total})`}
-      </Title>
+    <Section title={title} {...small} heading={heading} ref={top}>
       <Text size="sm">
         About three of a hundred entries that were verified in the month before. Look at each as you would at
         any other: does it make sense?
       </Text>
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={heading}>
-          The entries could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
-      {data?.total === 0 && page === 1 && <Text>Nothing was chosen.</Text>}
-      {data && data.rows.length === 0 && page > 1 && <NoSuchPage page={page} onFirst={() => onPage(1)} />}
-      {data && data.rows.length > 0 && (
-        <EntryList
-          entries={data.rows}
-          names={['student', 'contact']}
-          actions={actions}
-          onDone={() => void refreshInbox(client)}
-        />
-      )}
+      <Loaded query={query} what="The entries" after={heading} shape="lines">
+        {({ rows }) =>
+          rows.length > 0 ? (
+            <EntryList entries={rows} names={['student', 'contact']} actions={actions} />
+          ) : page === 1 ? (
+            <Text>Nothing was chosen.</Text>
+          ) : (
+            <NoSuchPage page={page} onFirst={() => onPage(1)} />
+          )
+        }
+      </Loaded>
       <PageNumbers
         label="Pages of entries"
         page={page}
-        total={data?.total ?? 0}
+        total={total ?? 0}
         pageSize={LOOKS_PAGE_SIZE}
         onPage={onPage}
       />
-    </Stack>
+    </Section>
   );
 }

@@ -4,9 +4,8 @@ import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared
 import { signalName } from '#shared/signals/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
 
-export function lookName({ subject }: Pick<Look, 'subject'>): string {
-  return subject.kind === 'contact' ? subject.address : subject.name;
-}
+export const lookName = ({ subject }: Pick<Look, 'subject'>): string =>
+  subject.kind === 'contact' ? subject.address : subject.name;
 
 /** `23 entries · 21 students · 64.5 h`. */
 export function lookFacts({ subject, entries, students, hours }: Look): string {
@@ -52,7 +51,6 @@ export function onePerRule(
   return [...found.values()];
 }
 
-/** The button that sets back all verified entries of a contact. */
 export function setBackAllText(verified: number): string {
   if (verified === 1) return 'Set back 1 entry…';
   return verified > ENTRIES_AT_ONCE
@@ -60,6 +58,5 @@ export function setBackAllText(verified: number): string {
     : `Set back all ${countText(verified)}…`;
 }
 
-export function counted(count: number, one: string, many: string): string {
-  return `${countText(count)} ${count === 1 ? one : many}`;
-}
+export const counted = (count: number, one: string, many: string): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 /** What was settled about a contact or a student, each with a button that ends it. */
 import { useRef, type ReactNode } from 'react';
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { allowAgain, endFine, type FoundFine, type Refusal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { inboxCalls } from '#client/domain/office/inbox.api.ts';
@@ -12,12 +12,12 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
+import { Section } from '#client/ui/list/section.tsx';
 import { fineText } from './looks-text.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 interface SettledListProps<Row> {
-  readonly id: string;
   readonly title: string;
   readonly intro?: string;
   readonly rows: readonly Row[];
@@ -29,7 +29,7 @@ interface SettledListProps<Row> {
 }
 
 function SettledList<Row extends { readonly id: number }>(props: SettledListProps<Row>) {
-  const { id, title, intro, rows, button, nameOf, change, children } = props;
+  const { title, intro, rows, button, nameOf, change, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after a failure: a colleague may have been faster.
   const { mutate, isPending, error } = useApiChange(change, inboxCalls);
@@ -50,10 +50,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
   }
 
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="xs" ref={heading} tabIndex={-1} className={lists.focusOnly}>
-        {title}
-      </Title>
+    <Section title={title} size="h4" gap="xs" heading={heading}>
       {intro !== undefined && <Text size="sm">{intro}</Text>}
       {error && <ErrorAlert>Nothing was changed. {failureReason(error)}</ErrorAlert>}
       <ul className={classes.plain}>
@@ -71,7 +68,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -79,7 +76,6 @@ export function FoundFineList({ fine }: { readonly fine: readonly FoundFine[] })
   const zone = useSchoolZone();
   return (
     <SettledList
-      id="fine"
       title="Found fine"
       rows={fine}
       button="Show this again"
@@ -101,7 +97,6 @@ export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[
   const zone = useSchoolZone();
   return (
     <SettledList
-      id="refusals"
       title="Contacts who do not know this student"
       intro="They said so, and are not asked about the student again."
       rows={refusals}

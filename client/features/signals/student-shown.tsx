@@ -89,7 +89,9 @@ export function StudentShown({ actions, parts, arePartsThere }: StudentShownProp
             <FoundFineList fine={found.fine} />
             <RefusalList refusals={found.refusals} />
             {more?.below}
-            <StudentPaper {...found}>{more?.onPaper}</StudentPaper>
+            <OnPaper>
+              <StudentPaper {...found}>{more?.onPaper}</StudentPaper>
+            </OnPaper>
           </>
         )}
       </Loaded>
@@ -106,15 +108,7 @@ interface StudentPaperProps {
 }
 
 /** What is printed of a student: every entry with all that is said of it, and what was found fine. */
-function StudentPaper(props: StudentPaperProps) {
-  return (
-    <OnPaper>
-      <OfStudent {...props} />
-    </OnPaper>
-  );
-}
-
-function OfStudent({ student, entries, fine, children }: StudentPaperProps) {
+function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const [now] = useState(() => new Date().toISOString());
