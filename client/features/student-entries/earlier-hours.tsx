@@ -1,21 +1,54 @@
 /** Which verified hours of another school count: all of a school at once, or one entry. */
 import { useRef, useState } from 'react';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
+import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
-import { useDecideEarlierHours } from './user-entries.api.ts';
-import { bySchool, hoursText, sumText, type EarlierEntry } from './earlier-hours-list.ts';
 import { entryName } from './user-entries-list.ts';
 import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
+
+interface EarlierEntry {
+  readonly entry: SchoolEntry;
+  readonly from: MadeElsewhere;
+}
+
+/** What was never verified counts nowhere, and is not decided about. */
+export function bySchool(entries: readonly SchoolEntry[], madeElsewhere: readonly MadeElsewhere[]) {
+  const groups = new Map<string, EarlierEntry[]>();
+  for (const entry of entries) {
+    const from = madeElsewhere.find(({ id }) => id === entry.id);
+    if (from && entry.verified)
+      groups.set(from.school, [...(groups.get(from.school) ?? []), { entry, from }]);
+  }
+  return [...groups].map(([school, earlier]) => ({ school, earlier }));
+}
+
+/** `12 hours count. 5 hours wait for a decision. 2 hours do not count.` */
+export function sumText(earlier: readonly EarlierEntry[]): string {
+  const said = (counts: boolean | undefined, one: string, many: string) => {
+    const hours = sumOf(earlier.filter(({ from }) => from.decision?.counts === counts));
+    return hours > 0 ? [`${hoursText(hours)} ${hours === 1 ? one : many}.`] : [];
+  };
+  return [
+    ...said(undefined, 'waits for a decision', 'wait for a decision'),
+    ...said(true, 'counts', 'count'),
+    ...said(false, 'does not count', 'do not count'),
+  ].join(' ');
+}
+
+const sumOf = (earlier: readonly EarlierEntry[]) => sumHours(earlier.map(({ entry }) => entry.hours));
+const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
 interface EarlierHoursProps {
   readonly userId: string;
@@ -39,32 +72,27 @@ function OfSchool({ userId, school, earlier }: OfSchoolProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = earlier.filter(({ from }) => from.decision === null);
   return (
-    <Paper withBorder p="md" component="section" aria-label={`Hours from ${school}`}>
-      <Stack gap="sm">
-        <Title order={2} size="h3" ref={heading} tabIndex={-1} className={list.focusOnly}>
-          Hours from {school}
-        </Title>
-        <Text size="sm">{sumText(earlier)}</Text>
-        {open.length > 0 && (
-          <Decide
-            userId={userId}
-            earlier={open}
-            onDecided={() => heading.current?.focus()}
-            what={hoursText(sumHours(open.map(({ entry }) => entry.hours)))}
-          />
-        )}
-        <details>
-          <summary className={classes.changes}>One by one ({earlier.length})</summary>
-          <CompactCards label={`Entries from ${school}`}>
-            {earlier.map((one) => (
-              <li key={one.entry.id} className={classes.earlier}>
-                <OneEntry userId={userId} one={one} />
-              </li>
-            ))}
-          </CompactCards>
-        </details>
-      </Stack>
-    </Paper>
+    <CardSection title={`Hours from ${school}`} heading={heading}>
+      <Text size="sm">{sumText(earlier)}</Text>
+      {open.length > 0 && (
+        <Decide
+          userId={userId}
+          earlier={open}
+          onDecided={() => heading.current?.focus()}
+          what={hoursText(sumOf(open))}
+        />
+      )}
+      <details>
+        <summary className={classes.changes}>One by one ({earlier.length})</summary>
+        <CompactCards label={`Entries from ${school}`}>
+          {earlier.map((one) => (
+            <li key={one.entry.id} className={classes.earlier}>
+              <OneEntry userId={userId} one={one} />
+            </li>
+          ))}
+        </CompactCards>
+      </details>
+    </CardSection>
   );
 }
 
@@ -116,13 +144,20 @@ interface DecideProps {
 
 function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
   const [asks, setAsks] = useState(false);
-  const { mutateAsync, isPending, error, reset } = useDecideEarlierHours(userId);
+  const { mutateAsync, isPending, error, reset } = useApiChange(decideEarlierHours, schoolEntries);
   const present = earlier[0]?.from.decision;
   const label = (words: string) => (about === undefined ? {} : { 'aria-label': `${words}: ${about}` });
 
   async function decide(reason?: string): Promise<void> {
-    const entries = earlier.map(({ entry }) => entry);
-    const { gone } = await mutateAsync(reason === undefined ? { entries } : { entries, reason });
+    const { gone } = await mutateAsync({
+      params: { userId },
+      body: {
+        // The version on the screen, as with other decisions.
+        entries: earlier.map(({ entry: { id, version } }) => ({ id, version })),
+        counts: reason === undefined,
+        ...(reason !== undefined && { reason }),
+      },
+    });
     setAsks(false);
     onDecided();
     showSuccess(

@@ -14,7 +14,7 @@ import { serverNow } from '#client/platform/connection.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
-import type { Decisions } from './use-user-entries-decisions.ts';
+import type { Decisions } from './decisions.ts';
 import { entryName } from './user-entries-list.ts';
 import { callFailure } from './user-entries.messages.ts';
 import classes from './user-entries.module.css';

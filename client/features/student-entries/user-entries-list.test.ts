@@ -1,17 +1,16 @@
 /** The list of one student's entries, and the decisions laid over it. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { withChanges } from './user-entries.api.ts';
+import { withChanges } from './decisions.ts';
 import {
   findEntries,
   listedEntries,
   requirementText,
-  sortingOf,
   sortListed,
   verifiedHours,
 } from './user-entries-list.ts';
 
-const nothing = { search: '', show: '', sort: '', direction: '' };
+const nothing = { search: '', show: '' };
 function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
   return {
     id,
@@ -72,17 +71,9 @@ describe('finding', () => {
   });
 });
 
-describe('the order', () => {
-  it('is the newest day first unless the address names another', () => {
-    expect(sortingOf(nothing)).toEqual({ column: 'date', direction: 'descending' });
-    expect(sortingOf({ ...nothing, sort: 'hours' })).toEqual({ column: 'hours', direction: 'ascending' });
-    expect(sortingOf({ ...nothing, sort: 'password' }).column).toBe('date');
-  });
-
-  it('can be that of being verified, newer entries first among equals', () => {
-    const sorted = sortListed(listedEntries(three, []), { column: 'verified', direction: 'descending' });
-    expect(ids(sorted)).toEqual([3, 1, 2]);
-  });
+it('can be ordered by being verified, newer entries first among equals', () => {
+  const sorted = sortListed(listedEntries(three, []), { column: 'verified', direction: 'descending' });
+  expect(ids(sorted)).toEqual([3, 1, 2]);
 });
 
 it('adds up verified hours exactly, and says how much is left', () => {

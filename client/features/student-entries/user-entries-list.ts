@@ -7,33 +7,31 @@ import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
 
-export const columns = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'verified'] as const;
-export type Column = (typeof columns)[number];
+export const columnTitles = {
+  event: entryTitles.event,
+  date: entryTitles.date,
+  hours: entryTitles.hours,
+  role: entryTitles.role,
+  organizer: entryTitles.organizer,
+  contact: entryTitles.contact,
+  verified: 'Verified',
+} as const;
+export type Column = keyof typeof columnTitles;
 
-export const columnTitles: Readonly<Record<Column, string>> = { ...entryTitles, verified: 'Verified' };
+export type EntryChange =
+  | { readonly kind: 'verify'; readonly entry: SchoolEntry; readonly verified: boolean }
+  | { readonly kind: 'bin' | 'recover'; readonly entry: SchoolEntry };
+
+export const USUAL: Sorting<Column> = { column: 'date', direction: 'descending' };
 
 /** An entry's name in the labels of buttons, with its date: many entries have the same event. */
-export function entryName({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string {
-  return `${event}, ${dayText(date)}`;
-}
-
-/** The view's names in the address; see `useListAddress`. */
-export const viewNames = ['search', 'show', 'sort', 'direction'] as const;
-export type ViewName = (typeof viewNames)[number];
+export const entryName = ({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string =>
+  `${event}, ${dayText(date)}`;
 
 /** An entry of the list, or the place of one just moved to the recycling bin. */
 export interface ListedEntry {
   readonly entry: SchoolEntry;
   readonly isGone: boolean;
-}
-
-const FIRST: Sorting<Column> = { column: 'date', direction: 'descending' };
-
-/** The order in the address; by default the newest day first. */
-export function sortingOf({ sort, direction }: Readonly<Record<ViewName, string>>): Sorting<Column> {
-  const column = columns.find((name) => name === sort);
-  if (column === undefined) return FIRST;
-  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
 }
 
 /** The entries and the places of those that are gone. */
@@ -49,8 +47,8 @@ export function listedEntries(there: readonly SchoolEntry[], gone: readonly Scho
 /** @param keep ids that stay in any state, so that a row does not disappear while it is being decided about */
 export function findEntries(
   listed: readonly ListedEntry[],
-  { search, show }: Pick<Readonly<Record<ViewName, string>>, 'search' | 'show'>,
-  keep: ReadonlySet<number>,
+  { search, show }: { readonly search: string; readonly show: string },
+  keep: Pick<ReadonlySet<number>, 'has'>,
 ): ListedEntry[] {
   const text = searchable(search.trim());
   return listed.filter(
@@ -60,16 +58,20 @@ export function findEntries(
   );
 }
 
-function isWanted({ verified }: SchoolEntry, show: string): boolean {
-  if (show === 'verified') return verified;
-  return show !== 'unverified' || !verified;
-}
+const isWanted = ({ verified }: SchoolEntry, show: string) =>
+  show === 'verified' ? verified : show !== 'unverified' || !verified;
 
 /** A date is found as shown and as `YYYY-MM-DD`. */
-function searchedTexts(entry: SchoolEntry): string[] {
-  const { event, date, hours, role, organizer, contact, description } = entry;
-  return [event, dayText(date), date, String(hours), role, organizer, contact, description];
-}
+const searchedTexts = ({ event, date, hours, role, organizer, contact, description }: SchoolEntry) => [
+  event,
+  dayText(date),
+  date,
+  String(hours),
+  role,
+  organizer,
+  contact,
+  description,
+];
 
 /** A sorted copy. Entries equal in the column are ordered by age, in both directions. */
 export function sortListed(
@@ -77,14 +79,10 @@ export function sortListed(
   { column, direction }: Sorting<Column>,
 ): ListedEntry[] {
   const sign = direction === 'ascending' ? 1 : -1;
+  const value = (entry: SchoolEntry) => (column === 'verified' ? Number(entry.verified) : entry[column]);
   return listed.toSorted(
-    ({ entry: one }, { entry: other }) =>
-      sign * compareValues(sortedBy(one, column), sortedBy(other, column)) || other.id - one.id,
+    ({ entry: one }, { entry: other }) => sign * compareValues(value(one), value(other)) || other.id - one.id,
   );
-}
-
-function sortedBy(entry: SchoolEntry, column: Column): string | number {
-  return column === 'verified' ? Number(entry.verified) : entry[column];
 }
 
 /** @param elsewhere of the entries that were made at other schools, some may not count */

@@ -1,16 +1,18 @@
 /** One student's entries, for the school: facts about the student, and every entry to verify, update or move to the bin. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Alert, Anchor, Button, Group, Stack, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import { entriesOfOne } from '#client/domain/downloads/downloads.ts';
-import { useDecidedEntries, useUserEntries, type UserEntries } from './user-entries.api.ts';
-import { isMissing, userEntriesFailure } from './user-entries.messages.ts';
+import { entriesQuery, useDecidedEntries, type UserEntries } from './decisions.ts';
+import { NO_SUCH_PERSON } from './user-entries.messages.ts';
 import { verifiedHours, requirementText } from './user-entries-list.ts';
 import { UserEntriesPanel } from './user-entries-panel.tsx';
 import { IconCheck } from '@tabler/icons-react';
@@ -25,7 +27,8 @@ const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
 
 export default function UserEntriesPage() {
   const { userId = '' } = useParams();
-  const { data, error, isFetching, refetch } = useUserEntries(userId);
+  const query = useQuery(entriesQuery(userId));
+  const { data } = query;
   const { returnTo } = useReturnTo();
   const name = data ? `${data.user.first_name} ${data.user.last_name}`.trim() : 'Student entries';
   return (
@@ -51,25 +54,19 @@ export default function UserEntriesPage() {
           </Group>
         )}
       </Group>
-      {error && (
-        <ErrorAlert title="Something went wrong">
-          <Stack gap="sm" align="start">
-            <span>{userEntriesFailure(error)}</span>
-            {!isMissing(error) && (
-              <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )}
-          </Stack>
-        </ErrorAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the entries..." shape="lines" />}
-      {data && <Loaded key={userId} userId={userId} {...data} />}
+      <Loaded
+        query={query}
+        what="The entries"
+        shape="lines"
+        gone={<ErrorAlert title="Something went wrong">{NO_SUCH_PERSON}</ErrorAlert>}
+      >
+        {(found) => <Shown key={userId} userId={userId} {...found} />}
+      </Loaded>
     </Stack>
   );
 }
 
-function Loaded({
+function Shown({
   userId,
   user,
   entries,
@@ -112,47 +109,35 @@ function Loaded({
   );
 }
 
-interface UserEntriesFactsProps {
-  readonly user: EntryOwner;
-  readonly hours: number;
-  readonly hasLeft: boolean;
-}
-
-function UserEntriesFacts({ user, hours, hasLeft }: UserEntriesFactsProps) {
+function UserEntriesFacts({ user, hours, hasLeft }: { user: EntryOwner; hours: number; hasLeft: boolean }) {
+  const fact = (name: string, value: ReactNode) => (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
   return (
     <Paper withBorder p="md">
       <dl className={classes.facts}>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <EmailText email={user.email} />
-          </dd>
-        </div>
-        <div>
-          <dt>Graduation year</dt>
-          <dd>{user.graduation_year}</dd>
-        </div>
-        <div>
-          <dt>{hasLeft ? 'Verified hours here' : 'Verified hours'}</dt>
-          <dd>{hours}</dd>
-        </div>
-        {!hasLeft && (
-          <div>
-            <dt>Requirement</dt>
-            {user.is_school_administration ? (
-              <dd>None for the school administration</dd>
+        {fact('Email', <EmailText email={user.email} />)}
+        {fact('Graduation year', user.graduation_year)}
+        {fact(hasLeft ? 'Verified hours here' : 'Verified hours', hours)}
+        {!hasLeft &&
+          fact(
+            'Requirement',
+            user.is_school_administration ? (
+              'None for the school administration'
             ) : (
-              <dd>
+              <>
                 {hours >= REQUIRED_HOURS && (
                   <>
                     <IconCheck size={16} aria-hidden="true" />{' '}
                   </>
                 )}
                 {requirementText(hours)}
-              </dd>
-            )}
-          </div>
-        )}
+              </>
+            ),
+          )}
       </dl>
     </Paper>
   );

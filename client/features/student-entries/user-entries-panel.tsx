@@ -1,43 +1,45 @@
 /** The entries of one person with search, sorting, pages of 20 and decisions. */
-import { useEffect, useMemo, useRef } from 'react';
-import {
-  Button,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { Button, Checkbox, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { BulkButtons } from '#client/domain/bulk-actions/acting.tsx';
+import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
+import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
+import { Finder } from '#client/ui/list/finder.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
 import { pageOf } from '#client/ui/list/page-of.ts';
-import { SortBy, SortedNote } from '#client/ui/list/sort-controls.tsx';
-import { sortedText, toggleSorting } from '#client/ui/list/sorting.ts';
-import { FindRow, type FindChip } from '#client/ui/list/find-row.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
-import { entryHeadingId, useRowFocus } from './use-row-focus.ts';
-import { useUserEntriesDecisions } from './use-user-entries-decisions.ts';
-import { SelectionBar, useSelecting } from './user-entries-selection.tsx';
+import { SortedNote } from '#client/ui/list/sort-controls.tsx';
+import { sortingOf } from '#client/ui/list/sorting.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { usePageTop } from '#client/ui/list/use-paging.ts';
+import { useDecisions } from './decisions.ts';
 import {
-  columns,
   columnTitles,
+  entryName,
   findEntries,
   listedEntries,
-  sortingOf,
   sortListed,
-  viewNames,
-  type Column,
-  type ViewName,
+  USUAL,
+  type ListedEntry,
 } from './user-entries-list.ts';
-import { UserEntriesCards, UserEntriesTable } from './user-entries-rows.tsx';
-import { SwitchedLine } from './user-entries-actions.tsx';
+import { entryHeadingId, SwitchedLine, UserEntriesRows } from './user-entries-rows.tsx';
 import list from '#client/ui/list/list.module.css';
+
+const viewNames = ['search', 'show', 'sort', 'direction'] as const;
+const filters = {
+  search: { label: 'Search event, date, organizer, contact and more', chip: '' },
+  show: {
+    label: 'Show',
+    choices: [
+      { value: '', label: 'All entries' },
+      { value: 'verified', label: 'Verified' },
+      { value: 'unverified', label: 'Not verified' },
+    ],
+  },
+};
 
 interface UserEntriesPanelProps {
   readonly userId: string;
@@ -49,58 +51,52 @@ interface UserEntriesPanelProps {
 export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: UserEntriesPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useListAddress(viewNames);
+  const top = usePageTop(view.page);
   const { focusOn, onFocus } = useRowFocus(heading);
-  const { decisions, gone, decided, setBack, notes, announcement, switched, forgetSwitched, forget } =
-    useUserEntriesDecisions(userId, { focusOn, onDismiss: focusNeighbour });
-  const isPhone = useIsPhone();
-  const selecting = useSelecting();
-  const elsewhere = useMemo(() => new Map(madeElsewhere.map((one) => [one.id, one])), [madeElsewhere]);
-  const { search, show } = view.typed;
-  const { sort: sortedBy, direction } = view.filters;
+  const decisions = useDecisions(userId, focusOn, focusNeighbour);
+  const { gone, marks, announcement, switched } = decisions;
+  const [selected, setSelected] = useState<ReadonlySet<number>>();
+  const elsewhere = new Map(madeElsewhere.map((one) => [one.id, one]));
 
   // Another view begins without the lines of removed entries.
-  const shownView = JSON.stringify([search, show, sortedBy, direction, view.page]);
-  const lastView = useRef(shownView);
-  useEffect(() => {
-    if (lastView.current === shownView) return;
-    lastView.current = shownView;
-    forget();
-  }, [shownView, forget]);
-
-  // A new page starts at its top.
-  const shownPage = useRef(view.page);
-  useEffect(() => {
-    if (shownPage.current === view.page) return;
-    shownPage.current = view.page;
-    heading.current?.scrollIntoView({ block: 'start' });
-  }, [view.page]);
-
-  const sorting = sortingOf(view.filters);
-  const listed = useMemo(() => {
-    const found = findEntries(listedEntries(entries, gone), { search, show }, decided);
-    return sortListed(found, sortingOf({ search, show, sort: sortedBy, direction }));
-  }, [entries, gone, decided, search, show, sortedBy, direction]);
-  const { rows, page } = pageOf(listed, view.page, USER_ENTRIES_PAGE_SIZE);
-
-  function sort(column: Column): void {
-    const next = toggleSorting(sorting, column);
-    view.choose({ sort: next.column, direction: next.direction });
+  const { search, show } = view.typed;
+  const { sort, direction } = view.filters;
+  const shownView = JSON.stringify([search, show, sort, direction, view.page]);
+  const [lastView, setLastView] = useState(shownView);
+  if (lastView !== shownView) {
+    setLastView(shownView);
+    decisions.forget();
   }
 
+  const sorting = sortingOf(view, columnTitles, USUAL);
+  const listed = sortListed(findEntries(listedEntries(entries, gone), view.typed, marks), sorting.sorting);
+  const { rows, page } = pageOf(listed, view.page, USER_ENTRIES_PAGE_SIZE);
+
   function focusNeighbour(dismissed: SchoolEntry): void {
+    const isThere = ({ isGone }: ListedEntry) => !isGone;
     const place = rows.findIndex(({ entry }) => entry.id === dismissed.id);
-    const neighbour = rows.slice(place + 1).find(({ isGone }) => !isGone);
-    const before = rows.slice(0, Math.max(place, 0)).findLast(({ isGone }) => !isGone);
-    const next = neighbour ?? before;
+    const next = rows.slice(place + 1).find(isThere) ?? rows.slice(0, Math.max(place, 0)).findLast(isThere);
     const target = next && document.getElementById(entryHeadingId(next.entry.id));
     (target ?? heading.current)?.focus();
   }
 
   const selectable = entries.filter(({ id }) => !elsewhere.has(id));
-  const List = isPhone ? UserEntriesCards : UserEntriesTable;
-  const there = listed.filter(({ isGone }) => !isGone).length;
+  const found = listed.flatMap(({ entry, isGone }) => (isGone ? [] : [entry]));
+  const select = (some: readonly SchoolEntry[], isSelected: boolean) =>
+    setSelected((now = new Set()) => {
+      const ids = some.map(({ id }) => id);
+      return new Set(isSelected ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)));
+    });
+  const boxOf = (entry: SchoolEntry) => (
+    <Checkbox
+      size="md"
+      aria-label={`Select ${entryName(entry)}`}
+      checked={selected?.has(entry.id) ?? false}
+      onChange={(event) => select([entry], event.currentTarget.checked)}
+    />
+  );
   return (
-    <Stack gap="md" component="section" aria-labelledby="entries" onFocus={onFocus}>
+    <Stack gap="md" component="section" aria-labelledby="entries" ref={top} onFocus={onFocus}>
       <Title order={2} size="h3" id="entries" ref={heading} tabIndex={-1} className={list.focusOnly}>
         Entries
       </Title>
@@ -108,38 +104,45 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         <span key={announcement.number}>{announcement.words}</span>
       </VisuallyHidden>
       {entries.length + gone.length > 0 && (
-        <FindRow label="Search these entries" chips={chipsOf(view)}>
-          <UserEntriesFinder view={view} />
-          {isPhone && <SortBy columns={columns} titles={columnTitles} sorting={sorting} onSort={sort} />}
-        </FindRow>
+        <Finder
+          label="Search these entries"
+          filters={filters}
+          view={view}
+          sorting={sorting}
+          clear="Show all entries"
+        />
       )}
       {canDecide && selectable.length > 1 && (
         <SelectionBar
-          selecting={selecting}
-          entries={selectable}
-          found={listed.flatMap(({ entry, isGone }) => (isGone || elsewhere.has(entry.id) ? [] : [entry]))}
+          chosen={selected && selectable.filter(({ id }) => selected.has(id))}
+          found={found.filter(({ id }) => !elsewhere.has(id))}
+          onSelect={select}
+          onEnd={() => setSelected(undefined)}
         />
       )}
       {listed.length > 0 && (
         <Text size="sm" role="status">
-          {countLabel(there, entries.length)}
+          {countLabel(found.length, entries.length)}
           {listed.length > USER_ENTRIES_PAGE_SIZE &&
             `, page ${page} of ${Math.ceil(listed.length / USER_ENTRIES_PAGE_SIZE)}`}
         </Text>
       )}
-      <SortedNote sorting={sorting} titles={columnTitles} />
-      {listed.length === 0 && <NoEntries isNarrowed={entries.length > 0} />}
+      <SortedNote {...sorting} />
+      {/* "Show all" is beside the search. */}
+      {listed.length === 0 && entries.length > 0 && <EmptyList words="No entry matches your search." />}
+      {listed.length === 0 && entries.length === 0 && (
+        <EmptyList words="There are no entries yet." picture={<NoEntriesPicture />}>
+          <Text>They appear here as soon as the student records one.</Text>
+        </EmptyList>
+      )}
       {rows.length > 0 && (
-        <List
+        <UserEntriesRows
           listed={rows}
           sorting={sorting}
-          onSort={sort}
           decisions={decisions}
-          setBack={setBack}
-          notes={notes}
           elsewhere={elsewhere}
           canDecide={canDecide}
-          selection={selecting.selection}
+          boxOf={selected && boxOf}
         />
       )}
       <PageNumbers
@@ -152,13 +155,13 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       {switched && (
         <SwitchedLine
           switched={switched}
-          onUndo={({ entry, verified }) => {
-            const now = entries.find(({ id }) => id === entry.id) ?? entry;
-            decisions.verify(now, !verified);
+          onUndo={() => {
+            const now = entries.find(({ id }) => id === switched.entry.id) ?? switched.entry;
+            decisions.verify(now, !switched.verified);
           }}
           onClose={() => {
             focusOn(switched.entry.id);
-            forgetSwitched();
+            decisions.forgetSwitched();
           }}
         />
       )}
@@ -171,64 +174,88 @@ function countLabel(found: number, all: number): string {
   return found === all ? `${all} ${entries}` : `${found} of ${all} ${entries}`;
 }
 
-function NoEntries({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  // "Show all" is beside the search.
-  if (isNarrowed) return <EmptyList words="No entry matches your search." />;
-  return (
-    <EmptyList words="There are no entries yet." picture={<NoEntriesPicture />}>
-      <Text>They appear here as soon as the student records one.</Text>
-    </EmptyList>
-  );
-}
-
-const shownStates = [
-  { value: '', label: 'All entries' },
-  { value: 'verified', label: 'Verified' },
-  { value: 'unverified', label: 'Not verified' },
-];
-
-function chipsOf({ filters, choose }: ListView<ViewName>): FindChip[] {
-  const text = filters.search.trim();
-  const state = shownStates.find(({ value }) => value !== '' && value === filters.show);
-  const { column, direction } = sortingOf(filters);
-  return [
-    text !== '' && { words: text, onRemove: () => choose({ search: '' }) },
-    state !== undefined && { words: state.label, onRemove: () => choose({ show: '' }) },
-    filters.sort !== '' && {
-      words: sortedText(columnTitles[column], direction),
-      onRemove: () => choose({ sort: '', direction: '' }),
+/**
+ * Keeps the focus in the list when the focused row, card or button is gone. Rows, cards and lines name their entry in `data-of`.
+ * @param heading gets the focus when nothing is left of the focused entry
+ */
+function useRowFocus(heading: RefObject<HTMLElement | null>) {
+  const wanted = useRef<number>(undefined);
+  const last = useRef<{ readonly element: Element; readonly entry: string | undefined }>(undefined);
+  useEffect(() => {
+    if (wanted.current !== undefined) {
+      const target = document.getElementById(entryHeadingId(wanted.current));
+      if (!target) return;
+      wanted.current = undefined;
+      target.focus();
+      return;
+    }
+    if (!last.current || last.current.element.isConnected || !isFocusLost()) return;
+    const row = document.querySelector(`[data-of="${last.current.entry ?? ''}"] [data-entry]`);
+    last.current = undefined;
+    (row instanceof HTMLElement ? row : heading.current)?.focus();
+  });
+  return {
+    focusOn: (id: number | undefined) => {
+      wanted.current = id;
     },
-  ].filter((chip) => chip !== false);
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = { element: target, entry: target.closest<HTMLElement>('[data-of]')?.dataset['of'] };
+    },
+  };
 }
 
-interface UserEntriesFinderProps {
-  readonly view: Pick<ListView<ViewName>, 'typed' | 'type' | 'choose'>;
+interface SelectionBarProps {
+  /** Undefined while nothing is being selected. */
+  readonly chosen: readonly SchoolEntry[] | undefined;
+  /** All that the search has found, also on other pages. */
+  readonly found: readonly SchoolEntry[];
+  readonly onSelect: (entries: readonly SchoolEntry[], isSelected: boolean) => void;
+  readonly onEnd: () => void;
 }
 
-function UserEntriesFinder({ view }: UserEntriesFinderProps) {
-  const { typed, type, choose } = view;
-  const isNarrowed = typed.search !== '' || typed.show !== '';
-  return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
-        <TextInput
-          label="Search event, date, organizer, contact and more"
-          autoComplete="off"
-          value={typed.search}
-          onChange={(event) => type('search', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Show"
-          data={shownStates}
-          value={typed.show}
-          onChange={(event) => choose({ show: event.currentTarget.value })}
-        />
-      </SimpleGrid>
-      {isNarrowed && (
-        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => choose({ search: '', show: '' })}>
-          Show all entries
+/** Selecting several entries of a student, and what can be done with them. Beside the list, which stays as it is without it. */
+function SelectionBar({ chosen, found, onSelect, onEnd }: SelectionBarProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isSelecting = chosen !== undefined;
+  const wasSelecting = useRef(isSelecting);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (wasSelecting.current === isSelecting) return;
+    wasSelecting.current = isSelecting;
+    (isSelecting ? words : opener).current?.focus();
+  }, [isSelecting]);
+
+  if (!chosen)
+    return (
+      <Group>
+        <Button ref={opener} variant="default" size="compact-md" onClick={() => onSelect([], true)}>
+          Select several
         </Button>
-      )}
-    </>
+      </Group>
+    );
+  return (
+    <Group
+      gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+      p="sm"
+      bd="1px solid var(--ll-line)"
+      role="group"
+      aria-label="Selection"
+    >
+      <Text size="sm" role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
+        {chosen.length === 0 ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" size="compact-md" onClick={() => onSelect(found, true)}>
+          Select all {found.length}
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={onEnd}>
+          Stop selecting
+        </Button>
+      </Group>
+      <Group gap="xs">
+        <BulkButtons selected={chosen} onDone={() => onSelect(chosen, false)} />
+      </Group>
+    </Group>
   );
 }

@@ -1,46 +1,82 @@
 /** One student's entries as a table with sortable columns, on a phone as cards. */
-import { memo, useId } from 'react';
-import { VisuallyHidden } from '@mantine/core';
-import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
+import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { useBottomRoom, useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { focusOnce, isFocusLost } from '#client/ui/forms/focus.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { WithHints } from '#client/ui/list/hints.tsx';
 import { SortableHeading } from '#client/ui/list/sort-controls.tsx';
-import type { Sorting } from '#client/ui/list/sorting.ts';
+import type { ListSorting } from '#client/ui/list/sorting.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { columnClass, EntryCard, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
-import { entryHeadingId } from './use-row-focus.ts';
-import type { Decisions } from './use-user-entries-decisions.ts';
-import { columnTitles, type Column, type ListedEntry, entryName } from './user-entries-list.ts';
-import { ChangeActions, HistoryLink, UserEntriesGone } from './user-entries-actions.tsx';
-import { RecordCallButton, RecordCallPlace, useCallAtEntry } from './record-call.tsx';
-import { EntryBox, type Selection } from './user-entries-selection.tsx';
+import type { Decisions, Switched } from './decisions.ts';
+import { columnTitles, entryName, type Column, type ListedEntry } from './user-entries-list.ts';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
-interface UserEntriesListProps {
+const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
+
+/** The id of the heading of an entry's row or card, which can take the focus. */
+export const entryHeadingId = (id: number) => `entry-${id}`;
+
+interface UserEntriesRowsProps {
   readonly listed: readonly ListedEntry[];
-  readonly sorting: Sorting<Column>;
-  readonly onSort: (column: Column) => void;
+  readonly sorting: ListSorting<Column>;
   readonly decisions: Decisions;
-  readonly setBack: ReadonlySet<number>;
-  readonly notes: ReadonlyMap<number, string>;
   /** By entry; the school sees these, and only the other one changes them. */
   readonly elsewhere: ReadonlyMap<number, MadeElsewhere>;
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
   /** While several are being selected. */
-  readonly selection: Selection | undefined;
+  readonly boxOf: ((entry: SchoolEntry) => ReactNode) | undefined;
 }
 
-const COLUMNS = entryColumns.length + 4;
+export function UserEntriesRows(props: UserEntriesRowsProps) {
+  const { listed, sorting, decisions, elsewhere, canDecide, boxOf } = props;
+  const isPhone = useIsPhone();
+  const columns = entryColumns.length + (boxOf ? 5 : 4);
+  const Item = isPhone ? Card : Row;
+  const items = listed.map(({ entry, isGone }) => {
+    const from = elsewhere.get(entry.id);
+    const mayDecide = canDecide && !from;
+    if (!isGone) {
+      const box = boxOf && (mayDecide ? boxOf(entry) : null);
+      return <Item key={entry.id} {...{ entry, from, decisions, columns, box }} canDecide={mayDecide} />;
+    }
+    const line = (
+      <Group gap="sm" justify="space-between" data-gone={entry.id}>
+        <UndoLine
+          what="Moved to the recycling bin: "
+          entry={entry}
+          undo="bring"
+          after=" back"
+          takesFocus
+          onUndo={() => decisions.undo(entry)}
+          onClose={() => decisions.dismiss(entry)}
+        />
+      </Group>
+    );
+    return isPhone ? (
+      <li key={entry.id} data-of={entry.id} className={classes.gone}>
+        {line}
+      </li>
+    ) : (
+      <tr key={entry.id} data-of={entry.id} className={classes.gone}>
+        <td colSpan={columns}>{line}</td>
+      </tr>
+    );
+  });
+  if (isPhone) return <CompactCards>{items}</CompactCards>;
 
-export function UserEntriesTable(props: UserEntriesListProps) {
-  const { listed, sorting, onSort, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
-  const columns = selection ? COLUMNS + 1 : COLUMNS;
   const headingOf = (column: Column, width: string | undefined) => (
     <SortableHeading
       key={column}
@@ -48,8 +84,8 @@ export function UserEntriesTable(props: UserEntriesListProps) {
       title={columnTitles[column]}
       width={width}
       isNumber={column === 'hours'}
-      sorting={sorting}
-      onSort={onSort}
+      sorting={sorting.sorting}
+      onSort={sorting.onSort}
     />
   );
   return (
@@ -57,14 +93,14 @@ export function UserEntriesTable(props: UserEntriesListProps) {
       <DenseTable label="Table of entries" room="wide" isFixed>
         <thead>
           <tr>
-            {selection && (
+            {boxOf && (
               <th scope="col" className={columnClass('box')}>
                 <VisuallyHidden>Select</VisuallyHidden>
               </th>
             )}
             {entryColumns.map(([column, width]) =>
               // The boxes take their room from it.
-              headingOf(column, columnClass(selection && width === 'organizer' ? 'place' : width)),
+              headingOf(column, columnClass(boxOf && width === 'organizer' ? 'place' : width)),
             )}
             <th scope="col">Description</th>
             {headingOf('contact', columnClass('place'))}
@@ -74,74 +110,110 @@ export function UserEntriesTable(props: UserEntriesListProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {listed.map(({ entry, isGone }) =>
-            isGone ? (
-              <tr key={entry.id} data-of={entry.id} className={classes.gone}>
-                <td colSpan={columns}>
-                  <UserEntriesGone entry={entry} decisions={decisions} />
-                </td>
-              </tr>
-            ) : (
-              <Row
-                key={entry.id}
-                entry={entry}
-                isSetBack={setBack.has(entry.id)}
-                note={notes.get(entry.id)}
-                from={elsewhere.get(entry.id)}
-                canDecide={canDecide && !elsewhere.has(entry.id)}
-                decisions={decisions}
-                selects={selection !== undefined}
-                isSelected={selection?.ids.has(entry.id) ?? false}
-                onSelect={selection?.select}
-              />
-            ),
-          )}
-        </tbody>
+        <tbody>{items}</tbody>
       </DenseTable>
     </WithHints>
   );
 }
 
-interface EntryItemProps extends Pick<UserEntriesListProps, 'decisions' | 'canDecide'> {
-  readonly entry: ListedEntry['entry'];
-  readonly isSetBack: boolean;
-  /** Shown until the entry is decided about again. */
-  readonly note: string | undefined;
+interface ItemProps extends Pick<UserEntriesRowsProps, 'decisions' | 'canDecide'> {
+  readonly entry: SchoolEntry;
   readonly from: MadeElsewhere | undefined;
-  readonly selects: boolean;
-  readonly isSelected: boolean;
-  readonly onSelect: Selection['select'] | undefined;
+  /** Of the whole table. */
+  readonly columns: number;
+  /** Of one that cannot be selected it is null. */
+  readonly box: ReactNode;
 }
 
-/** Whether what a decision led to has to be read before anything else is done with the entry. */
-function mustBeRead({ entry, isSetBack, note }: EntryItemProps): boolean {
-  return note !== undefined || (isSetBack && !entry.verified);
-}
-
-/** Renders only when the entry changes. */
-const Row = memo(function Row(props: EntryItemProps) {
-  const { entry, isSetBack, note, from, canDecide, decisions, selects } = props;
+/** What is said of an entry and can be done with it, in a row as on a card. */
+function useItem({ entry, from, canDecide, decisions }: ItemProps) {
   const wordsId = useId();
-  const call = useCallAtEntry();
-  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
-  const hint = sentencesOf(entry, isSetBack, useSchoolZone(), from).join(' ');
+  const { returnTo, here } = useReturnTo();
+  const state = { database: returnTo.database, student: here };
+  const { isSetBack = false, note } = decisions.marks.get(entry.id) ?? {};
+  const sentences = sentencesOf(entry, isSetBack, useSchoolZone(), from);
+  /** The form of a call, with what was typed also while the row is folded; left, the focus goes back to the button. */
+  const [call, setCall] = useState<{ isOpen: boolean; typed?: PhoneCallForm }>();
+  const name = entryName(entry);
+  return {
+    name,
+    hint: sentences.join(' '),
+    words: <RequestWords id={wordsId} entry={entry} sentences={sentences} note={note} />,
+    chip: <EntryChip entry={signed(entry, from)} />,
+    toggle: (
+      <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
+    ),
+    // What a decision led to has to be read before anything else is done with the entry.
+    mustShow: note !== undefined || (isSetBack && !entry.verified),
+    callForm: call?.isOpen && (
+      <Suspense fallback={<LoadingBlock shape="lines" />}>
+        <RecordCallForm
+          entry={entry}
+          typed={call.typed}
+          onType={(typed) => setCall({ isOpen: true, typed })}
+          onRecord={decisions.recordCall}
+          onDone={() => setCall(undefined)}
+          onLeave={() => setCall({ isOpen: false })}
+        />
+      </Suspense>
+    ),
+    callButton: !entry.verified && !call?.isOpen && canDecide && (
+      <SmallButton
+        variant="outline"
+        aria-label={`Record a call about ${name}`}
+        ref={call && focusOnce}
+        onClick={() => setCall({ isOpen: true })}
+      >
+        Record a call
+      </SmallButton>
+    ),
+    changes: canDecide && (
+      <>
+        <SmallLink
+          to={`/admin/user-entries/update/${entry.id}`}
+          state={state}
+          variant="outline"
+          aria-label={`Update ${name}`}
+        >
+          Update
+        </SmallLink>
+        <SmallButton variant="danger" aria-label={`Delete ${name}`} onClick={() => decisions.bin(entry)}>
+          Delete
+        </SmallButton>
+      </>
+    ),
+    history: (
+      <SmallLink
+        to={`/entry-history/${entry.id}`}
+        state={state}
+        variant="outline"
+        aria-label={`History of ${name}`}
+      >
+        History
+      </SmallLink>
+    ),
+  };
+}
+
+function Row(props: ItemProps) {
+  const { entry, from, columns, box } = props;
+  const item = useItem(props);
   return (
     <EntryRow
       entry={entry}
-      name={entryName(entry)}
+      name={item.name}
       headId={entryHeadingId(entry.id)}
-      columns={selects ? COLUMNS + 1 : COLUMNS}
-      before={selects && <td>{canDecide && <EntryBox {...props} />}</td>}
-      mustShow={mustBeRead(props)}
+      columns={columns}
+      before={box !== undefined && <td>{box}</td>}
+      mustShow={item.mustShow}
       unfolded={
         <>
-          {words}
+          {item.words}
           <div className={list.actions}>
-            <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
-            <HistoryLink entry={entry} />
+            {item.callButton}
+            {item.history}
           </div>
-          <RecordCallPlace entry={entry} call={call} onRecord={decisions.recordCall} />
+          {item.callForm}
         </>
       }
     >
@@ -151,23 +223,16 @@ const Row = memo(function Row(props: EntryItemProps) {
             <EmailText email={entry.contact} />
           </td>
           <td>
-            <div className={classes.state} data-hint={hint}>
-              <VerifiedSwitch
-                entry={entry}
-                wordsId={wordsId}
-                canDecide={canDecide}
-                onVerify={decisions.verify}
-              />
+            <Group gap="0.25rem 0.375rem" data-hint={item.hint}>
+              {item.toggle}
               {/* The switch announces this. */}
-              <span aria-hidden="true">
-                <EntryChip entry={signed(entry, from)} />
-              </span>
-              {!isOpen && <VisuallyHidden component="div">{words}</VisuallyHidden>}
-            </div>
+              <span aria-hidden="true">{item.chip}</span>
+              {!isOpen && <VisuallyHidden component="div">{item.words}</VisuallyHidden>}
+            </Group>
           </td>
           <td>
             <div className={list.pair}>
-              <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
+              {item.changes}
               {from && <span>From {from.school}</span>}
             </div>
           </td>
@@ -175,43 +240,12 @@ const Row = memo(function Row(props: EntryItemProps) {
       )}
     </EntryRow>
   );
-});
-
-/** For phones: the switch without opening them. */
-export function UserEntriesCards(props: UserEntriesListProps) {
-  const { listed, decisions, setBack, notes, elsewhere, canDecide, selection } = props;
-  return (
-    <CompactCards>
-      {listed.map(({ entry, isGone }) =>
-        isGone ? (
-          <li key={entry.id} data-of={entry.id} className={classes.gone}>
-            <UserEntriesGone entry={entry} decisions={decisions} />
-          </li>
-        ) : (
-          <Card
-            key={entry.id}
-            entry={entry}
-            isSetBack={setBack.has(entry.id)}
-            note={notes.get(entry.id)}
-            from={elsewhere.get(entry.id)}
-            canDecide={canDecide && !elsewhere.has(entry.id)}
-            decisions={decisions}
-            selects={selection !== undefined}
-            isSelected={selection?.ids.has(entry.id) ?? false}
-            onSelect={selection?.select}
-          />
-        ),
-      )}
-    </CompactCards>
-  );
 }
 
-/** Renders only when the entry changes. */
-const Card = memo(function Card(props: EntryItemProps) {
-  const { entry, isSetBack, note, from, canDecide, decisions, selects } = props;
-  const wordsId = useId();
-  const call = useCallAtEntry();
-  const words = <RequestWords id={wordsId} entry={entry} isSetBack={isSetBack} note={note} from={from} />;
+/** For phones: the switch without opening them. */
+function Card(props: ItemProps) {
+  const { entry, from, box } = props;
+  const item = useItem(props);
   return (
     <EntryCard
       entry={entry}
@@ -219,24 +253,91 @@ const Card = memo(function Card(props: EntryItemProps) {
       sign={
         <>
           {from && `· From ${from.school} `}
-          <EntryChip entry={signed(entry, from)} />
+          {item.chip}
         </>
       }
-      mustShow={mustBeRead(props)}
-      {...(selects && canDecide && { before: <EntryBox {...props} /> })}
-      beside={
-        <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
-      }
-      closed={<VisuallyHidden component="div">{words}</VisuallyHidden>}
+      mustShow={item.mustShow}
+      before={box ?? undefined}
+      beside={item.toggle}
+      closed={<VisuallyHidden component="div">{item.words}</VisuallyHidden>}
     >
-      {words}
+      {item.words}
       <EntryFacts entry={entry} />
-      <RecordCallPlace entry={entry} call={call} onRecord={decisions.recordCall} />
+      {item.callForm}
       <CompactCardActions>
-        <RecordCallButton entry={entry} call={call} canDecide={canDecide} />
-        <ChangeActions entry={entry} canDecide={canDecide} onBin={decisions.bin} />
-        <HistoryLink entry={entry} />
+        {item.callButton}
+        {item.changes}
+        {item.history}
       </CompactCardActions>
     </EntryCard>
   );
-});
+}
+
+interface UndoLineProps {
+  readonly what: string;
+  readonly entry: SchoolEntry;
+  /** What Undo does to the entry, before and after its name. */
+  readonly undo: string;
+  readonly after?: string;
+  /** The pressed button is gone with the entry (Delete, or a failed Undo). A focus elsewhere stays there. */
+  readonly takesFocus?: true;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** What was done with an entry, with Undo. */
+function UndoLine({ what, entry, undo, after = '', takesFocus, onUndo, onClose }: UndoLineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <>
+      <Text size="sm" className={list.breakable}>
+        {what}
+        <strong>{entry.event}</strong>
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          ref={button}
+          size="compact-sm"
+          aria-label={`Undo, ${undo} ${entryName(entry)}${after}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Close the message about ${entryName(entry)}`}
+          onClick={onClose}
+        >
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface SwitchedLineProps {
+  readonly switched: Switched;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the last switch did, at the edge of the screen, so that nothing moves below a finger. The list announces it. */
+export function SwitchedLine({ switched: { entry, verified }, onUndo, onClose }: SwitchedLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const isStuck = useBottomRoom('selection', line, true);
+  return (
+    <div ref={line} data-stuck={isStuck} role="group" aria-label="Last change" className={classes.switched}>
+      <UndoLine
+        what={verified ? 'Verified: ' : 'Set back: '}
+        entry={entry}
+        undo={verified ? 'set back' : 'verify'}
+        onUndo={onUndo}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { SignedEntry } from '#client/domain/entry-sign.ts';
-import { useSchoolZone, schoolDay } from '#client/ui/format/text.ts';
+import { schoolDay } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
@@ -38,14 +38,12 @@ export function VerifiedSwitch({ entry, wordsId, canDecide, onVerify }: Verified
 interface RequestWordsProps {
   readonly id: string;
   readonly entry: SchoolEntry;
-  readonly isSetBack: boolean;
+  readonly sentences: readonly string[];
   /** Shown until the entry is decided about again. */
   readonly note: string | undefined;
-  readonly from: MadeElsewhere | undefined;
 }
 
-export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsProps) {
-  const zone = useSchoolZone();
+export function RequestWords({ id, entry, sentences, note }: RequestWordsProps) {
   return (
     <div id={id} className={list.stack}>
       {note !== undefined && (
@@ -53,7 +51,7 @@ export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsP
           <strong>{note}</strong>
         </p>
       )}
-      {sentencesOf(entry, isSetBack, zone, from).map((sentence, place) => (
+      {sentences.map((sentence, place) => (
         <p key={sentence} className={rows.request} data-wrong={place === 0 && isStuck(entry)}>
           {sentence}
         </p>
@@ -62,7 +60,6 @@ export function RequestWords({ id, entry, isSetBack, note, from }: RequestWordsP
   );
 }
 
-/** What is said of an entry, also of one that was just set back. */
 export function sentencesOf(
   entry: SchoolEntry,
   isSetBack: boolean,
@@ -79,16 +76,11 @@ export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone:
   if (!entry.verified) return [`From ${school}, not verified.`];
   const how = verifiedText(entry, timeZone);
   const sentences = how === '' ? [`From ${school}, verified there.`] : [`From ${school}.`, how];
-  return from.counts ? sentences : [...sentences, notCounted(from)];
+  if (from.counts) return sentences;
+  const reason = from.decision?.reason;
+  return [...sentences, reason ? `Does not count: “${reason}”` : 'Counts once an administrator accepts it.'];
 }
 
-function notCounted({ decision }: MadeElsewhere): string {
-  return decision?.reason
-    ? `Does not count: “${decision.reason}”`
-    : 'Counts once an administrator accepts it.';
-}
-
-/** The entry as its sign shows it. */
 export function signed(entry: SchoolEntry, from: MadeElsewhere | undefined): SignedEntry {
   if (!from || from.counts || !entry.verified) return entry;
   return { ...entry, not_counted: { school: from.school, reason: from.decision?.reason ?? null } };
@@ -96,16 +88,16 @@ export function signed(entry: SchoolEntry, from: MadeElsewhere | undefined): Sig
 
 /** One sentence for each fact, the most important first. */
 export function requestSentences(entry: SchoolEntry, timeZone: string, now = new Date()): string[] {
-  const sentences = entry.verified
-    ? [verifiedText(entry, timeZone)]
-    : [waitingSentence(entry, timeZone, now), expirySentence(entry, timeZone)];
-  return sentences.filter((sentence) => sentence !== '');
+  if (entry.verified) return [verifiedText(entry, timeZone)].filter(Boolean);
+  const { expires_at } = entry;
+  const expires =
+    expires_at !== null && `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
+  return [waitingSentence(entry, timeZone, now), ...(expires ? [expires] : [])];
 }
 
 /** Whether a problem keeps the contact from answering. */
-export function isStuck({ verified, request_state }: SchoolEntry): boolean {
-  return !verified && (request_state === 'failed' || request_state === 'stopped');
-}
+export const isStuck = ({ verified, request_state }: SchoolEntry) =>
+  !verified && (request_state === 'failed' || request_state === 'stopped');
 
 /** What happens when the school sets a verified entry back. */
 export function setBackText({ contact, request_state }: SchoolEntry): string {
@@ -146,8 +138,4 @@ function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): strin
     case 'accepted':
       return `The contact accepted it${on}, but the school has set it back since.`;
   }
-}
-
-function expirySentence({ expires_at }: SchoolEntry, timeZone: string): string {
-  return expires_at === null ? '' : `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }

@@ -2,13 +2,7 @@
 import { expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { ApiError } from '#client/platform/api.ts';
-import {
-  callFailure,
-  changeDone,
-  changeFailure,
-  changeNote,
-  userEntriesFailure,
-} from './user-entries.messages.ts';
+import { callFailure, changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
 
 const refused = (status: number, detail?: string) =>
   new ApiError('refused', 'refused', { status, ...(detail === undefined ? {} : { data: { detail } }) });
@@ -16,14 +10,6 @@ const refused = (status: number, detail?: string) =>
 const entry = { event: 'Tree Day', date: '2026-05-01' } as SchoolEntry;
 const lost = new ApiError('no-response', 'x');
 const CHANGED = 'The student changed this entry meanwhile. Please look at it again.';
-
-it('says why the entries did not come', () => {
-  expect(userEntriesFailure(refused(404))).toContain('no such person at your school');
-  expect(userEntriesFailure(new ApiError('no-response', 'x'))).toBe(
-    'The entries could not be loaded. No response from server. Please check your connection and try again.',
-  );
-  expect(userEntriesFailure(refused(500))).toBe('The entries could not be loaded. Please try again.');
-});
 
 it('says how things are after a decision that failed', () => {
   expect(changeFailure({ kind: 'verify', entry, verified: true }, refused(403, 'These are your own.'))).toBe(

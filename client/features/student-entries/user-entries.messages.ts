@@ -1,22 +1,14 @@
 /** Messages of the pages about one student's entries. */
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import type { EntryChange } from './user-entries.api.ts';
-import { entryName } from './user-entries-list.ts';
+import { entryName, type EntryChange } from './user-entries-list.ts';
 
-export function isMissing(thrown: unknown): boolean {
-  return asApiError(thrown).status === 404;
-}
+export const isMissing = (thrown: unknown) => asApiError(thrown).status === 404;
 
-/** True when the entry's text has changed since it was shown. */
-function isChanged(thrown: unknown): boolean {
-  return asApiError(thrown).status === 409;
-}
+/** The entry's text has changed since it was shown. */
+const isChanged = (thrown: unknown) => asApiError(thrown).status === 409;
 
-export function userEntriesFailure(thrown: unknown): string {
-  if (isMissing(thrown)) return 'There is no such person at your school. They may have changed schools.';
-  return `The entries could not be loaded. ${failureReason(thrown)}`;
-}
+export const NO_SUCH_PERSON = 'There is no such person at your school. They may have changed schools.';
 
 /** Why a decision failed, and what holds now. */
 export function changeFailure(change: EntryChange, thrown: unknown): string {
@@ -48,14 +40,12 @@ export function changeNote(thrown: unknown): string | undefined {
 }
 
 /** The announcement of a decision, with the day, because many entries have the same name. */
-export function changeDone({ kind, entry, ...change }: EntryChange): string {
-  const name = entryName(entry);
-  if (kind === 'bin') return `${name}, was moved to the recycling bin.`;
-  if (kind === 'recover') return `${name}, is back in the list.`;
-  return 'verified' in change && change.verified ? `${name}, is verified.` : `${name}, is not verified.`;
+export function changeDone(change: EntryChange): string {
+  const name = entryName(change.entry);
+  if (change.kind === 'verify') return `${name}, is ${change.verified ? '' : 'not '}verified.`;
+  return change.kind === 'bin' ? `${name}, was moved to the recycling bin.` : `${name}, is back in the list.`;
 }
 
-/** Why a call was not recorded. */
 export function callFailure(thrown: unknown): string {
   if (isAnswerLost(thrown))
     return 'We do not know whether the call was recorded, because no answer came back. Please send it again: it is recorded once.';

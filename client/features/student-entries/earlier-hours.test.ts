@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';
-import { bySchool, sumText } from './earlier-hours-list.ts';
+import { bySchool, sumText } from './earlier-hours.tsx';
 import { verifiedHours } from './user-entries-list.ts';
 import { fromSentences } from './user-entries-toggle.tsx';
 
