@@ -40,34 +40,25 @@ export const eventAnswers = [listEvents, getEvent, listOwnEvents, listWaitingEve
 const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
 
 type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
+type Looked = DetailedEvent | 'gone';
 
+/** What became of the last action, for the page. */
 export interface Outcome {
-  /** The event that it is about. */
-  readonly id?: number;
+  readonly id: number;
   readonly isDone: boolean;
   readonly message: string;
-  /** The event no longer exists. */
   readonly isGone?: boolean;
   readonly code?: string;
   /** Counts up, so that each message takes the focus. */
   readonly attempt: number;
 }
 
-export interface EventActions {
-  /** The event that something is being done with. */
-  readonly busy: number | undefined;
-  readonly outcome: Outcome | undefined;
-  readonly register: (event: CommunityEvent) => void;
-  /** Asks first. */
-  readonly withdraw: (event: CommunityEvent) => void;
-  /** Asks first. */
-  readonly remove: (event: CommunityEvent) => void;
-}
+export type EventActions = ReturnType<typeof useEventActions>;
 
 const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
 /** @param onRemoved called after an event was deleted, to leave its page */
-export function useEventActions(onRemoved?: () => void): EventActions {
+export function useEventActions(onRemoved?: () => void) {
   const takeIn = useTakeIn();
   const makeOld = useMakeOld();
   const { mutateAsync } = useMutation({
@@ -83,12 +74,7 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   const attempts = useRef(0);
 
   /** Whoever has left the page meanwhile hears of it on another one. */
-  function tell(
-    event: CommunityEvent,
-    isDone: boolean,
-    message: string,
-    more: Partial<Pick<Outcome, 'isGone' | 'code'>> = {},
-  ): void {
+  function tell(event: CommunityEvent, isDone: boolean, message: string, more: Partial<Outcome> = {}): void {
     attempts.current += 1;
     if (isShown.current) setOutcome({ id: event.id, isDone, message, attempt: attempts.current, ...more });
     else if (isDone) showSuccess(message);
@@ -160,11 +146,13 @@ export function useEventActions(onRemoved?: () => void): EventActions {
   }
 
   return {
+    /** The event that something is being done with. */
     busy,
     outcome,
-    register: (event) => void act('register', event),
-    withdraw: (event) => void ask('withdraw', event),
-    remove: (event) => void ask('remove', event),
+    register: (event: CommunityEvent) => void act('register', event),
+    /** Asks first, as does `remove`. */
+    withdraw: (event: CommunityEvent) => void ask('withdraw', event),
+    remove: (event: CommunityEvent) => void ask('remove', event),
   };
 }
 
@@ -201,10 +189,10 @@ async function perform({ action, id, isAgain }: Wanted): Promise<Known | 'gone' 
   }
 }
 
-function isAsWanted(action: EventAction, found: DetailedEvent | 'gone'): boolean {
-  if (action === 'remove' || found === 'gone') return action === 'remove' && found === 'gone';
-  return found.is_registered === (action === 'register');
-}
+const isAsWanted = (action: EventAction, found: Looked): boolean =>
+  found === 'gone' || action === 'remove'
+    ? found === 'gone' && action === 'remove'
+    : found.is_registered === (action === 'register');
 
 /** Puts what is known about an event into the answers that are here. */
 export function useTakeIn(): (id: number, known: Known | 'gone') => void {
@@ -212,14 +200,13 @@ export function useTakeIn(): (id: number, known: Known | 'gone') => void {
   const makeOld = useMakeOld();
   return (id, known) => {
     const isGone = known === 'gone';
-    const others = <Event extends CommunityEvent>(events: readonly Event[]) =>
-      events.filter((event) => event.id !== id);
+    const isOther = (event: CommunityEvent) => event.id !== id;
     client.setQueryData<z.output<typeof listOwnEvents.reply>>(
       apiKey(listOwnEvents, {}),
       (own) =>
         own && {
-          posted: isGone ? others(own.posted) : own.posted,
-          registered: isGone || !known.is_registered ? others(own.registered) : own.registered,
+          posted: isGone ? own.posted.filter(isOther) : own.posted,
+          registered: isGone || !known.is_registered ? own.registered.filter(isOther) : own.registered,
         },
     );
     if (!isGone)
@@ -236,7 +223,7 @@ export function useTakeIn(): (id: number, known: Known | 'gone') => void {
  * The event as it is now; undefined without a response.
  * @throws ApiError when the session is over
  */
-export async function lookAt(id: number, timeoutMs?: number): Promise<DetailedEvent | 'gone' | undefined> {
+export async function lookAt(id: number, timeoutMs?: number): Promise<Looked | undefined> {
   try {
     return await callApi(getEvent, { params: { eventId: id }, timeoutMs });
   } catch (error) {

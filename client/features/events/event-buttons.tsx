@@ -1,5 +1,5 @@
 /** What one can do about an event, or why not; and the message about the result. */
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -40,65 +40,57 @@ interface EventRegistrationProps extends ActionsProps {
   readonly isInList?: boolean;
 }
 
-/** Registering and withdrawing, or why neither is possible. */
 export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
   const { user } = useSession();
-  const isBusy = actions.busy === event.id;
   const textId = useId();
-  const named = (words: string) => isInList && { 'aria-label': `${words} ${eventName(event)}` };
+  const named = (words: string) => ({ 'aria-label': isInList ? `${words} ${eventName(event)}` : undefined });
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
+  const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
+  const withWords = (words: string, button?: ReactNode) => (
+    <Stack gap="sm" align="start">
+      {words !== '' && (
+        <Text id={textId} className={list.breakable}>
+          {words}
+        </Text>
+      )}
+      {button}
+    </Stack>
+  );
   if (event.is_past) {
-    const words = `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`;
-    return (
-      <Stack gap="sm" align="start">
-        {words !== '' && <Text>{words}</Text>}
-        {event.is_registered && (
-          <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
-            Record hours
-          </Button>
-        )}
-      </Stack>
+    return withWords(
+      `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
+      event.is_registered && (
+        <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
+          Record hours
+        </Button>
+      ),
     );
   }
   if (event.awaits_approval)
-    return <Text>Nobody can register before an administrator approves this event.</Text>;
+    return withWords('Nobody can register before an administrator approves this event.');
   if (event.is_registered) {
-    return (
-      <Stack gap="sm" align="start">
-        <Text className={list.breakable}>
-          You are registered. If you cannot come, withdraw: somebody else gets your seat, and{' '}
-          {event.organizer} is told by email.
-        </Text>
-        <Button
-          variant="outline"
-          loading={isBusy}
-          onClick={() => actions.withdraw(event)}
-          {...named('Withdraw from')}
-        >
-          Withdraw
-        </Button>
-      </Stack>
+    return withWords(
+      `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
+      <Button
+        variant="outline"
+        onClick={() => actions.withdraw(event)}
+        {...about}
+        {...named('Withdraw from')}
+      >
+        Withdraw
+      </Button>,
     );
   }
-  if (isFull(event))
-    return (
-      <Text>{unlessShown('event_full', EVENT_FULL)} Look again another day: somebody may withdraw.</Text>
-    );
-  return (
-    <Stack gap="sm" align="start">
-      <Text id={textId} className={list.breakable}>
-        {event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? '')}
-      </Text>
-      <Button
-        loading={isBusy}
-        aria-describedby={textId}
-        onClick={() => actions.register(event)}
-        {...named('Register for')}
-      >
-        Register
-      </Button>
-    </Stack>
+  if (isFull(event)) {
+    const full = unlessShown('event_full', EVENT_FULL);
+    return withWords(`${full} Look again another day: somebody may withdraw.`.trim());
+  }
+  return withWords(
+    event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
+    <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
+      Register
+    </Button>,
   );
 }
 
@@ -123,35 +115,24 @@ export function RecordHours({ event }: EventProps) {
 
 /** Of an event in a list that one has posted, or is registered for. */
 export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
-  const looks = { variant: 'outline', size: 'compact-sm' } as const;
-  const isBusy = actions.busy === event.id;
-  const named = (words: string) => ({ 'aria-label': `${words} ${eventName(event)}` });
+  const look = (words: string) =>
+    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${words} ${eventName(event)}` }) as const;
+  const loading = actions.busy === event.id;
   return (
     <>
       {isToRecord(kind, event) && <RecordHours event={event} />}
       {kind === 'posted' && !event.is_past && (
-        <Button component={Link} to={`/event-edit/${event.id}`} {...looks} {...named('Edit')}>
+        <Button component={Link} to={`/event-edit/${event.id}`} {...look('Edit')}>
           Edit
         </Button>
       )}
       {kind === 'posted' && (
-        <Button
-          {...looks}
-          color="red"
-          loading={isBusy}
-          {...named('Delete')}
-          onClick={() => actions.remove(event)}
-        >
+        <Button {...look('Delete')} color="red" loading={loading} onClick={() => actions.remove(event)}>
           Delete
         </Button>
       )}
       {kind === 'registered' && !event.is_past && (
-        <Button
-          {...looks}
-          loading={isBusy}
-          {...named('Withdraw from')}
-          onClick={() => actions.withdraw(event)}
-        >
+        <Button {...look('Withdraw from')} loading={loading} onClick={() => actions.withdraw(event)}>
           Withdraw
         </Button>
       )}

@@ -71,7 +71,6 @@ export function EventOrganizer({ event }: EventProps) {
   );
 }
 
-/** Where and by whom, on one line. */
 export function EventPlace({ event }: EventProps) {
   return (
     <Text inherit lineClamp={1}>
@@ -106,13 +105,8 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-interface EventSeatsProps extends EventProps {
-  /** Where there is no room for the bar. */
-  readonly isShort?: boolean;
-}
-
-/** How many seats are taken, as text and as a bar. */
-export function EventSeats({ event, isShort = false }: EventSeatsProps) {
+/** How many seats are taken, as text and, where there is room, as a bar. */
+export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
   return (
     <span className={classes.seats}>
       {!isShort && (

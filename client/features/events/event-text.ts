@@ -22,24 +22,20 @@ function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | un
 }
 
 /** `Monday, May 4, 2026` of `05/04/2026`; undefined for an invalid day. */
-export function dayLabel(date: string): string | undefined {
-  return dayWith(date, { dateStyle: 'full' });
-}
+export const dayLabel = (date: string) => dayWith(date, { dateStyle: 'full' });
 
 /** `Mon, May 4, 2026` */
-export function shortDay(date: string): string {
-  return dayWith(date, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) ?? date;
-}
+export const shortDay = (date: string) =>
+  dayWith(date, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }) ?? date;
 
 /** `May` and `4`, for a calendar icon. */
-export function leafOf(date: string): { readonly month: string; readonly day: string } {
-  return { month: dayWith(date, { month: 'short' }) ?? '', day: dayWith(date, { day: 'numeric' }) ?? '' };
-}
+export const leafOf = (date: string) => ({
+  month: dayWith(date, { month: 'short' }) ?? '',
+  day: dayWith(date, { day: 'numeric' }) ?? '',
+});
 
 /** `2:30 PM` of `02:30 PM`, and of `14:30`. */
-export function hourText(time: string): string {
-  return formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
-}
+export const hourText = (time: string) => formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
 
 /** `Pacific Time` of `America/Los_Angeles`. */
 export function zoneText(timeZone: string): string {
@@ -48,18 +44,12 @@ export function zoneText(timeZone: string): string {
 }
 
 /** The event's time zone, if it differs from that of the reader's school. */
-export function foreignZone(
-  { time_zone }: Pick<CommunityEvent, 'time_zone'>,
-  readersZone: string,
-): string | undefined {
-  return time_zone === readersZone ? undefined : zoneText(time_zone);
-}
+export const foreignZone = ({ time_zone }: Pick<CommunityEvent, 'time_zone'>, readersZone: string) =>
+  time_zone === readersZone ? undefined : zoneText(time_zone);
 
 type Seats = Pick<CommunityEvent, 'current_attendees' | 'max_attendees'>;
 
-export function isFull({ current_attendees, max_attendees }: Seats): boolean {
-  return current_attendees >= max_attendees;
-}
+export const isFull = ({ current_attendees, max_attendees }: Seats) => current_attendees >= max_attendees;
 
 /** `3 of 7 seats taken`. */
 export function seatsText({ current_attendees, max_attendees }: Seats): string {
@@ -100,21 +90,14 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
 }
 
 /** Record Entry, filled in with the event's name, date and organizer. */
-export function recordAddress({ id }: Pick<CommunityEvent, 'id'>): string {
-  return `/portfolio-create-event?event=${id}`;
-}
+export const recordAddress = ({ id }: Pick<CommunityEvent, 'id'>) => `/portfolio-create-event?event=${id}`;
 
 /** An event's name for buttons, with its day: many events have the same name. */
-export function eventName({ name, date }: Pick<CommunityEvent, 'name' | 'date'>): string {
-  return `${name}, ${date}`;
-}
+export const eventName = ({ name, date }: Pick<CommunityEvent, 'name' | 'date'>) => `${name}, ${date}`;
 
 /** `1 person`, `12 people`. */
-export function peopleCount(people: number): string {
-  return `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
-}
+export const peopleCount = (people: number) => `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
 
-/** The event's own page. */
 export const addressOf = ({ id }: Pick<CommunityEvent, 'id'>): string => `/event-detail/${id}`;
 
 /** The first one is the default. */
@@ -127,9 +110,8 @@ export const shows = [
 type Shown = Exclude<(typeof shows)[number]['value'], ''>;
 
 /** Anything unknown means all. */
-export function shownBy(show: string): Shown | undefined {
-  return shows.map(({ value }) => value).find((value): value is Shown => value !== '' && value === show);
-}
+export const shownBy = (show: string): Shown | undefined =>
+  shows.map(({ value }) => value).find((value): value is Shown => value !== '' && value === show);
 
 /** The link back from an event: to one's own events or to Community Events, in the same view as before. */
 export function backFrom(handedOver: string | undefined): { readonly to: string; readonly label: string } {

@@ -10,17 +10,12 @@ import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { usePageView } from '#client/ui/list/use-list-address.ts';
 import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
-import { addressList, copied, NOT_COPIED, whoIsCopied } from './copy-addresses.messages.ts';
+import list from '#client/ui/list/list.module.css';
 
 /** An event may have thousands. */
 const PAGE_SIZE = 50;
 
-interface EventAttendeesProps {
-  readonly event: DetailedEvent;
-  readonly actions: EventActions;
-}
-
-export function EventAttendees({ event, actions }: EventAttendeesProps) {
+export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {
   const attendees = event.attendees ?? [];
   return (
     <Stack gap="md">
@@ -69,16 +64,9 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
       empty=""
     >
       {(rows) => (
-        <Stack
-          component="ul"
-          gap="xs"
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-          aria-label="Registered attendees"
-        >
+        <Stack component="ul" gap="xs" className={list.bare} aria-label="Registered attendees">
           {rows.map(({ id, name, email, is_staff }) => (
-            <Paper component="li" key={id} withBorder px="sm" py="xs" style={{ overflowWrap: 'anywhere' }}>
+            <Paper component="li" key={id} withBorder px="sm" py="xs">
               <Group gap="0.125rem 1rem">
                 <Text flex="1 1 10rem" miw={0} fw={600}>
                   {name} <StaffBadge isStaff={is_staff} />
@@ -105,13 +93,15 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
 
 interface CopyAddressesProps {
   readonly addresses: readonly string[];
+  /** The number of attendees from other schools. */
   readonly others: number;
 }
 
 /** For an organizer who is an administrator: copies the addresses of the attendees from their school. */
 function CopyAddresses({ addresses, others }: CopyAddressesProps) {
   const { field, news, copy } = useCopy<HTMLTextAreaElement>(copied(addresses.length), NOT_COPIED);
-  const text = addressList(addresses);
+  // Most mail programs accept commas.
+  const text = addresses.join(', ');
   return (
     <Stack gap="xs" align="start">
       <Text>{whoIsCopied(addresses.length, others)}</Text>
@@ -138,3 +128,21 @@ function CopyAddresses({ addresses, others }: CopyAddressesProps) {
     </Stack>
   );
 }
+
+export function whoIsCopied(ofSchool: number, others: number): string {
+  const own =
+    ofSchool === 0
+      ? 'Nobody who is registered is from your school.'
+      : `${peopleCount(ofSchool)} registered ${ofSchool === 1 ? 'is' : 'are'} from your school.`;
+  if (others === 0) return own;
+  const left = `${peopleCount(others)} from other schools ${others === 1 ? 'is' : 'are'}`;
+  return ofSchool === 0 ? `${own} ${left} not included.` : `${own} ${left} left out when you copy.`;
+}
+
+export function copied(addresses: number): string {
+  const what = addresses === 1 ? '1 address is copied.' : `${addresses} addresses are copied.`;
+  return `${what} Paste into BCC, so that people do not see each other’s addresses.`;
+}
+
+const NOT_COPIED =
+  'Your browser did not let us copy. The addresses are selected below: copy them with Ctrl+C, or with ⌘C on a Mac.';

@@ -1,15 +1,14 @@
 /** One event: its facts, registering and withdrawing, and the attendees for its organizer. */
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import { getEvent, type CommunityEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
@@ -27,30 +26,31 @@ export default function EventDetailPage() {
 }
 
 function EventPage({ eventId }: { readonly eventId: string }) {
-  const { data, error, isFetching, refetch } = useApi(getEvent, { params: { eventId } });
+  const query = useApi(getEvent, { params: { eventId } });
+  const { data, error } = query;
   const back = backFrom(useReturnTo().returnTo.events);
   const navigate = useNavigate();
   // Back must not lead to a deleted event.
   const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
   const isGone = isMissing(error);
-  const isSaid = isGone && actions.outcome?.isGone === true;
+  const name = data?.name ?? 'Event';
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
-      <PageHeading title={data?.name ?? 'Event'}>{data?.name ?? 'Event'}</PageHeading>
-      {isGone && <EventOutcome outcome={actions.outcome} />}
-      {error &&
-        !isSaid &&
-        (isGone ? (
-          <ErrorAlert title="Something went wrong" takesFocus>
-            {detailFailure(error)}
-          </ErrorAlert>
-        ) : (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            {detailFailure(error)}
-          </RetryAlert>
-        ))}
-      {data && !isGone && <Detail event={data} actions={actions} />}
-      {!data && !error && <LoadingBlock label="Loading..." shape="lines" />}
+      <PageHeading title={name}>{name}</PageHeading>
+      {isGone ? (
+        <>
+          <EventOutcome outcome={actions.outcome} />
+          {!actions.outcome?.isGone && (
+            <ErrorAlert title="Something went wrong" takesFocus>
+              {detailFailure(error)}
+            </ErrorAlert>
+          )}
+        </>
+      ) : (
+        <Loaded query={query} what="The event" failure={detailFailure} shape="lines">
+          {(event) => <Detail event={event} actions={actions} />}
+        </Loaded>
+      )}
       {/* Its position is not known before. */}
       {(data ?? error) && (
         <Group>
@@ -63,12 +63,17 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   );
 }
 
-interface DetailProps {
-  readonly event: DetailedEvent;
-  readonly actions: EventActions;
-}
-
-function Detail({ event, actions }: DetailProps) {
+function Detail({ event, actions }: { readonly event: DetailedEvent; readonly actions: EventActions }) {
+  const { is_organizer, is_registered } = event;
+  const own = is_organizer ? 'Attendees' : is_registered ? 'Your registration' : 'Register';
+  const notices = <EventNotices event={event} />;
+  const description = (
+    <Section title="About this event">
+      <div>
+        <LongText text={event.description} about={event.name} shown={SHOWN} />
+      </div>
+    </Section>
+  );
   return (
     <>
       <EventMarks event={event} />
@@ -83,20 +88,20 @@ function Detail({ event, actions }: DetailProps) {
         </Stack>
       </Paper>
       {/* Long texts and lists last, below the buttons. */}
-      {event.is_organizer && <EventDescription event={event} />}
-      {event.is_organizer && <EventNotices event={event} />}
-      <Section title={sectionTitle(event)}>
+      {is_organizer && description}
+      {is_organizer && notices}
+      <Section title={own}>
         <EventOutcome outcome={actions.outcome} />
-        {event.is_organizer ? (
+        {is_organizer ? (
           <EventAttendees event={event} actions={actions} />
         ) : (
           <EventRegistration event={event} actions={actions} />
         )}
       </Section>
-      {!event.is_organizer && (
+      {!is_organizer && (
         <>
-          <EventNotices event={event} />
-          <EventDescription event={event} />
+          {notices}
+          {description}
           <TellSchoolOfEvent event={event} />
         </>
       )}
@@ -105,6 +110,8 @@ function Detail({ event, actions }: DetailProps) {
   );
 }
 
+/** Characters of the description; more than in lists. */
+const SHOWN = 600;
 /** Characters of a notice. */
 const OF_NOTICE = 40;
 
@@ -119,23 +126,5 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
   });
   return (
     <TellSchool subjects={[{ label: 'This event', about: { kind: 'event', event: id } }, ...ofNotices]} />
-  );
-}
-
-function sectionTitle({ is_organizer, is_registered }: CommunityEvent): string {
-  if (is_organizer) return 'Attendees';
-  return is_registered ? 'Your registration' : 'Register';
-}
-
-/** Characters; more than in lists. */
-const SHOWN = 600;
-
-function EventDescription({ event }: { readonly event: CommunityEvent }) {
-  return (
-    <Section title="About this event">
-      <div>
-        <LongText text={event.description} about={event.name} shown={SHOWN} />
-      </div>
-    </Section>
   );
 }

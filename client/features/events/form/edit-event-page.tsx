@@ -16,16 +16,15 @@ import { useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { lookAt, useTakeIn } from '#client/features/events/event-actions.ts';
-import { detailFailure, isMissing, isSessionOver } from '#client/features/events/events.messages.ts';
+import { detailFailure, isSessionOver } from '#client/features/events/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
 import { formOf, isSameForm, tidied } from './event-form.ts';
 import {
@@ -39,20 +38,23 @@ import {
 
 export default function EditEventPage() {
   const { eventId = '' } = useParams();
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useApi(getEvent, { params: { eventId } });
+  const query = useApi(getEvent, { params: { eventId } });
+  // Cached data of another page may be old.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
         <PageHeading>Edit Event (Beta)</PageHeading>
-        {error && !data && isMissing(error) && <Refused>{detailFailure(error)}</Refused>}
-        {error && !data && !isMissing(error) && (
-          <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            {detailFailure(error)}
-          </RetryAlert>
-        )}
-        {/* Cached data of another page may be old. */}
-        {data && isFetchedAfterMount && <Edit key={eventId} event={data} />}
-        {!error && !(data && isFetchedAfterMount) && <LoadingBlock shape="lines" />}
+        <Loaded
+          query={{ ...query, data }}
+          what="The event"
+          failure={detailFailure}
+          shape="lines"
+          gone={<Refused>{detailFailure(query.error)}</Refused>}
+          isKept
+        >
+          {(event) => <Edit key={eventId} event={event} />}
+        </Loaded>
       </Stack>
     </FormCard>
   );

@@ -1,8 +1,6 @@
 /** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftName, draftText, lossOfDraft } from './event-draft-notice.tsx';
-import { eventDrafts } from './event-form.ts';
-import { noEvent } from './event-form.ts';
+import { draftName, draftText, eventDrafts, lossOfDraft, noEvent } from './event-form.ts';
 import { createStorage } from '#client/testing/storage.ts';
 
 const fields = { ...noEvent, name: 'Beach cleanup', time: '2:30pm' };

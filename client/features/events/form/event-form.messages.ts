@@ -4,10 +4,6 @@ import type { EventForm } from '#shared/events/events.rules.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-const KEPT = 'What you typed is still here.';
-/** The server recognizes the same form. */
-const AGAIN = 'Please post it again: if your event was posted already, it is not posted a second time.';
-
 /** The question when the page is left before the response, on a device without drafts. */
 export const LEAVE_WHILE_POSTING = {
   title: 'Leave while your event is being posted?',
@@ -24,24 +20,25 @@ export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   max_attendees: 'Max attendees',
 };
 
-export function posted(name: string, awaitsApproval = false): string {
-  if (awaitsApproval) {
-    return `“${name}” is posted. An administrator of your school approves it before others see it, and we email you then.`;
-  }
-  return `“${name}” is posted. Everybody can see it in Community Events now.`;
-}
+export const posted = (name: string, awaitsApproval = false): string =>
+  `“${name}” is posted. ${
+    awaitsApproval
+      ? 'An administrator of your school approves it before others see it, and we email you then.'
+      : 'Everybody can see it in Community Events now.'
+  }`;
 
-/** Why an event was not posted; undefined when the fields show it. */
-export function postFailure(thrown: unknown): string | undefined {
-  if (isSaidByFields(thrown)) return undefined;
-  return `${failureCause(thrown)} ${KEPT}${isAnswerLost(thrown) ? ` ${AGAIN}` : ''}`;
-}
-
-/** Whether the server's messages are all about fields of the form. */
-function isSaidByFields(thrown: unknown): boolean {
+/** Why it was not posted or changed; undefined when the fields show all of it. */
+function failure(thrown: unknown, again: string): string | undefined {
   const named = Object.keys(asApiError(thrown).fields);
-  return named.length > 0 && named.every(isField);
+  if (named.length > 0 && named.every(isField)) return undefined;
+  return `${failureCause(thrown)} What you typed is still here.${isAnswerLost(thrown) ? ` ${again}` : ''}`;
 }
+
+/** The server recognizes the same form. */
+export const postFailure = (thrown: unknown) =>
+  failure(thrown, 'Please post it again: if your event was posted already, it is not posted a second time.');
+export const changeFailure = (thrown: unknown) =>
+  failure(thrown, 'Please save it again: if it was saved already, nobody is told a second time.');
 
 /** The same when the form was left meanwhile. */
 export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
@@ -52,7 +49,6 @@ export function lateFailure(name: string, thrown: unknown, isKept: boolean): str
   return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
 }
 
-/** True when the event was certainly not posted. */
 export function isCertainlyRefused(thrown: unknown): boolean {
   const { kind, status = 0 } = asApiError(thrown);
   return kind === 'refused' && status >= 400 && status < 500;
@@ -67,15 +63,11 @@ function failureCause(thrown: unknown): string {
   return `Error: ${error.message}`;
 }
 
-function flattened(fields: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(fields)
-    .flatMap(([field, messages]) =>
-      messages.map((message) => `${isField(field) ? fieldLabels[field] : field}: ${message}`),
-    )
+const flattened = (fields: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(fields)
+    .flatMap(([field, said]) => said.map((one) => `${isField(field) ? fieldLabels[field] : field}: ${one}`))
     .join(' | ');
-}
 
-/** The server's message for each field. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
   return Object.fromEntries(
@@ -85,9 +77,7 @@ export function refusedFields(thrown: unknown): Record<string, string> {
   );
 }
 
-function isField(name: string): name is keyof EventForm {
-  return Object.hasOwn(fieldLabels, name);
-}
+const isField = (name: string): name is keyof EventForm => Object.hasOwn(fieldLabels, name);
 
 /** Who gets a mail about a change of date, time or place. */
 export function whoIsTold(registered: number): string {
@@ -103,13 +93,6 @@ export function changed(before: Told, { name, starts_at, location, current_atten
   const isMoved = before.starts_at !== starts_at || before.location !== location;
   const told = isMoved && current_attendees > 0;
   return `“${name}” is changed.${told ? ' Everybody who is registered is told by email.' : ''}`;
-}
-
-/** Why an event was not changed; undefined when the fields show it. */
-export function changeFailure(thrown: unknown): string | undefined {
-  if (isSaidByFields(thrown)) return undefined;
-  const again = ' Please save it again: if it was saved already, nobody is told a second time.';
-  return `${failureCause(thrown)} ${KEPT}${isAnswerLost(thrown) ? again : ''}`;
 }
 
 /** The same when the form was left meanwhile. */

@@ -37,14 +37,12 @@ export function formOf(event: CommunityEvent): EventForm {
   return { name, description, date, time, location, max_attendees: String(max_attendees) };
 }
 
-export function isEmptyForm(form: EventForm): boolean {
-  return Object.values(form).every((text: string) => text.trim() === '');
-}
+export const isEmptyForm = (form: EventForm) =>
+  Object.values(form).every((text: string) => text.trim() === '');
 
 /** Whether two forms mean the same event, however its date and time are written. */
-export function isSameForm(one: EventForm, other: EventForm): boolean {
-  return JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
-}
+export const isSameForm = (one: EventForm, other: EventForm) =>
+  JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
 
 export type EventDraft = Draft<EventForm>;
 
@@ -55,6 +53,22 @@ export const eventDrafts = createDrafts<EventForm>({
   isSame: isSameForm,
   hasKeys: false,
 });
+
+export const draftName = ({ fields }: Pick<EventDraft, 'fields'>) =>
+  fields.name.trim() || 'an event without a name';
+
+export const draftText = ({ sent }: Pick<EventDraft, 'sent'>) => ({
+  before: 'You have an unfinished event: ',
+  after: sent
+    ? '. It was sent, and may have been posted already. Posting it as it is does not post it twice.'
+    : '',
+});
+
+/** The question before it is discarded. */
+export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string {
+  const fate = draft.sent ? 'may have been posted already; if not, it is lost' : 'was not posted';
+  return `${draftName(draft)} ${fate}. This cannot be undone.`;
+}
 
 /** The value of a picker for what is typed, or the empty text; and back. */
 export const datePicker = {

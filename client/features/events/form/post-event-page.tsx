@@ -12,17 +12,15 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
-import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { SessionOver } from '#client/ui/forms/session-over.tsx';
-import { useDraft } from '#client/ui/forms/use-draft.ts';
+import { draftOfLink, useDraft } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { eventAnswers } from '#client/features/events/event-actions.ts';
 import { isSessionOver } from '#client/features/events/events.messages.ts';
-import { restoredText } from './event-draft-notice.tsx';
 import { EventFields } from './event-fields.tsx';
 import { eventDrafts, isEmptyForm, noEvent, tidied } from './event-form.ts';
 import {
@@ -51,13 +49,8 @@ export default function PostEventPage() {
   );
 }
 
-interface PostEventFormProps {
-  readonly owner: string;
-  /** The draft to open, when there are several. */
-  readonly wanted: string | undefined;
-}
-
-function PostEventForm({ owner, wanted }: PostEventFormProps) {
+/** @param wanted the draft to open, when there are several */
+function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wanted: string | undefined }) {
   const zone = useSchoolZone();
   const { admin } = useSession();
   const navigate = useNavigate();
@@ -97,7 +90,9 @@ function PostEventForm({ owner, wanted }: PostEventFormProps) {
     <Form form={form} autoComplete="off" send="Post Event" cancel="/event-list" said={signedOut}>
       {draft.restored !== 'nothing' && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
-          {restoredText({ sent: draft.restored === 'sent' })}
+          We kept what you had typed here before.
+          {draft.restored === 'sent' &&
+            ' If it was posted already, posting it as it is does not post it twice.'}
         </RestoredNote>
       )}
       <EventFields form={form} clocks={{ zone, school: admin?.school ?? 'your school' }} />

@@ -8,16 +8,15 @@ import {
   revokeCalendarFeed,
   type CalendarFeed,
 } from '#shared/events/events.contract.ts';
+import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { schoolDay, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import type { Outcome } from '#client/features/events/event-actions.ts';
-import { EventOutcome } from '#client/features/events/event-buttons.tsx';
-import { feedText, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
 
 const renewQuestion = {
   title: 'Make a new address?',
@@ -61,15 +60,12 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
   });
   const revocation = useApiChange(revokeCalendarFeed, [getCalendarFeed]);
   const [address, setAddress] = useState<string>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const { shown, tell, clear } = useOutcome();
   const isBusy = renewal.isPending || revocation.isPending;
 
-  function tell(isDone: boolean, message: string): void {
-    setOutcome((last) => ({ isDone, message, attempt: (last?.attempt ?? 0) + 1 }));
-  }
-
-  async function make(): Promise<void> {
-    setOutcome(undefined);
+  async function make(question?: typeof renewQuestion): Promise<void> {
+    if (question && !(await confirmAction(question))) return;
+    clear();
     setAddress(undefined);
     try {
       setAddress((await renewal.mutateAsync()).url);
@@ -78,13 +74,9 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
     }
   }
 
-  async function renew(): Promise<void> {
-    if (await confirmAction(renewQuestion)) await make();
-  }
-
   async function revoke(): Promise<void> {
     if (!(await confirmAction(revokeQuestion))) return;
-    setOutcome(undefined);
+    clear();
     try {
       await revocation.mutateAsync({});
       setAddress(undefined);
@@ -97,27 +89,43 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
   return (
     <>
       <Text fw={600}>{feedText(feed, zone)}</Text>
-      <EventOutcome outcome={outcome} />
+      {shown}
       {address !== undefined && <NewAddress key={address} address={address} />}
-      {feed.created_at === null ? (
-        <Group>
+      <Group gap="sm">
+        {feed.created_at === null ? (
           <Button variant="outline" loading={isBusy} onClick={() => void make()}>
             Subscribe in your calendar
           </Button>
-        </Group>
-      ) : (
-        <Group gap="sm">
-          <Button variant="outline" loading={isBusy} onClick={() => void renew()}>
-            Make a new address
-          </Button>
-          <Button variant="outline" color="red" disabled={isBusy} onClick={() => void revoke()}>
-            End the address
-          </Button>
-        </Group>
-      )}
+        ) : (
+          <>
+            <Button variant="outline" loading={isBusy} onClick={() => void make(renewQuestion)}>
+              Make a new address
+            </Button>
+            <Button variant="outline" color="red" disabled={isBusy} onClick={() => void revoke()}>
+              End the address
+            </Button>
+          </>
+        )}
+      </Group>
     </>
   );
 }
+
+export function feedText({ created_at, fetched_at }: CalendarFeed, timeZone: string): string {
+  if (created_at === null) return 'You have no private address.';
+  const since = `You have had a private address since ${schoolDay(created_at, timeZone)}.`;
+  return fetched_at === null
+    ? `${since} No calendar has asked for it so far.`
+    : `${since} A calendar last asked for it on ${schoolTime(fetched_at, timeZone)}.`;
+}
+
+export const renewFailure = (thrown: unknown): string =>
+  asApiError(thrown).kind === 'no-response'
+    ? 'No response from server, so your new address is not known. An older one may have ended. Please check your connection and make a new address.'
+    : `The address was not made. ${failureReason(thrown)}`;
+
+export const revokeFailure = (thrown: unknown) =>
+  `We do not know that your address has ended. ${failureReason(thrown)}`;
 
 function NewAddress({ address }: { readonly address: string }) {
   const box = useRef<HTMLDivElement>(null);

@@ -137,13 +137,8 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
   );
 }
 
-interface EventCardsProps {
-  readonly events: readonly CommunityEvent[];
-  readonly isStale: boolean;
-}
-
 /** On a phone a card opens in place with everything about an event and what one can do about it. */
-function EventCards({ events, isStale }: EventCardsProps) {
+function EventCards({ events, isStale }: { events: readonly CommunityEvent[]; isStale: boolean }) {
   const actions = useEventActions();
   const about = actions.outcome?.id;
   return (
@@ -163,12 +158,7 @@ function EventCards({ events, isStale }: EventCardsProps) {
   );
 }
 
-interface PhoneCardProps {
-  readonly event: CommunityEvent;
-  readonly actions: EventActions;
-}
-
-function PhoneCard({ event, actions }: PhoneCardProps) {
+function PhoneCard({ event, actions }: { event: CommunityEvent; actions: EventActions }) {
   const { here } = useReturnTo();
   return (
     <CompactCard

@@ -2,12 +2,15 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { listOwnEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
+import { useDrafts } from '#client/ui/forms/use-draft.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
@@ -25,13 +28,21 @@ import {
 import { EventOrganizer, EventSeats, EventWhen } from '#client/features/events/event-facts.tsx';
 import { addressOf, eventName, inOrder, seatsText } from '#client/features/events/event-text.ts';
 import { ownFailure } from '#client/features/events/events.messages.ts';
-import { EventDraftNotice } from '#client/features/events/form/event-draft-notice.tsx';
+import { draftName, draftText, eventDrafts, lossOfDraft } from '#client/features/events/form/event-form.ts';
 import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
 
 const PAGE_SIZE = 20;
 
 export default function YourEventsPage() {
   const query = useApi(listOwnEvents);
+  const owner = String(useSession().user?.id ?? '');
+  const drafts = useDrafts(eventDrafts, owner).map((draft) => ({
+    id: draft.id,
+    name: draftName(draft),
+    ...draftText(draft),
+    to: '/post-event',
+    loss: lossOfDraft(draft),
+  }));
   const isPlaced = usePlaced(query.data !== undefined || query.error !== null);
   return (
     <Stack gap="xl">
@@ -41,7 +52,11 @@ export default function YourEventsPage() {
           Post an event
         </Button>
       </Group>
-      <EventDraftNotice />
+      <DraftNotice
+        label="Unfinished events"
+        drafts={drafts}
+        onDiscard={(id) => eventDrafts.drop(owner, id)}
+      />
       <Loaded query={query} what="Your events" failure={ownFailure} shape="lines">
         {({ registered, posted }) => (
           <>
@@ -70,13 +85,8 @@ const kinds = {
   },
 } as const;
 
-interface OwnEventsProps {
-  readonly kind: OwnKind;
-  readonly events: readonly CommunityEvent[];
-}
-
 /** Upcoming first, in pages. */
-function OwnEvents({ kind, events }: OwnEventsProps) {
+function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: readonly CommunityEvent[] }) {
   const { title, noun, empty, next } = kinds[kind];
   const actions = useEventActions();
   const isPhone = useIsPhone();
@@ -129,17 +139,15 @@ const besideCard = (event: CommunityEvent) =>
 /** On a card the way to the event is among them, and recording is beside its title. */
 const actionsOf = (kind: OwnKind, actions: EventActions, isPhone: boolean) => (event: CommunityEvent) => {
   const own = <OwnEventActions kind={kind} event={event} actions={actions} />;
-  if (!isPhone)
-    return (
-      <Group gap="xs" wrap="nowrap">
-        {own}
-      </Group>
-    );
-  return (
+  return isPhone ? (
     <>
       <ViewEvent event={event} />
       {!isToRecord(kind, event) && own}
     </>
+  ) : (
+    <Group gap="xs" wrap="nowrap">
+      {own}
+    </Group>
   );
 };
 

@@ -1,7 +1,7 @@
 /** What is said about the private calendar address. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { feedText, renewFailure, revokeFailure } from './calendar-feed.messages.ts';
+import { feedText, renewFailure, revokeFailure } from './calendar-feed-panel.tsx';
 
 const ZONE = 'America/Los_Angeles';
 
