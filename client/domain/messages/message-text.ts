@@ -3,9 +3,6 @@ import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#shared/messages/messages.rul
 import type { MessageDone } from '#shared/messages/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
 
-/** What the school has sent, in all the lists of it. */
-export const SENT = ['sent-messages'] as const;
-
 /** Whom somebody writes to. */
 export interface Recipient {
   readonly id: number;

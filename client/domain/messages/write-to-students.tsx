@@ -2,15 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
-import { sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
+import { listSent, sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { lengthText, ONE_WAY, SENT, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
+import { lengthText, ONE_WAY, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
 import list from '#client/ui/list/list.module.css';
 
 const NO_WORDS: Words = { text: '', text_es: '' };
@@ -56,7 +57,7 @@ function Write({ students, onSent, onCancel }: WriteProps) {
     send: (words) => callApi(sendMessage, { body: { ...words, students: ids, key: key.current } }),
     onSent: (reply) => {
       if (reply.people > 0) unsent.delete(whom);
-      void queryClient.invalidateQueries({ queryKey: SENT });
+      void queryClient.invalidateQueries({ queryKey: apiKey(listSent) });
       if (reply.left_out.length === 0) onSent(reply);
       else setDone(reply);
     },

@@ -1,5 +1,6 @@
 /** In the portfolio, above the entries: what the school has written, until it is read. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { listReceived, readMessage, type SchoolMessage } from '#shared/messages/messages.contract.ts';
@@ -13,7 +14,6 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './messages.module.css';
 
 /** So many at once: the entries stand below them. */
 const SHOWN = 3;
@@ -43,7 +43,7 @@ export function FromSchool({ query }: { readonly query: ReturnType<typeof useRec
 const hasNoSchool = (error: Error | null): boolean => error instanceof ApiError && error.status === 403;
 
 function Messages({ messages }: { readonly messages: readonly SchoolMessage[] }) {
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   if (messages.length === 0) return null;
   const more = messages.length - SHOWN;
 
@@ -54,12 +54,19 @@ function Messages({ messages }: { readonly messages: readonly SchoolMessage[] })
   }
 
   return (
-    <section aria-label="From your school" ref={section} tabIndex={-1} className={classes.fromSchool}>
+    <Stack
+      component="section"
+      gap="xs"
+      aria-label="From your school"
+      ref={section}
+      tabIndex={-1}
+      className={lists.focusOnly}
+    >
       {messages.slice(0, SHOWN).map((message) => (
         <One key={message.id} message={message} onRead={moveOn} />
       ))}
-      {more > 0 && <div className={classes.soft}>{countText(more)} more when you have read these.</div>}
-    </section>
+      {more > 0 && <Soft>{countText(more)} more when you have read these.</Soft>}
+    </Stack>
   );
 }
 
@@ -94,16 +101,26 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   }
 
   return (
-    <div className={classes.banner}>
-      <IconMail size={24} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
-        <div className={`${lists.prose} ${classes.text}`}>{shown(text)}</div>
+    <Group
+      align="start"
+      gap="sm"
+      wrap="nowrap"
+      px="sm"
+      bd="1px solid var(--ll-line-strong)"
+      bg="var(--ll-surface)"
+      bdrs="md"
+    >
+      <Box flex="none" pt={10} c="var(--ll-accent)">
+        <IconMail size={24} aria-hidden="true" />
+      </Box>
+      <Box flex={1} miw={0} py={10}>
+        <div className={lists.prose}>{shown(text)}</div>
         {text_es !== null && (
-          <div className={`${lists.prose} ${classes.text}`} lang="es">
+          <Box mt="xs" className={lists.prose} lang="es">
             {shown(text_es)}
-          </div>
+          </Box>
         )}
-        <div className={classes.soft}>{from}</div>
+        <Soft>{from}</Soft>
         {/* One button, so that the focus stays on it: a long text is read before it is closed. */}
         <SmallButton
           variant="quiet"
@@ -113,7 +130,13 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
         >
           {isWhole ? 'I have read it' : 'Show all'}
         </SmallButton>
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }
+
+const Soft = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="sm" c="var(--ll-ink-soft)">
+    {children}
+  </Text>
+);

@@ -1,49 +1,45 @@
 /** What the school has written to one student, on their page and on paper. */
-import { Box, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Text } from '@mantine/core';
 import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
-import { SENT } from '#client/domain/messages/message-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './messages.module.css';
 
 const useSent = (student: number) =>
-  useQuery({
-    queryKey: [...SENT, student],
-    queryFn: ({ signal }) => callApi(listSent, { query: { student: String(student) }, signal }),
-  });
+  useApi(listSent, { query: { student: String(student) } }, { staleTime: 30_000 });
 
 interface StudentMessagesProps {
   readonly student: number;
 }
 
 export function StudentMessages({ student }: StudentMessagesProps) {
-  const { data, error, isFetching, refetch } = useSent(student);
-  if (!error && (data ?? []).length === 0) return null;
+  const query = useSent(student);
+  if (!query.error && !query.data?.length) return null;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="messages">
-      <Title order={2} size="h4" id="messages">
-        Messages
-      </Title>
-      {error && !data && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The messages to this student could not be loaded, and are not printed. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {data && (
-        <CompactCards>
-          {data.map((message) => (
-            <Box component="li" key={message.id} px="sm" py={10}>
-              <Written message={message} />
-            </Box>
-          ))}
-        </CompactCards>
-      )}
-    </Stack>
+    <Section title="Messages" size="h4" gap="xs">
+      <Loaded
+        query={query}
+        what="Messages"
+        failure={(error) =>
+          `The messages to this student could not be loaded, and are not printed. ${failureReason(error)}`
+        }
+        isKept
+      >
+        {(messages) => (
+          <CompactCards>
+            {messages.map((message) => (
+              <Box component="li" key={message.id} px="sm" py={10}>
+                <Written message={message} />
+              </Box>
+            ))}
+          </CompactCards>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 
@@ -65,15 +61,15 @@ function Written({ message: { text, text_es, by, at } }: { readonly message: Sch
   const zone = useSchoolZone();
   return (
     <>
-      <p className={`${lists.prose} ${classes.text}`}>{text}</p>
+      <Text className={lists.prose}>{text}</Text>
       {text_es !== null && (
-        <p className={`${lists.prose} ${classes.text}`} lang="es">
+        <Text mt="xs" className={lists.prose} lang="es">
           {text_es}
-        </p>
+        </Text>
       )}
-      <p className={classes.soft}>
+      <Text size="sm" c="var(--ll-ink-soft)">
         {by ?? 'Somebody who has left'}, {schoolTime(at, zone)}
-      </p>
+      </Text>
     </>
   );
 }

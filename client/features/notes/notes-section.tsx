@@ -1,8 +1,8 @@
 /** What staff have written down about a student, and the box to write more. */
 import { useRef } from 'react';
-import { Box, Group, Stack, Textarea, Title } from '@mantine/core';
+import { Box, Group, Textarea } from '@mantine/core';
 import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared/notes/notes.contract.ts';
-import { isFilled, type Check } from '#shared/rules.ts';
+import { filled, type Check } from '#shared/rules.ts';
 import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -11,11 +11,12 @@ import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import lists from '#client/ui/list/list.module.css';
 
@@ -28,21 +29,20 @@ const whoAndWhen = ({ by, at }: Note, zone: string) =>
   `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
 
 export function NotesSection({ student }: { readonly student: number }) {
-  const { data, error, isFetching, refetch } = useNotes(student);
+  const query = useNotes(student);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Stack component="section" gap="xs" aria-labelledby="notes">
-      <Title order={2} size="h4" id="notes" ref={heading} tabIndex={-1} className={lists.focusOnly}>
-        Notes
-      </Title>
-      {error && !data && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The notes could not be loaded, and are not printed. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {data && data.length > 0 && <NoteList notes={data} onRemoved={() => heading.current?.focus()} />}
+    <Section title="Notes" size="h4" gap="xs" heading={heading}>
+      <Loaded
+        query={query}
+        what="The notes"
+        failure={(error) => `The notes could not be loaded, and are not printed. ${failureReason(error)}`}
+        isKept
+      >
+        {(notes) => notes.length > 0 && <NoteList notes={notes} onRemoved={() => heading.current?.focus()} />}
+      </Loaded>
       <AddNote student={student} />
-    </Stack>
+    </Section>
   );
 }
 
@@ -95,12 +95,8 @@ function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; reado
   );
 }
 
-interface NoteValues {
-  readonly text: string;
-}
-
-const checks: readonly Check<NoteValues>[] = [
-  { field: 'text', message: 'Please write the note.', holds: ({ text }) => isFilled(text) },
+const checks: readonly Check<{ readonly text: string }>[] = [
+  filled('text', 'Please write the note.'),
   {
     field: 'text',
     message: `Please use at most ${NOTE_MAXIMUM} characters.`,
@@ -111,7 +107,7 @@ const checks: readonly Check<NoteValues>[] = [
 function AddNote({ student }: { readonly student: number }) {
   const { mutateAsync } = useApiChange(addNote, [listNotes]);
   const hasKeys = useWantsKeys();
-  const form = useForm<NoteValues, unknown>({
+  const form = useForm<{ text: string }, unknown>({
     initial: { text: '' },
     checks,
     send: ({ text }) => mutateAsync({ params: { userId: student }, body: { text } }),

@@ -12,12 +12,8 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 
-interface AccountDeletionProps {
-  /** The account is gone: removes the person from this device and leaves. */
-  readonly onGone: () => void;
-}
-
-export function AccountDeletion({ onGone }: AccountDeletionProps) {
+/** @param onGone the account is gone: removes the person from this device and leaves */
+export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -99,22 +95,11 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
         <Text fw={600} ref={start} tabIndex={-1}>
           What goes
         </Text>
-        <List>
-          {goes(kept.length > 0).map((line) => (
-            <List.Item key={line}>{line}</List.Item>
-          ))}
-        </List>
+        <Lines lines={goes(kept.length > 0)} />
       </div>
       <div>
         <Text fw={600}>What stays</Text>
-        <List>
-          {kept.map(keptText).map((line) => (
-            <List.Item key={line}>{line}</List.Item>
-          ))}
-          {STAYS.map((line) => (
-            <List.Item key={line}>{line}</List.Item>
-          ))}
-        </List>
+        <Lines lines={[...kept.map(keptText), ...STAYS]} />
       </div>
       <Text>
         Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
@@ -125,7 +110,14 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
   );
 }
 
-/** Texts about deleting an account. */
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <List>
+    {lines.map((line) => (
+      <List.Item key={line}>{line}</List.Item>
+    ))}
+  </List>
+);
+
 const checks = [
   {
     field: 'password',
@@ -144,7 +136,6 @@ const goes = (isSomethingKept: boolean): readonly string[] => [
   'Your calendar address, and what you have not finished on this device.',
 ];
 
-/** What a school keeps. */
 export function keptText({ school, entries, until }: DeletionPreview['kept'][number]): string {
   const what = entries === 1 ? 'one verified entry' : `${entries} verified entries`;
   return `${school} keeps the dates and hours of ${what}, how each was verified, and your graduation year, under a made-up name, until the end of ${until}.`;

@@ -39,21 +39,15 @@ export function DataExportSection() {
 
 async function downloadWhole(): Promise<Blob> {
   const file = await downloadFile(downloadOwnData);
-  // A proxy may end a broken response as if it were complete.
-  if (!(await isWhole(file))) throw new ApiError('incomplete', 'The file ended before it was complete.');
+  try {
+    JSON.parse(await file.text());
+  } catch {
+    // A proxy may end a broken response as if it were complete.
+    throw new ApiError('incomplete', 'The file ended before it was complete.');
+  }
   return file;
 }
 
-async function isWhole(file: Blob): Promise<boolean> {
-  try {
-    JSON.parse(await file.text());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Texts about one's own data. */
 const DATA_EXPLAINED =
   'One file with what Limelight keeps about you: profile, entries and their history, events, and mails to you. What your school notes about your entries is with your school: you or your family can ask for it there. What is unfinished is on this device only.';
 

@@ -15,34 +15,25 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { EmptyList, NoSuchPage } from '#client/ui/list/empty-list.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { usePageTop } from '#client/ui/list/use-paging.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
 const names = ['show'] as const;
 
 export default function ReportsPage() {
-  const { filters, page, choose, goTo } = useListAddress(names);
-  const show = filters.show === 'settled' ? 'settled' : 'open';
-  const { data, error, isFetching, isPlaceholderData, refetch } = useApiPage(
-    listReports,
-    { show },
-    page,
-    REPORTS_PAGE_SIZE,
-  );
-  const top = usePageTop(page);
+  const view = useListAddress(names);
+  const show = view.filters.show === 'settled' ? 'settled' : 'open';
+  const query = useApiPage(listReports, { show }, view.page, REPORTS_PAGE_SIZE);
+  const total = query.data?.total ?? 0;
   return (
-    <Stack gap="md" maw={720} ref={top}>
+    <Stack gap="md" maw={720}>
       <BackToInbox />
-      <PageHeading title="Reports">Reports{data && data.total > 0 ? ` (${data.total})` : ''}</PageHeading>
+      <PageHeading title="Reports">Reports{total > 0 ? ` (${total})` : ''}</PageHeading>
       <NativeSelect
         label="Show"
         w="fit-content"
@@ -51,32 +42,24 @@ export default function ReportsPage() {
           { value: 'settled', label: 'Settled' },
         ]}
         value={show}
-        onChange={({ currentTarget: { value } }) => choose({ show: value === 'settled' ? value : '' })}
+        onChange={({ currentTarget: { value } }) => view.choose({ show: value === 'settled' ? value : '' })}
       />
-      {error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The reports could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the reports..." shape="lines" />}
-      {data?.total === 0 && (
-        <EmptyList words={show === 'open' ? 'No report is open.' : 'No report is settled.'} />
-      )}
-      {data && data.total > 0 && data.rows.length === 0 && <NoSuchPage page={page} onFirst={() => goTo(1)} />}
-      {data && data.rows.length > 0 && (
-        <CompactCards label="Reports" isStale={isPlaceholderData}>
-          {data.rows.map((report) => (
-            <ReportRow key={report.id} report={report} />
-          ))}
-        </CompactCards>
-      )}
-      <PageNumbers
-        label="Pages of reports"
-        page={page}
-        total={data?.total ?? 0}
+      <DataList
+        query={query}
+        view={view}
         pageSize={REPORTS_PAGE_SIZE}
-        onPage={goTo}
-      />
+        noun={['report', 'reports']}
+        narrowing={[]}
+        empty={`No report is ${show}.`}
+      >
+        {(reports, isStale) => (
+          <CompactCards label="Reports" isStale={isStale}>
+            {reports.map((report) => (
+              <ReportRow key={report.id} report={report} />
+            ))}
+          </CompactCards>
+        )}
+      </DataList>
     </Stack>
   );
 }

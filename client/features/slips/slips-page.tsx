@@ -1,6 +1,7 @@
 /** Signed slips are taken in, one after the other: found by scanner or letters, compared with the paper, and the next. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Anchor, Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import {
   listTakenSlips,
@@ -29,38 +30,25 @@ export default function SlipsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(hash.slice(1));
-  const [failure, setFailure] = useState<string>();
-  const [isFinding, setFinding] = useState(false);
   const [found, setFound] = useState<{ readonly slip: string; readonly entry: SlipEntry }>();
   const [last, setLast] = useState<TakenSlip>();
   const formRef = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-
-  /** Ready for the next slip: what is scanned now replaces what is there. */
-  const expectNext = useCallback(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  useEffect(expectNext, [expectNext]);
-
-  const find = useCallback(
-    async (slip: string) => {
-      setFinding(true);
-      setFailure(undefined);
+  const finding = useMutation({
+    mutationFn: (slip: string) => callApi(lookAtSlip, { body: { slip } }),
+    onMutate() {
       setLast(undefined);
       setFound(undefined);
-      try {
-        setFound({ slip, entry: await callApi(lookAtSlip, { body: { slip } }) });
-        setTyped('');
-      } catch (thrown) {
-        setFailure(refusedFields(thrown)['slip'] ?? failureReason(thrown));
-        expectNext();
-      } finally {
-        setFinding(false);
-      }
     },
-    [expectNext],
-  );
+    onSuccess(entry, slip) {
+      setFound({ slip, entry });
+      setTyped('');
+    },
+    onError: () => expectNext(field.current),
+  });
+  const failure = finding.error && (refusedFields(finding.error)['slip'] ?? failureReason(finding.error));
+
+  useEffect(() => expectNext(field.current), []);
 
   // The camera of a phone has opened the address on the slip, and its page led here.
   useEffect(() => {
@@ -77,7 +65,7 @@ export default function SlipsPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isFinding) void find(typed);
+          if (!finding.isPending) finding.mutate(typed);
         }}
       >
         <Input.Wrapper
@@ -94,10 +82,10 @@ export default function SlipsPage() {
               autoCapitalize="characters"
               spellCheck={false}
               value={typed}
-              error={failure !== undefined}
+              error={failure !== null}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Button type="submit" loading={isFinding}>
+            <Button type="submit" loading={finding.isPending}>
               Find
             </Button>
           </Group>
@@ -114,20 +102,26 @@ export default function SlipsPage() {
           onTaken={(taken) => {
             setFound(undefined);
             setLast(taken);
-            expectNext();
+            expectNext(field.current);
           }}
           onLeave={() => {
             setFound(undefined);
-            expectNext();
+            expectNext(field.current);
           }}
         />
       )}
-      {!found && !last && failure === undefined && (
+      {!found && !last && failure === null && (
         <Text size="sm">Students print slips in their portfolio, for contacts to sign.</Text>
       )}
       <TakenToday />
     </Stack>
   );
+}
+
+/** Ready for the next slip: what is scanned now replaces what is there. */
+function expectNext(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
 }
 
 interface SlipCheckProps {
@@ -137,6 +131,8 @@ interface SlipCheckProps {
   readonly onTaken: (taken: TakenSlip) => void;
   readonly onLeave: () => void;
 }
+
+const shown = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 
 /** Nothing is ticked before somebody has looked. */
 const blank: SlipForm = { signed: false, name_matches: false, dates_match: false, person: '' };
@@ -163,16 +159,12 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
       <Section title={entry.student.name}>
         <Form form={form} gap="sm" send="Take in" cancel={onLeave}>
           <Facts>
-            <dt>{entryTitles.event}</dt>
-            <dd>{entry.event}</dd>
-            <dt>{entryTitles.date}</dt>
-            <dd>{dayText(entry.date)}</dd>
-            <dt>{entryTitles.hours}</dt>
-            <dd>{entry.hours}</dd>
-            <dt>{entryTitles.role}</dt>
-            <dd>{entry.role}</dd>
-            <dt>{entryTitles.organizer}</dt>
-            <dd>{entry.organizer}</dd>
+            {shown.map((name) => (
+              <Fragment key={name}>
+                <dt>{entryTitles[name]}</dt>
+                <dd>{name === 'date' ? dayText(entry.date) : entry[name]}</dd>
+              </Fragment>
+            ))}
           </Facts>
           {entry.has_expired && (
             <Text size="sm">The month of this entry is over. Taking the slip in brings it back.</Text>
@@ -201,7 +193,6 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
   );
 }
 
-/** What administrators of the school have taken in today. */
 function TakenToday() {
   const query = useApi(listTakenSlips);
   const zone = useSchoolZone();
@@ -213,14 +204,7 @@ function TakenToday() {
           slips.length === 0 ? (
             <Text>No slip has been taken in today.</Text>
           ) : (
-            <Stack
-              component="ul"
-              gap="sm"
-              m={0}
-              p={0}
-              className={list.breakable}
-              style={{ listStyle: 'none' }}
-            >
+            <Stack component="ul" gap="sm" className={list.bare}>
               {slips.map(({ id, student, hours, event, date, person, taken_by, taken_at }) => (
                 <li key={id}>
                   <Text fw={600}>
