@@ -30,12 +30,7 @@ import {
   unknownText,
 } from './role-text.ts';
 
-interface RoleChanges {
-  /** While it runs. */
-  readonly busy: string | undefined;
-  readonly outcome: ReactNode;
-  readonly change: (action: RoleAction) => Promise<void>;
-}
+type RoleChanges = ReturnType<typeof useRoleChanges>;
 
 /**
  * @param listed the page of the list as it is now
@@ -45,7 +40,7 @@ export function useRoleChanges(
   selection: Selection<NetworkUser>,
   listed: readonly NetworkUser[],
   onClosed: () => void,
-): RoleChanges {
+) {
   const { mutateAsync } = useApiChange(changeAdministrator);
   const { pending, run } = useChangeRows<NetworkUser>('roles', touched);
   const makeOld = useMakeOld();
@@ -124,7 +119,8 @@ export function useRoleChanges(
     }
   }
 
-  return { busy: busy ?? (pending.length > 0 ? 'Changing roles...' : undefined), outcome, change };
+  const running = busy ?? (pending.length > 0 ? 'Changing roles...' : undefined);
+  return { busy: running, outcome, change };
 }
 
 const touched = [listNetworkUsers, listRoleChanges];
@@ -195,13 +191,8 @@ function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   );
 }
 
-interface WithCloseProps {
-  /** Of the first message only: it closes all. */
-  readonly onClose: (() => void) | undefined;
-  readonly children: ReactNode;
-}
-
-function WithClose({ onClose, children }: WithCloseProps) {
+/** @param onClose of the first message only: it closes all */
+function WithClose({ onClose, children }: { onClose?: () => void; children: ReactNode }) {
   return (
     <Stack gap="xs" align="start">
       <div>{children}</div>
@@ -270,33 +261,21 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
     variant: 'subtle',
     disabled: isBusy || logOut.isPending || reset.isPending,
   } as const;
+  const loggedOut = `${personOf(user)} is logged out of every browser and device.`;
+  const needsPassword = `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`;
   return (
     <>
       <Button
         {...button}
         loading={logOut.isPending}
-        onClick={() =>
-          void ask(
-            logOut,
-            'Log out everywhere',
-            'Log out everywhere?',
-            `${personOf(user)} is logged out of every browser and device.`,
-          )
-        }
+        onClick={() => void ask(logOut, 'Log out everywhere', 'Log out everywhere?', loggedOut)}
       >
         Log out everywhere
       </Button>
       <Button
         {...button}
         loading={reset.isPending}
-        onClick={() =>
-          void ask(
-            reset,
-            'Reset it',
-            'Reset the second step?',
-            `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`,
-          )
-        }
+        onClick={() => void ask(reset, 'Reset it', 'Reset the second step?', needsPassword)}
       >
         Reset second step
       </Button>
