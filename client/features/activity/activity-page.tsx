@@ -1,6 +1,6 @@
 /** What happened in the school, for its administrators. */
 import { Fragment, useState } from 'react';
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import {
   activityGroupNames,
   downloadActivity,
   listActivity,
-  type ActivityGroup,
   type ActivityLine,
 } from '#shared/activity/activity.contract.ts';
 import { dayInZone, isCalendarDay } from '#shared/calendar.ts';
@@ -20,33 +19,25 @@ import { apiKey } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { dayText, schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { Finder } from '#client/ui/list/finder.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { hasFilters, type ListFilters } from '#client/ui/list/list-address.ts';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { FindRow, searchChips, type FindChip } from '#client/ui/list/find-row.tsx';
 import { activityFailure, groupTitles, reasonOf, sentenceOf, type SentencePart } from './activity-text.ts';
-import classes from './activity.module.css';
 
-/** The filters in the address. */
 const activityNames = ['search', 'group', 'person', 'from', 'until'] as const;
 type ActivityFilters = ListFilters<(typeof activityNames)[number]>;
 
 /** The filters as the server takes them; what an address says beyond that means everything. */
-function wantedActivity({ search, group, person, from, until }: ActivityFilters) {
-  return {
-    search: search.trim() || undefined,
-    group: readGroup(group),
-    person: /^[1-9]\d{0,14}$/.test(person) ? person : undefined,
-    from: isCalendarDay(from) ? from : undefined,
-    until: isCalendarDay(until) ? until : undefined,
-  };
-}
-
-function readGroup(group: string): ActivityGroup | undefined {
-  return activityGroupNames.find((name) => name === group);
-}
+const wantedActivity = ({ search, group, person, from, until }: ActivityFilters) => ({
+  search: search.trim() || undefined,
+  group: activityGroupNames.find((name) => name === group),
+  person: /^[1-9]\d{0,14}$/.test(person) ? person : undefined,
+  from: isCalendarDay(from) ? from : undefined,
+  until: isCalendarDay(until) ? until : undefined,
+});
 
 /** Pages of the activity, newest first; those before stay while other filters are loading. */
 function useActivity(filters: ActivityFilters) {
@@ -72,9 +63,8 @@ function activityFile(filters: ActivityFilters): DownloadOrder {
 }
 
 /** Known before the list about them is there. */
-function personIn(lines: readonly ActivityLine[], id: string) {
-  return lines.flatMap(({ by, about }) => [by, about]).find((person) => String(person?.id) === id);
-}
+const personIn = (lines: readonly ActivityLine[], id: string) =>
+  lines.flatMap(({ by, about }) => [by, about]).find((person) => String(person?.id) === id);
 
 export default function ActivityPage() {
   const view = useListAddress(activityNames);
@@ -96,7 +86,7 @@ export default function ActivityPage() {
         <PageHeading>Activity</PageHeading>
         <DownloadButton order={activityFile(filters)}>Download</DownloadButton>
       </Group>
-      <ActivityFinder view={view} />
+      <Finder label="Search the activity" filters={finder} view={view} />
       {filters.person !== '' && (
         <Group gap="sm">
           <Button
@@ -142,68 +132,19 @@ export default function ActivityPage() {
   );
 }
 
-type View = ListView<keyof ActivityFilters>;
-
-const everything: ActivityFilters = { search: '', group: '', person: '', from: '', until: '' };
-
-/** Narrows the activity to names, a kind, days, or one person. */
-function ActivityFinder({ view }: { readonly view: View }) {
-  const { typed, type, choose } = view;
-  return (
-    <FindRow label="Search the activity" chips={chipsOf(view)}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" style={{ alignItems: 'end' }}>
-        <TextInput
-          label="Name or email"
-          autoComplete="off"
-          maxLength={200}
-          value={typed.search}
-          onChange={(event) => type('search', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="What"
-          data={[
-            { value: '', label: 'Everything' },
-            ...activityGroupNames.map((value) => ({ value, label: groupTitles[value] })),
-          ]}
-          value={readGroup(typed.group) ?? ''}
-          onChange={(event) => choose({ group: event.currentTarget.value })}
-        />
-        {(['from', 'until'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'Until'}
-            value={typed[name]}
-            onChange={(event) => choose({ [name]: event.currentTarget.value })}
-          />
-        ))}
-      </SimpleGrid>
-      {hasFilters({ ...typed, person: '' }) && (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          mt="xs"
-          onClick={() => choose({ ...everything, person: typed.person })}
-        >
-          Clear filters
-        </Button>
-      )}
-    </FindRow>
-  );
-}
-
-function chipsOf({ filters, choose }: View): FindChip[] {
-  const group = readGroup(filters.group);
-  const days = (['from', 'until'] as const).filter((name) => isCalendarDay(filters[name]));
-  return [
-    ...searchChips('Name', filters.search, () => choose({ search: '' })),
-    ...(group === undefined ? [] : [{ words: groupTitles[group], onRemove: () => choose({ group: '' }) }]),
-    ...days.map((name) => ({
-      words: `${name === 'from' ? 'From' : 'Until'} ${dayText(filters[name])}`,
-      onRemove: () => choose({ [name]: '' }),
-    })),
-  ];
-}
+/** Narrows the activity to names, a kind or days; one person is chosen in it. */
+const finder = {
+  search: { label: 'Name or email', chip: 'Name' },
+  group: {
+    label: 'What',
+    choices: [
+      { value: '', label: 'Everything' },
+      ...activityGroupNames.map((value) => ({ value, label: groupTitles[value] })),
+    ],
+  },
+  from: { label: 'From', isDay: true },
+  until: { label: 'Until', isDay: true },
+} as const;
 
 interface ActivityListProps {
   readonly lines: readonly ActivityLine[];
@@ -211,7 +152,6 @@ interface ActivityListProps {
   readonly first: string | undefined;
 }
 
-/** What happened, newest first, by days. */
 function ActivityList({ lines, first }: ActivityListProps) {
   const zone = useSchoolZone();
   const days = byDay(lines, zone);
@@ -222,17 +162,24 @@ function ActivityList({ lines, first }: ActivityListProps) {
       </Text>
       <CompactCards isOrdered>
         {ofDay.map((line) => (
-          <li
+          <Group
+            component="li"
             key={line.id}
-            className={classes.line}
+            align="baseline"
+            gap="0.25rem 0.75rem"
+            px={12}
+            py={7}
+            fz="sm"
+            lh={1.35}
+            style={{ outlineOffset: -2 }}
             tabIndex={-1}
             ref={line.id === first ? focusIt : undefined}
           >
-            <time dateTime={line.at} className={classes.time}>
+            <Text component="time" inherit miw="4.5rem" c="dimmed" dateTime={line.at}>
               {timeOfDay(line.at, zone)}
-            </time>
+            </Text>
             <Sentence line={line} />
-          </li>
+          </Group>
         ))}
       </CompactCards>
     </section>
@@ -251,22 +198,27 @@ function byDay(lines: readonly ActivityLine[], zone: string): [string, ActivityL
   return days;
 }
 
-function focusIt(item: HTMLLIElement | null): void {
+function focusIt(item: HTMLElement | null): void {
   item?.focus({ preventScroll: true });
 }
 
 function Sentence({ line }: { readonly line: ActivityLine }) {
   const reason = reasonOf(line);
   return (
-    <span className={classes.words}>
+    // With large text below the time.
+    <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
       {sentenceOf(line).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order
         <Fragment key={index}>
           <Part part={part} />
         </Fragment>
       ))}
-      {reason !== undefined && <span className={classes.reason}>“{reason}”</span>}
-    </span>
+      {reason !== undefined && (
+        <Text inherit c="dimmed">
+          “{reason}”
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -277,8 +229,8 @@ function Part({ part }: { readonly part: SentencePart }) {
       ? [`/admin/activity?person=${part.person.id}`, part.person.name]
       : [`/entry-history/${part.entry}`, part.title];
   return (
-    <Link to={to} className={classes.link}>
+    <Anchor component={Link} to={to} inherit c="var(--ll-ink)" fw={600} underline="always">
       {words}
-    </Link>
+    </Anchor>
   );
 }

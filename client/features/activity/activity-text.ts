@@ -47,9 +47,8 @@ function classesText({ from, to }: ActivityFacts): string {
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
 }
 
-function quietly({ without_mail }: ActivityFacts): string {
-  return without_mail === true ? ', without a mail' : '';
-}
+const quietly = ({ without_mail }: ActivityFacts): string =>
+  without_mail === true ? ', without a mail' : '';
 
 /** A rule may be gone, whose line stays. */
 function ruleText(rule: ActivityFacts[string] | undefined): string {
@@ -202,9 +201,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
 };
 
 /** Hours that were verified at another school. */
-function hoursFrom({ hours, school }: ActivityFacts): string {
-  return `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
-}
+const hoursFrom = ({ hours, school }: ActivityFacts): string =>
+  `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
 
 const GONE = 'Somebody who deleted their account';
 /** Whom it is about, within a sentence. */
@@ -250,16 +248,12 @@ function entryParts({ entry, event, hours }: ActivityFacts, isShown: boolean): S
   return [isShown && typeof entry === 'number' ? { entry, title } : title, length];
 }
 
-/** The words that somebody gave for it. */
 export function reasonOf({ facts }: ActivityLine): string | undefined {
   const { reason } = facts;
   return reason === undefined || reason === null || reason === '' ? undefined : text(reason);
 }
 
-function text(value: ActivityFacts[string] | undefined): string {
-  return String(value ?? '');
-}
+const text = (value: ActivityFacts[string] | undefined): string => String(value ?? '');
 
-export function activityFailure(thrown: unknown): string {
-  return `The activity could not be loaded. ${failureReason(thrown)}`;
-}
+export const activityFailure = (thrown: unknown): string =>
+  `The activity could not be loaded. ${failureReason(thrown)}`;

@@ -6,15 +6,14 @@ import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
 import { RequestTruth } from '#client/domain/entry-verification.tsx';
 import { QUEUED_REFRESH_MS, usePortfolio } from '#client/domain/own-entries.ts';
-import { asApiError, failureReason } from '#client/platform/api-error.ts';
+import { asApiError } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import list from '#client/ui/list/list.module.css';
 import {
@@ -31,7 +30,7 @@ import classes from './entry-history.module.css';
 
 export default function EntryHistoryPage() {
   const { pk = '' } = useParams();
-  const { data, error, isFetching, refetch } = useApi(
+  const query = useApi(
     getEntryHistory,
     { params: { pk } },
     {
@@ -39,29 +38,30 @@ export default function EntryHistoryPage() {
         state.data?.lines.at(-1)?.kind === 'mail queued' ? QUEUED_REFRESH_MS : false,
     },
   );
+  const isMissing = asApiError(query.error).status === 404;
   const { user, admin } = useSession();
   // The owner also sees the request, which the portfolio knows. It is awaited, so that nothing jumps, unless it fails.
-  const isOwn = data ? data.owner.id === user?.id : admin?.is_school_administration !== true;
+  const isOwn = query.data ? query.data.owner.id === user?.id : admin?.is_school_administration !== true;
   const { isLoading, failureCount } = usePortfolio(isOwn);
   const isWaiting = isOwn && isLoading && failureCount === 0;
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading>Entry History</PageHeading>
-      {error && asApiError(error).status === 404 && (
-        <ErrorAlert title="Something went wrong">
-          <Stack gap="sm" align="start">
-            There is no history here. The entry was deleted, or it is not one that you may see.
-            <BackButton />
-          </Stack>
-        </ErrorAlert>
-      )}
-      {error && asApiError(error).status !== 404 && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The history could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {data && !isWaiting && <History history={data} />}
-      {(!data || isWaiting) && !error && <LoadingBlock label="Loading the history..." shape="lines" />}
+      <Loaded
+        query={{ ...query, data: isWaiting || isMissing ? undefined : query.data }}
+        what="The history"
+        shape="lines"
+        gone={
+          <ErrorAlert title="Something went wrong">
+            <Stack gap="sm" align="start">
+              There is no history here. The entry was deleted, or it is not one that you may see.
+              <BackButton />
+            </Stack>
+          </ErrorAlert>
+        }
+      >
+        {(history) => <History history={history} />}
+      </Loaded>
     </Stack>
   );
 }
@@ -123,12 +123,7 @@ function BackButton() {
   );
 }
 
-interface EntryStatePanelProps {
-  readonly history: EntryHistory;
-  readonly student: Student;
-}
-
-function EntryStatePanel({ history, student }: EntryStatePanelProps) {
+function EntryStatePanel({ history, student }: { history: EntryHistory; student: Student }) {
   const zone = useSchoolZone();
   const { text, tone } = entryStateOf(history, student);
   const end = history.is_there ? undefined : endOf(history.lines);
@@ -160,12 +155,7 @@ function OwnRequest({ id }: { readonly id: number }) {
   return entry && !entry.recycling_bin && <RequestTruth entry={entry} />;
 }
 
-interface PointProps {
-  readonly point: TimelinePoint;
-  readonly student: Student;
-}
-
-function Point({ point: { line, queued }, student }: PointProps) {
+function Point({ point: { line, queued }, student }: { point: TimelinePoint; student: Student }) {
   const zone = useSchoolZone();
   const { text, details, tone } = lineText(line, student, zone);
   return (

@@ -23,16 +23,12 @@ export function studentOf({ owner }: EntryHistory, readerId: number | undefined)
   return { isReader: owner.id === readerId, name: `${owner.first_name} ${owner.last_name}`.trim() };
 }
 
-/** One line of the history as text. */
 export function lineText(line: HistoryLine, student: Student, timeZone: string): LineText {
   const who = actorOf(line, student);
-  const plain = (text: string, details: readonly string[] = []) => ({
-    text,
-    details,
-    tone: 'plain' as const,
-  });
-  const good = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'good' as const });
-  const bad = (text: string, details: readonly string[] = []) => ({ text, details, tone: 'bad' as const });
+  const as =
+    (tone: Tone) =>
+    (text: string, details: readonly string[] = []): LineText => ({ text, details, tone });
+  const [plain, good, bad] = [as('plain'), as('good'), as('bad')];
   const mail = mailName(line);
   switch (line.kind) {
     case 'created':
@@ -64,10 +60,10 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         'That may have been a person, or a program that checks emails.',
       ]);
     case 'accepted':
-      return good(`${who} accepted the entry${howAccepted[line.evidence ?? 'mail link'] ?? ''}.`, [
-        ...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]),
-        ...saysToBe(line),
-      ]);
+      return good(
+        `${who} accepted the entry${line.evidence === 'mail code' ? ' with a code from their mailbox' : ''}.`,
+        [...(line.student_name === null ? [] : [`Confirmed as ${line.student_name}.`]), ...saysToBe(line)],
+      );
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
     case 'called': {
@@ -99,9 +95,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       );
     case 'expiry warned':
       return plain(
-        student.isReader
-          ? 'You were told by email that the entry will expire soon.'
-          : `${student.name} was told by email that the entry will expire soon.`,
+        `${student.isReader ? 'You were' : `${student.name} was`} told by email that the entry will expire soon.`,
       );
     case 'expired':
       return bad('Nobody verified the entry within a month, so it expired and was removed.');
@@ -128,10 +122,6 @@ function actorOf({ actor, actor_name, school }: HistoryLine, student: Student): 
   }
 }
 
-const howAccepted: Readonly<Partial<Record<NonNullable<HistoryLine['evidence']>, string>>> = {
-  'mail code': ' with a code from their mailbox',
-};
-
 const mailNames = {
   request: 'The verification email',
   reminder: 'The reminder',
@@ -146,13 +136,12 @@ function mailName({ mail, to }: HistoryLine): string {
   return to === null ? name : `${name} to ${to}`;
 }
 
-function problemOf({ problem }: HistoryLine): string[] {
-  return problem === null ? [] : [problem];
-}
+const problemOf = ({ problem }: HistoryLine) => (problem === null ? [] : [problem]);
 
-function deliveryDetails(line: HistoryLine): string[] {
-  return [...problemOf(line), ...quoted('The mail server said', line.reason)];
-}
+const deliveryDetails = (line: HistoryLine) => [
+  ...problemOf(line),
+  ...quoted('The mail server said', line.reason),
+];
 
 function stopText({ unknown_student }: HistoryLine, contact: string, student: Student): string {
   if (!unknown_student) return `${contact} wants no more of these emails.`;
@@ -170,9 +159,8 @@ function rejectionDetails(line: HistoryLine, student: Student): string[] {
 }
 
 /** Nobody has checked it. */
-function saysToBe({ says_to_be }: HistoryLine): string[] {
-  return says_to_be === undefined ? [] : [`They say that they are ${says_to_be}.`];
-}
+const saysToBe = ({ says_to_be }: HistoryLine) =>
+  says_to_be === undefined ? [] : [`They say that they are ${says_to_be}.`];
 
 const numberFrom: Readonly<Record<NumberSource, string>> = {
   records: 'the number is from the school’s records',
@@ -189,20 +177,13 @@ function callDetails(call: PhoneCall, timeZone: string): string[] {
   ];
 }
 
-function quoted(what: string, text: string | null): string[] {
-  return text === null || text === '' ? [] : [`${what}: “${text}”`];
-}
+const quoted = (what: string, text: string | null) =>
+  text === null || text === '' ? [] : [`${what}: “${text}”`];
 
 const fieldTitles: Readonly<Record<string, string>> = entryTitles;
 
-export interface ChangeText {
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The replaced values, with the form's labels. */
-export function changeText({ changes }: HistoryLine): ChangeText[] {
+export function changeText({ changes }: HistoryLine) {
   return changes.map(({ field, before, after }) => {
     const shown = (text: string) => (field === 'date' ? dayText(text) : text);
     return { field: fieldTitles[field] ?? field, before: shown(before), after: shown(after) };
@@ -237,17 +218,13 @@ export function timelineOf(lines: readonly HistoryLine[]): TimelinePoint[] {
   return points;
 }
 
-function isSameMail({ line: { kind, mail, to } }: TimelinePoint, outcome: HistoryLine): boolean {
-  return kind === 'mail queued' && mail === outcome.mail && to === outcome.to;
-}
+const isSameMail = ({ line: { kind, mail, to } }: TimelinePoint, outcome: HistoryLine): boolean =>
+  kind === 'mail queued' && mail === outcome.mail && to === outcome.to;
 
-export interface EntryState {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
-/** The entry's state, from its last lines. */
-export function entryStateOf({ lines, is_there }: EntryHistory, student: Student): EntryState {
+export function entryStateOf(
+  { lines, is_there }: EntryHistory,
+  student: Student,
+): { readonly text: string; readonly tone: Tone } {
   if (!is_there) return { text: endText(endOf(lines), student), tone: 'bad' };
   let isVerified = false;
   let isBinned = false;
@@ -262,9 +239,7 @@ export function entryStateOf({ lines, is_there }: EntryHistory, student: Student
 }
 
 /** What took the entry away. */
-export function endOf(lines: readonly HistoryLine[]): HistoryLine | undefined {
-  return lines.findLast(({ kind }) => ends.includes(kind));
-}
+export const endOf = (lines: readonly HistoryLine[]) => lines.findLast(({ kind }) => ends.includes(kind));
 
 /** After these the entry is gone; lines about its mails may follow. */
 const ends: readonly HistoryLine['kind'][] = ['rejected', 'expired', 'removed', 'deleted'];
