@@ -125,9 +125,8 @@ const details = (organization: Opportunity) => (
   </>
 );
 
-function gistOf(description: string): string {
-  return description.length <= SHOWN_ON_CARD ? description : `${beginning(description, SHOWN_ON_CARD)}…`;
-}
+const gistOf = (description: string): string =>
+  description.length <= SHOWN_ON_CARD ? description : `${beginning(description, SHOWN_ON_CARD)}…`;
 
 interface OrganizationProps {
   readonly organization: Opportunity;

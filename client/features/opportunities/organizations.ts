@@ -9,13 +9,10 @@ export function locationParts({ address, city, state, zip_code }: Omit<Opportuni
 }
 
 /** City and state: `Los Angeles, CA`. */
-export function areaOf({ city, state }: Pick<Opportunity, 'city' | 'state'>): string {
-  return join(', ', city, state);
-}
+export const areaOf = ({ city, state }: Pick<Opportunity, 'city' | 'state'>) => join(', ', city, state);
 
-function join(separator: string, ...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(separator);
-}
+const join = (separator: string, ...parts: readonly string[]) =>
+  parts.filter((part) => part !== '').join(separator);
 
 export const organizationsListed = ['organization', 'organizations'] as const;
 
@@ -25,7 +22,5 @@ export function noneFound(state: string): string {
   return state.trim().length > 2 ? `${words} Try the two letters of the state, such as CA.` : words;
 }
 
-/** The message when the list cannot be loaded (specification, section 8). */
-export function opportunitiesFailure(thrown: unknown): string {
-  return `Error loading opportunities: ${failureText(thrown)}`;
-}
+export const opportunitiesFailure = (thrown: unknown) =>
+  `Error loading opportunities: ${failureText(thrown)}`;

@@ -12,18 +12,23 @@ import { focusStart } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
-import list from '#client/ui/list/list.module.css';
+import lists from '#client/ui/list/list.module.css';
 
 /** More are folded away. */
 const SHOWN = 3;
 
-interface AskBeforeProps {
-  /** Only the organization has to be approved, and many are. */
-  readonly isForOrganizations: boolean;
-}
-
-export function AskBefore({ isForOrganizations }: AskBeforeProps) {
+/** @param isForOrganizations only the organization has to be approved, and many are */
+export function AskBefore({ isForOrganizations }: { readonly isForOrganizations: boolean }) {
+  const zone = useSchoolZone();
+  const today = useToday(zone);
   const query = useApi(listProposals);
+  const list = (proposals: readonly Proposal[]) => (
+    <Stack component="ul" gap={0} className={lists.bare}>
+      {proposals.map((proposal) => (
+        <OwnProposal key={proposal.id} proposal={proposal} today={today} />
+      ))}
+    </Stack>
+  );
   return (
     <CardSection id="ask-before" title="Ask before you begin">
       <Group justify="space-between" gap="sm">
@@ -47,29 +52,17 @@ export function AskBefore({ isForOrganizations }: AskBeforeProps) {
       <Loaded query={query} what="What you asked">
         {(proposals) => (
           <>
-            {proposals.length > 0 && <Proposals proposals={proposals.slice(0, SHOWN)} />}
+            {proposals.length > 0 && list(proposals.slice(0, SHOWN))}
             {proposals.length > SHOWN && (
               <details>
                 <summary>Earlier ({proposals.length - SHOWN})</summary>
-                <Proposals proposals={proposals.slice(SHOWN)} />
+                {list(proposals.slice(SHOWN))}
               </details>
             )}
           </>
         )}
       </Loaded>
     </CardSection>
-  );
-}
-
-function Proposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
-  const zone = useSchoolZone();
-  const today = useToday(zone);
-  return (
-    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
-      {proposals.map((proposal) => (
-        <OwnProposal key={proposal.id} proposal={proposal} today={today} />
-      ))}
-    </Stack>
   );
 }
 
@@ -102,8 +95,8 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
         {stateWords[state]}
       </Text>
       <Text c="var(--ll-ink-soft)">{planText(proposal)}</Text>
-      <Text className={list.prose}>{activity}</Text>
-      {note !== null && <Text className={list.prose}>Your school writes: {note}</Text>}
+      <Text className={lists.prose}>{activity}</Text>
+      {note !== null && <Text className={lists.prose}>Your school writes: {note}</Text>}
       <Group gap="xs">
         {state === 'waiting' && (
           <>

@@ -33,32 +33,28 @@ const nothing = {
 
 export default function AskPage() {
   const { id } = useParams();
-  return id === undefined ? <Ask /> : <ChangeProposal id={id} />;
-}
-
-function Ask() {
   return (
     <FormCard maxWidth="40rem">
       <Stack gap="md">
-        <PageHeading>Ask before you begin</PageHeading>
-        <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
-        <ProposalFields first={nothing} />
+        <PageHeading>{id === undefined ? 'Ask before you begin' : 'Change what you ask'}</PageHeading>
+        {id === undefined ? (
+          <>
+            <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
+            <ProposalFields first={nothing} />
+          </>
+        ) : (
+          <ChangeProposal key={id} id={id} />
+        )}
       </Stack>
     </FormCard>
   );
 }
 
 function ChangeProposal({ id }: { readonly id: string }) {
-  const query = useApi(listProposals);
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Change what you ask</PageHeading>
-        <Loaded query={query} what="What you asked" shape="lines">
-          {(proposals) => <Change key={id} found={proposals.find((one) => String(one.id) === id)} />}
-        </Loaded>
-      </Stack>
-    </FormCard>
+    <Loaded query={useApi(listProposals)} what="What you asked" shape="lines">
+      {(proposals) => <Change found={proposals.find((one) => String(one.id) === id)} />}
+    </Loaded>
   );
 }
 
@@ -89,7 +85,6 @@ function formOf({ organization, activity, contact, planned_hours, from_day, unti
 
 interface ProposalFieldsProps {
   readonly first: ProposalForm;
-  /** What is being changed. */
   readonly changed?: Proposal;
 }
 

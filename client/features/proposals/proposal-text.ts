@@ -11,11 +11,8 @@ export const stateWords: Readonly<Record<Proposal['state'], string>> = {
 };
 
 /** `09/01/2026 to 05/31/2027 · 40 h planned`. */
-export function planText({
-  from_day,
-  until_day,
-  planned_hours,
-}: Pick<Proposal, 'from_day' | 'until_day' | 'planned_hours'>): string {
+export function planText(plan: Pick<Proposal, 'from_day' | 'until_day' | 'planned_hours'>): string {
+  const { from_day, until_day, planned_hours } = plan;
   const days =
     until_day === null
       ? `From ${dayText(from_day)} on`
@@ -34,9 +31,8 @@ export function recordAddress({ organization, contact }: Pick<Proposal, 'organiz
 }
 
 /** Whether hours of today may be recorded for it. @param today the day at the school */
-export function canRecord({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string): boolean {
-  return state === 'approved' && from_day <= today;
-}
+export const canRecord = ({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string) =>
+  state === 'approved' && from_day <= today;
 
 /** `Approved for Maya Okafor. We email them.` */
 export function decidedText(decided: readonly AskedProposal[], approves: boolean): string {
@@ -66,6 +62,5 @@ export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
 }
 
 /** The first day that may be planned: one that was asked for may stay, for the server to decide. */
-export function earliestDay(today: string, changed: Pick<Proposal, 'from_day'> | undefined): string {
-  return changed && changed.from_day < today ? changed.from_day : today;
-}
+export const earliestDay = (today: string, changed: Pick<Proposal, 'from_day'> | undefined): string =>
+  changed && changed.from_day < today ? changed.from_day : today;

@@ -69,17 +69,12 @@ const parts = {
   decided: { title: 'Decided', noun: ['decided proposal', 'decided proposals'], empty: 'Nothing yet' },
 } as const;
 
-interface AskedListProps {
-  readonly show: AskedShown;
-  readonly search: string;
-}
-
-function AskedList({ show, search }: AskedListProps) {
+function AskedList({ show, search }: { readonly show: AskedShown; readonly search: string }) {
   const { title, noun, empty } = parts[show];
   const view = usePageView();
   const [gone, setGone] = useState('');
   const query = useAsked(show, search, view.page);
-  const { mutateAsync, isPending } = useApiChange(decideProposals, [listAsked]);
+  const { mutateAsync } = useApiChange(decideProposals, [listAsked]);
   const id = `${show}-proposals`;
   const total = query.data?.total ?? 0;
   // Of the last page everything may have been decided.
@@ -128,11 +123,7 @@ function AskedList({ show, search }: AskedListProps) {
               ))}
             </CompactCards>
             {show === 'waiting' && proposals.length > 1 && (
-              <ApproveAll
-                count={proposals.length}
-                isBusy={isPending}
-                onApprove={() => decide(proposals, { approves: true })}
-              />
+              <ApproveAll count={proposals.length} onApprove={() => decide(proposals, { approves: true })} />
             )}
           </>
         )}
@@ -141,14 +132,8 @@ function AskedList({ show, search }: AskedListProps) {
   );
 }
 
-interface ApproveAllProps {
-  readonly count: number;
-  readonly isBusy: boolean;
-  readonly onApprove: () => Promise<void>;
-}
-
-function ApproveAll({ count, isBusy, onApprove }: ApproveAllProps) {
-  const { mutate, error } = useMutation({ mutationFn: onApprove });
+function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Promise<void> }) {
+  const { mutate, error, isPending } = useMutation({ mutationFn: onApprove });
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
@@ -163,7 +148,7 @@ function ApproveAll({ count, isBusy, onApprove }: ApproveAllProps) {
     <>
       {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
       <div>
-        <Button variant="outline" loading={isBusy} onClick={() => void ask()}>
+        <Button variant="outline" loading={isPending} onClick={() => void ask()}>
           Approve all {count}
         </Button>
       </div>
@@ -180,7 +165,6 @@ interface Decided {
 
 interface AskedRowProps {
   readonly proposal: AskedProposal;
-  /** @throws ApiError */
   readonly onDecide: (how: Decided) => Promise<void>;
 }
 
@@ -194,6 +178,8 @@ function AskedRow({ proposal, onDecide }: AskedRowProps) {
   const { mutate: decide, isPending, error, reset } = useMutation({ mutationFn: onDecide });
   const zone = useSchoolZone();
   const what = `${organization} of ${student.name}`;
+  const isWaiting = state === 'waiting';
+  const named = (words: string) => ({ children: words, 'aria-label': `${words}: ${what}` });
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
@@ -239,15 +225,13 @@ function AskedRow({ proposal, onDecide }: AskedRowProps) {
             <Group gap="sm">
               {state !== 'approved' && (
                 <Button
-                  variant={state === 'waiting' ? 'filled' : 'outline'}
+                  variant={isWaiting ? 'filled' : 'outline'}
                   loading={isPending}
-                  aria-label={`${state === 'waiting' ? 'Approve' : 'Approve after all'}: ${what}`}
+                  {...named(isWaiting ? 'Approve' : 'Approve after all')}
                   onClick={() => decide({ approves: true, note: approvalNote })}
-                >
-                  {state === 'waiting' ? 'Approve' : 'Approve after all'}
-                </Button>
+                />
               )}
-              {state === 'waiting' && (
+              {isWaiting && (
                 <Button
                   variant="outline"
                   disabled={isPending}
@@ -261,23 +245,15 @@ function AskedRow({ proposal, onDecide }: AskedRowProps) {
                 <Button
                   variant="outline"
                   disabled={isPending}
-                  aria-label={`${state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}: ${what}`}
+                  {...named(isWaiting ? 'Refuse…' : 'Refuse after all…')}
                   onClick={() => {
                     reset();
                     setRefusing(true);
                   }}
-                >
-                  {state === 'waiting' ? 'Refuse…' : 'Refuse after all…'}
-                </Button>
+                />
               )}
               {state !== 'approved' && approvalNote === undefined && (
-                <Button
-                  variant="subtle"
-                  aria-label={`Add a note: ${what}`}
-                  onClick={() => setApprovalNote('')}
-                >
-                  Add a note
-                </Button>
+                <Button variant="subtle" {...named('Add a note')} onClick={() => setApprovalNote('')} />
               )}
             </Group>
           </>

@@ -22,7 +22,9 @@ import { organizationAnswers, standingWords } from './school-organizations.ts';
 
 const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours', 'description'] as const;
 
-interface OrganizationFields extends Readonly<Record<(typeof textNames)[number], string>> {
+type Texts = Record<(typeof textNames)[number], string>;
+
+interface OrganizationFields extends Readonly<Texts> {
   /** Empty: nothing is decided. */
   readonly standing: OrganizationStanding | '';
   readonly hidden: boolean;
@@ -81,6 +83,12 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
     />
   );
 
+  const grid = {
+    minColWidth: 'min(14rem, 100%)',
+    autoFlow: 'auto-fit',
+    spacing: 'sm',
+    style: { alignItems: 'end' },
+  } as const;
   return (
     <FormCard maxWidth="40rem">
       <Form form={form} send="Save" cancel="/admin/organizations">
@@ -97,12 +105,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           </Group>
         )}
         {text('name', 'Name')}
-        <SimpleGrid
-          minColWidth="min(14rem, 100%)"
-          autoFlow="auto-fit"
-          spacing="sm"
-          style={{ alignItems: 'end' }}
-        >
+        <SimpleGrid {...grid}>
           <NativeSelect
             label="Your school"
             data={[
@@ -117,12 +120,7 @@ export function OrganizationForm({ organization, name = '' }: OrganizationFormPr
           <Checkbox label="Hide it from students" {...form.tick('hidden')} />
         </SimpleGrid>
         {lines('description', 'What to do there', organizationLimits.description)}
-        <SimpleGrid
-          minColWidth="min(14rem, 100%)"
-          autoFlow="auto-fit"
-          spacing="sm"
-          style={{ alignItems: 'end' }}
-        >
+        <SimpleGrid {...grid}>
           {text('hours', 'When')}
           {text('url', 'Website')}
           {text('address', 'Street and number')}
@@ -143,7 +141,6 @@ function fieldsOf(organization: KeptOrganization | undefined, name: string): Org
   return { ...textsOf(organization), standing: standing ?? '', hidden, note, names: names.join('\n') };
 }
 
-function textsOf(values: Partial<Record<(typeof textNames)[number], string>>) {
-  const { name = '', url = '', address = '', city = '', state = '', zip_code = '', hours = '' } = values;
-  return { name, url, address, city, state, zip_code, hours, description: values.description ?? '' };
-}
+// Safe: every name gets its text.
+const textsOf = (values: Partial<Texts>) =>
+  Object.fromEntries(textNames.map((name) => [name, values[name] ?? ''])) as Texts;
