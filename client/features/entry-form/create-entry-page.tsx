@@ -151,15 +151,9 @@ function usePlacesToOffer(
   return places;
 }
 
-/** What an address leads to. */
-interface First {
-  readonly fields: FormFields;
-  /** The entry that is recorded again. */
-  readonly removed?: RemovedEntry;
-}
-
 interface Source {
-  readonly load: (signal: AbortSignal) => Promise<First | undefined>;
+  /** What an address leads to; with the entry that is recorded again. */
+  readonly load: (signal: AbortSignal) => Promise<{ fields: FormFields; removed?: RemovedEntry } | undefined>;
   readonly failure: (thrown: unknown) => string;
 }
 
@@ -185,8 +179,9 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
       failure: entryLoadFailure,
     };
   }
-  const eventId = eventOf(search);
-  if (eventId === undefined) return undefined;
+  // Links of mails have the name of an event there, and other fields beside it.
+  const eventId = search.get('event') ?? '';
+  if (search.size !== 1 || !/^\d+$/.test(eventId)) return undefined;
   return {
     load: async (signal) => {
       // Few entries are recorded from an event.
@@ -197,12 +192,6 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   };
 }
 
-/** The number of the event; links of mails have the name of an event there, and other fields beside it. */
-function eventOf(search: URLSearchParams): string | undefined {
-  const event = search.get('event') ?? '';
-  return search.size === 1 && /^\d+$/.test(event) ? event : undefined;
-}
-
 /** What an event says of the entry about it. @param today a day to come cannot be recorded, and is left out */
 function fieldsOfEvent(event: Pick<DetailedEvent, 'name' | 'date' | 'organizer'>, today: string): FormFields {
   const [month, day, year] = event.date.split('/');
@@ -210,17 +199,8 @@ function fieldsOfEvent(event: Pick<DetailedEvent, 'name' | 'date' | 'organizer'>
   return { ...noFields, event: event.name, organizer: event.organizer, date: date <= today ? date : '' };
 }
 
-interface FirstFields {
-  /** Undefined until they are loaded. */
-  readonly fields: FormFields | undefined;
-  readonly removed?: RemovedEntry;
-  readonly failure: string | undefined;
-  readonly isTrying: boolean;
-  readonly tryAgain: () => void;
-}
-
 /** @param hasDraft a draft is shown at once, without waiting for what it began with */
-function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: string): FirstFields {
+function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: string) {
   const source = sourceOf(search, today);
   const ofAddress = fieldsOfAddress(search);
   const { data, error, isFetching, refetch } = useQuery({
@@ -229,12 +209,12 @@ function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: strin
     enabled: source !== undefined,
     ...readOnce,
   });
-  if (!source) return { fields: ofAddress, failure: undefined, isTrying: false, tryAgain: () => undefined };
-  const fields = data?.fields ?? (hasDraft ? ofAddress : undefined);
+  const fields = data?.fields ?? (hasDraft || !source ? ofAddress : undefined);
   return {
+    /** Undefined until they are loaded. */
     fields,
     removed: data?.removed,
-    failure: fields === undefined && error !== null ? source.failure(error) : undefined,
+    failure: fields === undefined && error !== null ? source?.failure(error) : undefined,
     isTrying: isFetching,
     tryAgain: () => void refetch(),
   };

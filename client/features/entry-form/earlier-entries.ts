@@ -93,14 +93,11 @@ export function placesUsed(entries: readonly Entry[]): Entry[] {
 }
 
 /** `Food bank, Sorter, volunteers@…` */
-export function placeText(place: Pick<Entry, 'organizer' | 'role' | 'contact'>): string {
-  return `${place.organizer}, ${place.role}, ${place.contact.replace(/@.*/, '@…')}`;
-}
+export const placeText = ({ organizer, role, contact }: Pick<Entry, 'organizer' | 'role' | 'contact'>) =>
+  `${organizer}, ${role}, ${contact.replace(/@.*/, '@…')}`;
 
 /** Everything of an entry but its date and hours. */
-export function fieldsOfPlace(entry: Entry): FormFields {
-  return { ...fieldsOfEntry(entry), date: '', hours: '' };
-}
+export const fieldsOfPlace = (entry: Entry): FormFields => ({ ...fieldsOfEntry(entry), date: '', hours: '' });
 
 /** The description of the newest entry with this contact, or else at this organizer. */
 export function lastDescription(
@@ -113,11 +110,8 @@ export function lastDescription(
   return (last('contact', contact) ?? last('organizer', organizer))?.description;
 }
 
-function newestFirst(entries: readonly Entry[]): Entry[] {
-  return entries.filter(({ recycling_bin }) => !recycling_bin).toSorted((a, b) => b.id - a.id);
-}
+const newestFirst = (entries: readonly Entry[]) =>
+  entries.filter(({ recycling_bin }) => !recycling_bin).toSorted((a, b) => b.id - a.id);
 
 /** The same place, however it is capitalized. */
-function plain(text: string): string {
-  return text.trim().toLowerCase();
-}
+const plain = (text: string) => text.trim().toLowerCase();

@@ -21,7 +21,7 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { contactsToOffer, useContactsUsed } from './earlier-entries.ts';
 import classes from './entry-form.module.css';
 
-interface Control {
+export interface Control {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -68,7 +68,6 @@ function daysBefore(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The usual hours, one tap away. */
 const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
   label: value,
   value,
@@ -183,9 +182,7 @@ function DidYouMean({ guess, field, onTake }: DidYouMeanProps) {
 /** A pause in typing: earlier the address is incomplete. */
 const PAUSE_MS = 600;
 
-interface ContactInputProps extends AutocompleteProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface ContactInputProps extends Omit<AutocompleteProps, keyof Control>, Control {
   /** The form's organizer: its contacts are suggested first. */
   readonly organizer: string;
 }

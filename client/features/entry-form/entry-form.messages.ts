@@ -2,7 +2,6 @@
 import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
 import { asApiError, failureReason, isAnswerLost } from '#client/platform/api-error.ts';
 
-/** Records a new entry, or changes one. */
 export type Attempt = 'record' | 'update';
 
 const ERROR_UNPARSEABLE = 'Error: Unable to parse error response';
@@ -15,7 +14,6 @@ const SEND_AGAIN = {
     'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
 };
 
-/** The session is over. */
 export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
 
 /** True when the entry was recorded before with another text: the portfolio has it. */
@@ -24,7 +22,6 @@ export function isAlreadyRecorded(thrown: unknown): boolean {
   return status === 409 && code !== TOO_MANY_ENTRIES;
 }
 
-/** True when the entry changed since the form was opened. */
 export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>
   attempt === 'update' && isAlreadyRecorded(thrown);
 

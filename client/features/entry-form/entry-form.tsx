@@ -29,9 +29,9 @@ import { focusField, focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
-import { useForm, type FormFailed } from '#client/ui/forms/use-form.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
-import { ContactInput, DateInput, HoursInput } from './entry-form-fields.tsx';
+import { ContactInput, DateInput, HoursInput, type Control } from './entry-form-fields.tsx';
 import {
   entryFailure,
   isAlreadyRecorded,
@@ -125,9 +125,43 @@ export function EntryForm(props: EntryFormProps) {
     form.fail(undefined);
   }
 
-  function recordAsNew(): void {
-    draft.renewKey();
-    void form.submit();
+  /** Why the form was refused, with what the person can do unless it is correcting and sending again. */
+  function refusal(): ReactNode {
+    if (!form.failure) return undefined;
+    const { error, words } = form.failure;
+    if (isSessionOver(error)) return <SessionOver happened="stored" button={submitLabel} />;
+    if (isChangedMeanwhile(error, attempt)) {
+      if (!draft.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
+      return (
+        <Stack gap="sm" align="start">
+          <span>{words} What you typed is kept.</span>
+          <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
+            Look at it again
+          </Button>
+        </Stack>
+      );
+    }
+    if (!isAlreadyRecorded(error)) return words;
+    return (
+      <Stack gap="sm" align="start">
+        <span>
+          {words}{' '}
+          <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+            Go to your portfolio
+          </Anchor>
+        </span>
+        <Button
+          variant="outline"
+          size="compact-sm"
+          onClick={() => {
+            draft.renewKey();
+            void form.submit();
+          }}
+        >
+          Record it as a new entry
+        </Button>
+      </Stack>
+    );
   }
 
   const phones = { required: true, enterKeyHint: 'next', onKeyDown: nextOnPhones } as const;
@@ -141,18 +175,7 @@ export function EntryForm(props: EntryFormProps) {
       autoComplete="off"
       send={submitLabel}
       cancel="/hour-tracker"
-      said={
-        form.failure && (
-          <FailureText
-            failed={form.failure}
-            attempt={attempt}
-            submitLabel={submitLabel}
-            isKept={draft.isKept}
-            onLookAgain={props.onLookAgain}
-            onRecordAsNew={recordAsNew}
-          />
-        )
-      }
+      said={refusal()}
     >
       {draft.restored !== 'nothing' && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
@@ -189,15 +212,12 @@ export function EntryForm(props: EntryFormProps) {
   );
 }
 
+const link = { size: 'sm', fw: 600, px: 4, underline: 'always' } as const;
+
 const languages = LANGUAGES.map((value) => ({ value, label: languageNames[value] }));
 
-interface MailLanguageProps {
-  readonly value: Language;
-  readonly onChange: (language: string) => void;
-}
-
 /** The language in which we write to the contact: the one of last time, folded into a line until it is to be changed. */
-function MailLanguage({ value, onChange }: MailLanguageProps) {
+function MailLanguage({ value, onChange }: { value: Language; onChange: (language: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen)
     return (
@@ -215,26 +235,26 @@ function MailLanguage({ value, onChange }: MailLanguageProps) {
     // The button is high; the line is not to look far from its field.
     <Text size="sm" my={-8}>
       We write to them in {languageNames[value]}.{' '}
-      <button
+      <Anchor
+        component="button"
         type="button"
-        className={classes.link}
+        {...link}
         aria-label="Change the language of the email"
         onClick={() => setOpen(true)}
       >
         Change
-      </button>
+      </Anchor>
     </Text>
   );
 }
 
-interface DescriptionInputProps extends Omit<TextareaProps, 'onChange'> {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly last: string | undefined;
-}
-
 /** What the student did. While it is empty, the description of last time at the same place is offered to begin with. */
-function DescriptionInput({ value, onChange, last, ...input }: DescriptionInputProps) {
+function DescriptionInput({
+  value,
+  onChange,
+  last,
+  ...input
+}: Omit<TextareaProps, 'onChange'> & Control & { readonly last: string | undefined }) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div>
@@ -249,16 +269,17 @@ function DescriptionInput({ value, onChange, last, ...input }: DescriptionInputP
         {...input}
       />
       {last !== undefined && value.trim() === '' && (
-        <button
+        <Anchor
+          component="button"
           type="button"
-          className={classes.link}
+          {...link}
           onClick={() => {
             onChange(last);
             field.current?.focus();
           }}
         >
           Start from the last one
-        </button>
+        </Anchor>
       )}
     </div>
   );
@@ -283,43 +304,3 @@ const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
   outdated:
     'We kept what you had typed here before. The entry itself has changed since. “Start over” shows how it is now; sending puts what you see here in its place.',
 };
-
-interface FailureTextProps {
-  readonly failed: FormFailed;
-  readonly attempt: Attempt;
-  readonly submitLabel: string;
-  /** Whether this device keeps a draft. */
-  readonly isKept: boolean;
-  readonly onRecordAsNew: () => void;
-  readonly onLookAgain: (() => void) | undefined;
-}
-
-/** Why the form was refused, with what the person can do unless it is correcting and sending again. */
-function FailureText({ failed: { error, words }, attempt, ...props }: FailureTextProps) {
-  if (isSessionOver(error)) return <SessionOver happened="stored" button={props.submitLabel} />;
-  if (isChangedMeanwhile(error, attempt)) {
-    if (!props.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
-    return (
-      <Stack gap="sm" align="start">
-        <span>{words} What you typed is kept.</span>
-        <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
-          Look at it again
-        </Button>
-      </Stack>
-    );
-  }
-  if (!isAlreadyRecorded(error)) return words;
-  return (
-    <Stack gap="sm" align="start">
-      <span>
-        {words}{' '}
-        <Anchor component={Link} to="/hour-tracker" inherit underline="always">
-          Go to your portfolio
-        </Anchor>
-      </span>
-      <Button variant="outline" size="compact-sm" onClick={props.onRecordAsNew}>
-        Record it as a new entry
-      </Button>
-    </Stack>
-  );
-}

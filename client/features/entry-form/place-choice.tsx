@@ -12,15 +12,9 @@ interface PlaceChoiceProps {
   readonly onFill: (fields: FormFields) => void;
 }
 
-/** What a place has filled in, and what stood in the form before the first of them. */
-interface Filled {
-  readonly place: number;
-  readonly fields: FormFields;
-  readonly before: FormFields;
-}
-
 export function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
-  const [filled, setFilled] = useState<Filled>();
+  /** What a place has filled in, and what stood in the form before the first of them. */
+  const [filled, setFilled] = useState<{ place: number; fields: FormFields; before: FormFields }>();
   const { date, hours } = values;
   // Once something was changed by hand, it is the person's, and taking the place back would lose it.
   const isUntouched = filled !== undefined && isSameEntry({ ...filled.fields, date, hours }, values);

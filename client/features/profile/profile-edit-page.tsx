@@ -1,6 +1,6 @@
 /** The update profile form. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, Input, Stack } from '@mantine/core';
+import { Box, Button, Group, Input, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
@@ -10,6 +10,7 @@ import {
   UPLOAD_PATIENCE_MS,
   type ProfileForm as ProfileValues,
 } from '#shared/profile/profile.rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
@@ -24,13 +25,7 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
-import {
-  PICTURE_REMOVED,
-  pictureProblem,
-  PROFILE_UPDATED,
-  profileFailureMessage,
-  removalFailure,
-} from './profile.messages.ts';
+import { pictureProblem, profileFailureMessage } from './profile.messages.ts';
 import classes from './profile-page.module.css';
 
 export default function ProfileEditPage() {
@@ -46,9 +41,7 @@ export default function ProfileEditPage() {
   );
 }
 
-interface ProfileChange extends ProfileValues {
-  readonly profile_picture: File | undefined;
-}
+type ProfileChange = ProfileValues & { readonly profile_picture: File | undefined };
 
 function bodyOf({ profile_picture, graduation_year, ...texts }: ProfileChange): FormData {
   const body = new FormData();
@@ -86,7 +79,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
       return mutateAsync({ body: bodyOf(change), timeoutMs: UPLOAD_PATIENCE_MS });
     },
     onSent(_reply, _sent, isShown) {
-      showSuccess(PROFILE_UPDATED);
+      showSuccess('Profile updated successfully!');
       if (isShown) void navigate('/profile');
     },
     saysAll: true,
@@ -125,9 +118,8 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
 }
 
 /** The present value can always be kept, even if it is no longer offered. */
-function withCurrent(offered: readonly string[], current: string): string[] {
-  return offered.includes(current) || current === '' ? [...offered] : [current, ...offered];
-}
+const withCurrent = (offered: readonly string[], current: string): string[] =>
+  offered.includes(current) || current === '' ? [...offered] : [current, ...offered];
 
 interface PictureFieldProps {
   readonly current: string | null;
@@ -142,13 +134,13 @@ function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const preview = usePreview(error === undefined ? chosen : undefined);
   return (
-    <div className={classes.upload}>
+    <Group gap="1rem 1.25rem">
       <ProfilePicture
         src={preview ?? current}
         alt={preview === undefined ? 'Your profile picture' : 'Preview of the chosen picture'}
         otherwise={preview === undefined ? 'No Image' : 'No preview'}
       />
-      <div className={classes.uploadField}>
+      <Box flex="1 1 14rem" miw={0}>
         <Input.Wrapper
           id={id}
           label="Profile picture"
@@ -168,8 +160,8 @@ function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
           />
         </Input.Wrapper>
         {current !== null && !chosen && <PictureRemoval onRemoved={() => file.current?.focus()} />}
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }
 
@@ -201,13 +193,12 @@ function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
       danger: true,
     });
     if (!isSure) return;
-    forgetFailures(REMOVING);
     try {
       await removal.mutateAsync({});
-      showSuccess(PICTURE_REMOVED);
+      showSuccess('Your profile picture is removed.', REMOVING);
       onRemoved();
     } catch (error) {
-      showFailure(removalFailure(error), REMOVING);
+      showFailure(`Your profile picture was not removed. ${failureReason(error)}`, REMOVING);
     }
   }
 

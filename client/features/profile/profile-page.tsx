@@ -15,7 +15,7 @@ import {
   type ShownName,
 } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { useBelonging } from '#client/domain/belonging.api.ts';
-import { asApiError, callApi } from '#client/platform/api.ts';
+import { asApiError } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -75,13 +75,7 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
     // Administrators are not on the leaderboard.
     ...(admin?.is_school_administration
       ? []
-      : [
-          {
-            name: 'leaderboard',
-            title: 'Leaderboard',
-            content: <LeaderboardVisibilitySection profile={profile} />,
-          },
-        ]),
+      : [{ name: 'leaderboard', title: 'Leaderboard', content: <OnTheLeaderboard profile={profile} /> }]),
     ...more(profile),
   ];
   const wanted = search.get('section');
@@ -119,27 +113,27 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
 }
 
 function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
-  const [isBusy, setBusy] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const reset = useApiChange(requestPasswordReset);
 
   function keepEmail(): void {
     setChanging(false);
     setTimeout(() => opener.current?.focus());
   }
 
-  async function resetPassword() {
-    setBusy(true);
+  function resetPassword(): void {
     forgetFailures(RESET_FAILED);
-    try {
-      await callApi(requestPasswordReset, { body: { email: profile.email } });
-      showSuccess(RESET_SENT);
-    } catch (thrown) {
-      console.warn(asApiError(thrown).message);
-      showFailure(RESET_FAILED, RESET_FAILED);
-    } finally {
-      setBusy(false);
-    }
+    reset.mutate(
+      { body: { email: profile.email } },
+      {
+        onSuccess: () => showSuccess(RESET_SENT),
+        onError(thrown) {
+          console.warn(asApiError(thrown).message);
+          showFailure(RESET_FAILED, RESET_FAILED);
+        },
+      },
+    );
   }
 
   const wantedYear = useBelonging().data?.wanted_graduation_year ?? null;
@@ -191,7 +185,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
         <Button component={Link} to="/profile/edit">
           Edit Personal Information
         </Button>
-        <Button variant="outline" onClick={() => void resetPassword()} loading={isBusy}>
+        <Button variant="outline" onClick={resetPassword} loading={reset.isPending}>
           Reset Password
         </Button>
       </Group>
@@ -199,8 +193,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
   );
 }
 
-/** One's visibility on the leaderboard: name, picture, and the school's rule. */
-function LeaderboardVisibilitySection({ profile }: { readonly profile: Profile }) {
+function OnTheLeaderboard({ profile }: { readonly profile: Profile }) {
   return (
     <Section title="On the leaderboard">
       <Loaded query={useApi(getLeaderboardVisibility)} what="How you appear on the leaderboard" isKept>
@@ -210,12 +203,7 @@ function LeaderboardVisibilitySection({ profile }: { readonly profile: Profile }
   );
 }
 
-interface AppearanceFormProps {
-  readonly reply: LeaderboardVisibilityReply;
-  readonly profile: Profile;
-}
-
-function AppearanceForm({ reply, profile }: AppearanceFormProps) {
+function AppearanceForm({ reply, profile }: { reply: LeaderboardVisibilityReply; profile: Profile }) {
   const { mutateAsync } = useApiChange(setLeaderboardVisibility, [
     getLeaderboardVisibility,
     getLeaderboard,
@@ -245,12 +233,8 @@ function AppearanceForm({ reply, profile }: AppearanceFormProps) {
   );
 }
 
-interface Name {
-  readonly first_name: string;
-  readonly last_name: string;
-}
+type Name = Pick<Profile, 'first_name' | 'last_name'>;
 
-/** The three choices, each with an example. */
 export function nameChoices(person: Name): { value: ShownName; label: string; description: string }[] {
   const named = (name: ShownName): string => `${person.first_name} ${shownLastName(person.last_name, name)}`;
   return [
@@ -264,23 +248,16 @@ export function nameChoices(person: Name): { value: ShownName; label: string; de
   ];
 }
 
-/** What the school has decided, if anything. */
-export function schoolText({
-  school,
-  visitors,
-  hidden_by_school,
-}: Pick<LeaderboardVisibilityReply, 'school' | 'visitors' | 'hidden_by_school'>): string {
+export function schoolText(reply: Omit<LeaderboardVisibilityReply, 'name' | 'picture'>): string {
+  const { school, visitors, hidden_by_school } = reply;
   if (hidden_by_school) return `${school} has taken you off the leaderboard. Ask your school why.`;
-  if (visitors === 'nobody') {
+  if (visitors === 'nobody')
     return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
-  }
-  if (visitors === 'initial') {
+  if (visitors === 'initial')
     return `Visitors who are not logged in see no more than first name and initial of students of ${school}, and no pictures: your school has decided so.`;
-  }
   return 'The leaderboard is open to everybody, also without an account.';
 }
 
-/** What visitors see after this choice. */
 export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {
   const { name, picture } = visibilityFor(reply, reply.visitors, 'visitors');
   if (name === 'hidden' || reply.hidden_by_school) return 'Visitors do not see you.';

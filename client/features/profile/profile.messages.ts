@@ -5,10 +5,8 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
 } from '#shared/profile/profile.rules.ts';
-import { failureReason, serverFailure, type ApiError } from '#client/platform/api-error.ts';
+import { serverFailure, type ApiError } from '#client/platform/api-error.ts';
 
-export const PROFILE_UPDATED = 'Profile updated successfully!';
-export const PICTURE_REMOVED = 'Your profile picture is removed.';
 export const RESET_FAILED = 'Failed to reset password.';
 export const RESET_SENT = 'Password reset link has been sent to your email.';
 
@@ -21,10 +19,6 @@ export function profileFailureMessage(error: ApiError): string {
   if (typeof named === 'string' && named !== '') return named;
   const [first] = Object.values(error.fields).flat();
   return error.detail || first || (error.status === 413 ? PICTURE_TOO_LARGE : general);
-}
-
-export function removalFailure(thrown: unknown): string {
-  return `Your profile picture was not removed. ${failureReason(thrown)}`;
 }
 
 /** What is wrong with a chosen picture by name and size, if anything. The server checks the content. */
