@@ -28,7 +28,7 @@ import { DataList } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { useSelection } from '#client/ui/list/selection.tsx';
-import { useLocalView, usePageView } from '#client/ui/list/use-list-address.ts';
+import { useLocalView, usePageView } from '#client/ui/list/use-local-view.ts';
 import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { nameOf, PersonRow, useDecide } from './person-row.tsx';

@@ -7,7 +7,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
-import { usePageView } from '#client/ui/list/use-list-address.ts';
+import { usePageView } from '#client/ui/list/use-local-view.ts';
 import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 import list from '#client/ui/list/list.module.css';

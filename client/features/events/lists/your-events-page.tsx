@@ -15,7 +15,7 @@ import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { Section } from '#client/ui/list/section.tsx';
-import { usePageView } from '#client/ui/list/use-list-address.ts';
+import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {

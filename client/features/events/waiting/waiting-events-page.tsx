@@ -16,7 +16,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { usePageView } from '#client/ui/list/use-list-address.ts';
+import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { eventAnswers } from '#client/features/events/event-actions.ts';
 import { EventWhen } from '#client/features/events/event-facts.tsx';
