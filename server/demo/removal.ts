@@ -1,7 +1,7 @@
 /** Removes the demo data, to turn a trial database into a production one. */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
-import { eraseAccount } from '#server/features/privacy/deletion.operations.ts';
+import { eraseAccount } from '#server/features/privacy/feature.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 

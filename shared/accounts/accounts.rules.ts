@@ -94,7 +94,6 @@ export function registrationChecks(thisYear: number): readonly Check<Registratio
   ];
 }
 
-/** How long a name may be. */
 export const NAME_MAXIMUM = 100;
 
 /** The checks on a name, wherever one is typed or imported: the texts of mails and lists of other people carry it. */
@@ -134,7 +133,6 @@ function readsAsAddress(text: string): boolean {
   return /@|:\/\/|[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2}/u.test(text.normalize('NFKC'));
 }
 
-/** The two fields of the password-reset-confirm screen. */
 export interface NewPassword {
   readonly new_password: string;
   readonly new_password_confirm: string;
@@ -163,7 +161,6 @@ export const newPasswordChecks: readonly Check<NewPassword>[] = [
 /** Sessions of a person that are listed at most; those beyond it were not used for the longest. */
 export const OPEN_SESSIONS_MAXIMUM = 100;
 
-/** The form that changes a password with the current one. */
 export interface PasswordChange {
   readonly password: string;
   readonly new_password: string;

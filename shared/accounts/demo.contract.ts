@@ -5,7 +5,6 @@ import { loginReply } from './form-values.ts';
 /** The domain of every demo account: a reserved name, at which nobody can ever receive mail. */
 export const DEMO_DOMAIN = 'demo.limelight.example';
 
-/** Whom the demo signs in as. */
 export const DEMO_STUDENT = `student@${DEMO_DOMAIN}`;
 
 export const enterDemo = defineEndpoint('POST /accounts/demo', {

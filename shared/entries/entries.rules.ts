@@ -18,7 +18,6 @@ export interface EntryContext {
   readonly today: string;
 }
 
-/** The message about hours in no known form. */
 export const HOURS_FORMS =
   'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m';
 

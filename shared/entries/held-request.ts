@@ -11,13 +11,11 @@ export const CONTACTS_OF_FIRST_DAY = 10;
 /** To one contact per day, each as a mail of its own, before the others join a list (docs/decisions/0054). */
 export const REQUESTS_AT_ONCE = 3;
 
-/** The daily limit that holds a request. */
 export type ReachedLimit = 'of student' | 'to contact' | 'of contact' | 'first day';
 
 /** What a request waits for: a daily limit, or the contact's next list. */
 export type HeldBy = ReachedLimit | 'list';
 
-/** Why a request waits, for the student. */
 export const heldForStudent: Readonly<Record<ReachedLimit, string>> = {
   'of student': `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
   'to contact': `You have asked them ${REQUESTS_TO_CONTACT} times within a day.`,
@@ -46,7 +44,6 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** The message to a student whose contact is asked later. */
 export function askedLater(contact: string, when: string, why: string): string {
   return `We will email ${contact} ${when}. ${why}`;
 }
@@ -65,12 +62,10 @@ export function withNextList(listAt: Date, now: Date, timeZone: string): string 
   return `with the next list, ${when} at ${time}`;
 }
 
-/** The message to a student whose request goes out with others. */
 export function goesWithList(contact: string, listAt: Date, now: Date, timeZone: string): string {
   return `This goes to ${contact} ${withNextList(listAt, now, timeZone)}.`;
 }
 
-/** The message to a student whose contact is not asked now. */
 export function saysHeld(
   contact: string,
   { not_before, held_by }: { readonly not_before: Date; readonly held_by: HeldBy },

@@ -1,6 +1,5 @@
 /** What both sides know of signing in with more than a password. */
 
-/** The ways to prove the second step. */
 export const secondSteps = ['app', 'passkey', 'recovery_code'] as const;
 export type SecondStep = (typeof secondSteps)[number];
 

@@ -1,10 +1,11 @@
 /** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
-import { sql } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
 export const importedAccountColumns = [
   'email',
@@ -47,14 +48,15 @@ export async function importAccounts(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // Nobody may register between the check and the last insert.
-    await lockAccounts(trx);
-    const schools = new Map((await listSchools(trx)).map((school) => [school.name.toLowerCase(), school]));
+    await sql`lock table accounts in share row exclusive mode`.execute(trx);
+    const all = await trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
+    const schools = new Map(all.map((school) => [school.name.toLowerCase(), school]));
     const emails = lines.map(({ values }) => normalizeEmail(values.email));
     const taken = await findTaken(trx, emails);
     const firstLines = new Map<string, number>();
     const bad: BadLine[] = [...known];
-    const accounts: ImportedAccount[] = [];
-    const updates: AccountUpdate[] = [];
+    const accounts: Insertable<Database['accounts']>[] = [];
+    const updates: ImportedPerson[] = [];
     let present = 0;
 
     for (const [index, { line, values }] of lines.entries()) {
@@ -84,7 +86,12 @@ export async function importAccounts(
       }
     }
     if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line), known: present };
-    await insertImportedAccounts(trx, accounts, now);
+    for (let start = 0; start < accounts.length; start += AT_ONCE) {
+      const part = accounts.slice(start, start + AT_ONCE);
+      const dates = { imported_at: now, created_at: now, updated_at: now };
+      const rows = part.map((account) => ({ ...account, ...dates }));
+      await trx.insertInto('accounts').values(rows).execute();
+    }
     const updated = await updateAccounts(trx, updates, now);
     return { imported: accounts.length, updated, skipped: present - updated };
   });
@@ -113,15 +120,6 @@ function reasonsAgainst(values: AccountLine['values'], thisYear: number): string
 /** Far below PostgreSQL's limit of parameters per statement. */
 const AT_ONCE = 1000;
 
-/** Blocks changes of accounts until the transaction ends; reading goes on. */
-async function lockAccounts(trx: Trx): Promise<void> {
-  await sql`lock table accounts in share row exclusive mode`.execute(trx);
-}
-
-function listSchools(trx: Trx) {
-  return trx.selectFrom('schools').select(['id', 'name', 'time_zone']).execute();
-}
-
 /** The accounts of these addresses, by address. */
 async function findTaken(trx: Trx, emails: readonly string[]) {
   const rows = await trx
@@ -132,15 +130,13 @@ async function findTaken(trx: Trx, emails: readonly string[]) {
   return new Map(rows.map(({ email, ...row }) => [email, row]));
 }
 
-interface AccountUpdate {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly graduation_year: number;
-}
+type ImportedPerson = Pick<
+  Selectable<Database['accounts']>,
+  'id' | 'first_name' | 'last_name' | 'graduation_year'
+>;
 
 /** Changes those that differ, and says how many these were. A name that the school has corrected stays. */
-async function updateAccounts(trx: Trx, updates: readonly AccountUpdate[], now: Date): Promise<number> {
+async function updateAccounts(trx: Trx, updates: readonly ImportedPerson[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with u as (
       select u.id, u.graduation_year, case when a.names_fixed then a.first_name else u.first_name end as first_name,
@@ -152,22 +148,4 @@ async function updateAccounts(trx: Trx, updates: readonly AccountUpdate[], now: 
     from u where a.id = u.id and (a.first_name, a.last_name, a.graduation_year)
       is distinct from (u.first_name, u.last_name, u.graduation_year)`.execute(trx);
   return Number(numAffectedRows);
-}
-
-interface ImportedAccount {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school_id: number;
-  readonly graduation_year: number;
-}
-
-/** Adds accounts that have no password yet. */
-async function insertImportedAccounts(trx: Trx, accounts: readonly ImportedAccount[], now: Date) {
-  for (let start = 0; start < accounts.length; start += AT_ONCE) {
-    const rows = accounts
-      .slice(start, start + AT_ONCE)
-      .map((account) => ({ ...account, imported_at: now, created_at: now, updated_at: now }));
-    await trx.insertInto('accounts').values(rows).execute();
-  }
 }

@@ -1,10 +1,8 @@
 /** The one place where roles change: administrators and heads (rulings, section 2). */
-import type { SelectQueryBuilder } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
@@ -39,7 +37,6 @@ export async function changeRoles(
   }));
   // Every head is an administrator: becomes a head second and stops being one first.
   const inOrder = isMore ? lines : lines.reverse();
-  // Logs changes of roles in this order.
   await trx.insertInto('role_changes').values(inOrder).execute();
   for (const { action, is_head } of inOrder) {
     await writeActivity(trx, {
@@ -56,37 +53,25 @@ export async function changeRoles(
 
 const roleNames = ['is_school_administration', 'is_school_administration_head'] as const;
 
-type AccountsAsA = Database & { a: Database['accounts'] };
-
 export interface Roles {
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
 }
 
-export interface RoleHolder extends Roles {
-  readonly id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school_id: number;
-  readonly school: string;
-  readonly password_hash: string | null;
-  readonly email_verified_at: Date | null;
-  readonly standing: Standing;
-}
+export type RoleHolder = RowOf<typeof lockRolesById>;
 
 /** The existing people with these ids, locked until the transaction ends. */
-export function lockRolesById(trx: Trx, ids: readonly number[]): Promise<RoleHolder[]> {
+export function lockRolesById(trx: Trx, ids: readonly number[]) {
   // In id order to avoid deadlocks.
   return roleHolders(trx).where('a.id', 'in', ids).orderBy('a.id').execute();
 }
 
 /** The person with that normalized email, locked until the transaction ends. */
-export function lockRolesByEmail(trx: Trx, email: string): Promise<RoleHolder | undefined> {
+export function lockRolesByEmail(trx: Trx, email: string) {
   return roleHolders(trx).where('a.email', '=', email).executeTakeFirst();
 }
 
-function roleHolders(trx: Trx): SelectQueryBuilder<AccountsAsA, 'a', RoleHolder> {
+function roleHolders(trx: Trx) {
   return (
     trx
       .selectFrom('accounts as a')

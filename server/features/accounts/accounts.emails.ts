@@ -7,7 +7,7 @@ import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { findAccountByEmail, findPerson, holdAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
-import { holdWaiting, insertLink } from './registrations.queries.ts';
+import { holdWaiting } from './registrations.queries.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
@@ -20,7 +20,6 @@ export const PASSWORD_CHANGED_MAIL = 'password_changed';
 export const NEW_BROWSER_MAIL = 'new_browser';
 
 export interface NewBrowserData {
-  /** Browser and device in words. */
   readonly device: string | null;
   readonly at: string;
 }
@@ -242,6 +241,9 @@ async function makeToken(
 
 async function makeLink({ trx }: ComposeContext, registration_id: number, only_removes: boolean) {
   const { token, hash } = newToken();
-  await insertLink(trx, { token_hash: hash, registration_id, only_removes });
+  await trx
+    .insertInto('registration_links')
+    .values({ token_hash: hash, registration_id, only_removes })
+    .execute();
   return token;
 }

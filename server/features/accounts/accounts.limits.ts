@@ -2,7 +2,8 @@
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
-import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import { addressKey, countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
@@ -30,6 +31,11 @@ export const addressLimits = {
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
   'email-change': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
+
+/** Slows down the calls of an address above the limit. */
+export function slowDownCalls(context: AppContext, call: keyof typeof addressLimits, address: string) {
+  return slowDown(context, addressKey(call, address), addressLimits[call]);
+}
 
 /** Days in which a registration can be confirmed. */
 export const REGISTRATION_DAYS = 3;

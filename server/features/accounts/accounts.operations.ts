@@ -8,11 +8,10 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields, NotAllowed, Refusal } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { PlaceClient } from '#server/platform/create-places.ts';
-import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { addressKey, networkOf, emptyBuckets } from '#server/platform/auth/rate-limit.ts';
+import { networkOf, emptyBuckets } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import {
   CONFIRM_REGISTRATION_MAIL,
@@ -21,7 +20,7 @@ import {
   type RequestedMailData,
 } from './accounts.emails.ts';
 import {
-  addressLimits,
+  slowDownCalls,
   emailKey,
   EXPIRED_LINK_DAYS,
   mayMail,
@@ -36,7 +35,6 @@ import {
   findSchoolByName,
   forgetDevices,
   type KnownAccount,
-  listSchools,
   lockAccount,
   setPassword,
   useUpTokens,
@@ -52,11 +50,6 @@ const UNTOLD =
   'Many wrong passwords were tried for this account. If this was the right one, we have mailed you a link: open it to finish logging in.';
 const DEAD_RESET_LINK = 'This link has expired or has already been used. Please ask for a new one.';
 
-/** The schools that the forms offer. */
-export async function offerSchools({ db }: Pick<AppContext, 'db'>): Promise<{ id: number; name: string }[]> {
-  return listSchools(db);
-}
-
 /** The school that a form names. @throws InvalidFields when there is no such school */
 export async function chooseSchool(db: Db, name: string): Promise<{ id: number; name: string }> {
   const school = await findSchoolByName(db, name);
@@ -70,7 +63,7 @@ export async function checkOldAccount(
   { email }: { email: string },
   address: string,
 ): Promise<OldAccountCode> {
-  await slowDown(context, addressKey('check-old-account', address), addressLimits['check-old-account']);
+  await slowDownCalls(context, 'check-old-account', address);
   const normalized = normalizeEmail(email);
   const account = isEmailAddress(normalized) && (await findAccountByEmail(context.db, normalized));
   return account && account.imported_at && account.password_hash === null ? 'old_account' : 'not_old_account';
@@ -141,7 +134,7 @@ export async function requestPasswordReset(
   address: string,
   browser: string | undefined,
 ): Promise<string> {
-  await slowDown(context, addressKey('password-reset', address), addressLimits['password-reset']);
+  await slowDownCalls(context, 'password-reset', address);
   await queueAccountMail(context, 'reset_password', form.email, browser);
   return 'Password reset link has been sent to your email.';
 }
@@ -153,7 +146,7 @@ export async function resendEmailVerification(
   address: string,
   browser: string | undefined,
 ): Promise<string> {
-  await slowDown(context, addressKey('resend-verify-email', address), addressLimits['resend-verify-email']);
+  await slowDownCalls(context, 'resend-verify-email', address);
   await queueAccountMail(context, CONFIRM_REGISTRATION_MAIL, form.email, browser);
   return 'If this email belongs to an account that is not verified yet, a new link has been sent to it.';
 }
@@ -203,11 +196,7 @@ async function openResetLink(db: Db, now: Date, { uid, token }: ResetLink): Prom
 /** What the page asks before: which passkeys stay. @throws Invalid for a link that does not set a password */
 export async function askAboutPasskeys(context: AppContext, link: ResetLink, address: string) {
   const { db, clock } = context;
-  await slowDown(
-    context,
-    addressKey('password-reset-confirm', address),
-    addressLimits['password-reset-confirm'],
-  );
+  await slowDownCalls(context, 'password-reset-confirm', address);
   const { account_id } = await openResetLink(db, clock.now(), link);
   const person = await findPerson(db, account_id);
   return { ...(await showPasskeysAtReset(db, account_id)), time_zone: person?.time_zone ?? 'UTC' };
@@ -227,11 +216,7 @@ export async function confirmPasswordReset(
   const failure = firstFailure(newPasswordChecks, form);
   // The screen shows `detail`, not field errors (specification, section 8).
   if (failure) throw new Invalid(failure.message);
-  await slowDown(
-    context,
-    addressKey('password-reset-confirm', address),
-    addressLimits['password-reset-confirm'],
-  );
+  await slowDownCalls(context, 'password-reset-confirm', address);
 
   const promised = await openResetLink(db, clock.now(), link);
   const person = await findPersonWords(db, promised.account_id);
@@ -282,7 +267,7 @@ export async function finishSignIn(
   open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   const { db, clock } = context;
-  await slowDown(context, addressKey('finish-login', address), addressLimits['finish-login']);
+  await slowDownCalls(context, 'finish-login', address);
   const hash = hashToken(token);
   const promised = await findAccountToken(db, hash, 'finish_login');
   if (!promised)

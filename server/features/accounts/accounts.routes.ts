@@ -22,8 +22,6 @@ import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
-import { slowDown } from '#server/platform/auth/constant-pace.ts';
-import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import { NotFound, NotAllowed } from '#server/platform/http/errors.ts';
 import { finishWithCode as finish } from '#server/features/second-factor/half-sign-in.operations.ts';
 import { provePasskey } from '#server/features/second-factor/passkeys.operations.ts';
@@ -32,7 +30,6 @@ import {
   askAboutPasskeys,
   checkOldAccount,
   confirmPasswordReset,
-  offerSchools,
   requestPasswordReset,
   resendEmailVerification,
   signIn,
@@ -47,15 +44,19 @@ import {
   showRegistration,
   SIGNS_IN_FOR_MS,
 } from './registrations.operations.ts';
-import { addressLimits } from './accounts.limits.ts';
-import { findAccountByEmail, lockAccount, type KnownAccount } from './accounts.queries.ts';
+import { slowDownCalls } from './accounts.limits.ts';
+import {
+  findAccountByEmail,
+  listSchools as selectSchools,
+  lockAccount,
+  type KnownAccount,
+} from './accounts.queries.ts';
 
 /** What the browser that registered holds, so that the click in it signs in. */
 const REGISTRATION_COOKIE = 'registration';
 
-/** Adds the calls of this feature. */
 export function accountsRoutes(route: Route, context: AppContext): void {
-  route(listSchools, 'anyone', () => offerSchools(context));
+  route(listSchools, 'anyone', () => selectSchools(context.db));
 
   route(getSession, 'signed-in', async ({ caller }) => ({
     user: {
@@ -161,7 +162,7 @@ async function signInToDemo(
   address: string,
   open: (trx: Trx, account: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
-  await slowDown(context, addressKey('demo', address), addressLimits.demo);
+  await slowDownCalls(context, 'demo', address);
   return context.db.transaction().execute(async (trx) => {
     const found = await findAccountByEmail(trx, DEMO_STUDENT);
     const account = found && (await lockAccount(trx, found.id));

@@ -13,8 +13,7 @@ import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import { dropStepsAddedSince } from '#server/features/second-factor/second-factor-reset.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { slowDown } from '#server/platform/auth/constant-pace.ts';
-import { addressKey, countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -27,7 +26,7 @@ import {
 } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import {
-  addressLimits,
+  slowDownCalls,
   CHANGE_LINK_DAYS,
   emailChangeLimit,
   EMAIL_CHANGE_DAYS,
@@ -83,9 +82,8 @@ export async function requestEmailChange(
   if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
   if (email === account.email) throw new InvalidFields({ email: ['The account has this email already.'] });
   const now = context.clock.now();
-  const detail = 'Too many new email addresses.';
-  const attempts = [{ key: `email-change:account:${account.id}`, limit: emailChangeLimit, detail }];
-  refuseTooMany(attempts, await countIn(trx, windowsOf(attempts, now), now), now);
+  const key = `email-change:account:${account.id}`;
+  await consume({ ...context, db: trx }, key, emailChangeLimit, 'Too many new email addresses.');
   const actorId = requester.by === 'school' ? requester.actorId : null;
   const reason = requester.by === 'school' ? requester.reason : null;
   const change_id = await queries.replacePending(trx, {
@@ -122,7 +120,7 @@ export async function requestEmailChange(
 
 /** What a link confirms or undoes. Decides nothing: mail scanners open links, too. */
 export async function showEmailChange(context: AppContext, token: string, address: string) {
-  await slowDown(context, addressKey('email-change', address), addressLimits['email-change']);
+  await slowDownCalls(context, 'email-change', address);
   const change = await queries.findByToken(context.db, hashToken(token));
   if (!change || !(isOver(change) || isAlive(change, context.clock.now()))) throw deadLink(token);
   const { undoes, first_name, last_name, new_email, old_email } = change;
@@ -166,7 +164,7 @@ export async function answerEmailChange(
   address: string,
   renew: (trx: Trx, accountId: number) => Promise<boolean>,
 ): Promise<string> {
-  await slowDown(context, addressKey('email-change', address), addressLimits['email-change']);
+  await slowDownCalls(context, 'email-change', address);
   const hash = hashToken(token);
   const promised = await queries.findByToken(context.db, hash);
   if (!promised) throw deadLink(token);
@@ -294,5 +292,7 @@ async function noteFor(
 /** Deletes old requests, and addresses that are no longer anybody's own; a nightly job. */
 export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await queries.deleteOld(db, after(now, -EMAIL_CHANGE_DAYS * DAY), now);
+  const changesBefore = after(now, -EMAIL_CHANGE_DAYS * DAY);
+  await db.deleteFrom('email_changes').where('created_at', '<', changesBefore).execute();
+  await db.deleteFrom('former_emails').where('until', '<', now).execute();
 }

@@ -125,8 +125,3 @@ export async function moveCounters(trx: Trx, from: string, to: string, now: Date
     on conflict (key) do update set ends_at = greatest(there.ends_at, excluded.ends_at),
       count = greatest(case when there.ends_at > ${now} then there.count end, excluded.count)`.execute(trx);
 }
-
-export async function deleteOld(db: Db, changesBefore: Date, now: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<', changesBefore).execute();
-  await db.deleteFrom('former_emails').where('until', '<', now).execute();
-}

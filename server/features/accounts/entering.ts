@@ -11,41 +11,21 @@ import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 import { devicesOf, findDevice, rememberDevice } from './known-devices.ts';
 
-type Entrant = Pick<
-  KnownAccount,
-  | 'id'
-  | 'email'
-  | 'device_generation'
-  | 'standing'
-  | 'is_school_administration'
-  | 'has_second_factor'
-  | 'has_signed_in'
->;
+type Entrant = Omit<KnownAccount, 'imported_at'>;
 
 interface Browser {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** What a way in does once the person has proved who they are, and what it answers then. */
-export interface Entering {
-  readonly open: (trx: Trx, account: Entrant) => Promise<void>;
-  /** Whether the session is open: not before the second step, where there is one. */
-  readonly isIn: () => boolean;
-  readonly answer: (user: {
-    id: number;
-    email: string;
-  }) =>
-    | { detail: string; user: { id: number; email: string } }
-    | { detail: string; code: 'second_step'; methods: SecondStep[] };
-}
+export type Entering = ReturnType<typeof entering>;
 
-/** For whoever has given the first step. */
-export function entering(context: AppContext, browser: Browser): Entering {
+/** What a way in does once the person has given the first step, and what it answers then. */
+export function entering(context: AppContext, browser: Browser) {
   let methods: SecondStep[] = [];
   let isIn = false;
   return {
-    async open(trx, account) {
+    async open(trx: Trx, account: Entrant): Promise<void> {
       await refuseSuspended(trx, account);
       await closeSession(trx, browser.request, browser.reply);
       methods = await beginHalfSignIn(context, trx, browser.reply, account);
@@ -53,11 +33,13 @@ export function entering(context: AppContext, browser: Browser): Entering {
       await enter(context, trx, browser, account);
       isIn = true;
     },
+    /** Whether the session is open: not before the second step, where there is one. */
     isIn: () => isIn,
-    answer(user) {
+    answer(user: { id: number; email: string }) {
       rememberAccount(browser.request, user.id);
       if (methods.length === 0) return { detail: 'You are logged in.', user };
-      return { detail: 'One more step: confirm that it is you.', code: 'second_step', methods };
+      const code = 'second_step' as const;
+      return { detail: 'One more step: confirm that it is you.', code, methods };
     },
   };
 }

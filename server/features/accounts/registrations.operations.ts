@@ -7,13 +7,12 @@ import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { arrive } from '#server/features/joining/joining.operations.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { addressKey, networkOf } from '#server/platform/auth/rate-limit.ts';
+import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
-import { addressLimits, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
+import { slowDownCalls, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
 import { findAccountByEmail, findSchoolByName, lockAccount } from './accounts.queries.ts';
 import { chooseSchool } from './accounts.operations.ts';
 import type { Entering } from './entering.ts';
@@ -48,7 +47,7 @@ export async function registerAccount(
   const weakness = weaknessOf(form.password, form);
   if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
   const school = await chooseSchool(db, form.school);
-  await slowDown(context, addressKey('register', address), addressLimits.register);
+  await slowDownCalls(context, 'register', address);
 
   const email = normalizeEmail(form.email);
   // Hash first, so that the response time does not reveal whether the email is taken.
@@ -66,7 +65,7 @@ export async function registerAccount(
         .execute();
     const waiting = await queries.listWaiting(trx, email, now);
     if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
-    const id = await queries.insertRegistration(trx, {
+    const registration = {
       email,
       password_hash: passwordHash,
       first_name: tidyLine(form.first_name),
@@ -75,7 +74,12 @@ export async function registerAccount(
       graduation_year: form.graduation_year as number,
       browser_hash: hash,
       created_at: now,
-    });
+    };
+    const { id } = await trx
+      .insertInto('registrations')
+      .values(registration)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     // Silently none after too many, as for all mails to an address that has not answered.
     if (!(await mayMailStranger(context, trx, email))) return;
     const data: RequestedMailData = { registration_id: id };
@@ -92,20 +96,10 @@ export async function registerAccount(
   };
 }
 
-export interface ShownRegistration {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly time_zone: string;
-  readonly registered_at: string;
-  readonly is_confirmed: boolean;
-  readonly only_removes: boolean;
-}
-
 /** The registration that a link confirms or removes. Decides nothing: mail scanners open links, too. */
 export async function showRegistration(context: AppContext, token: string, address: string) {
   const { db, clock } = context;
-  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
+  await slowDownCalls(context, 'verify-email', address);
   const link = await findLink(db, token, clock.now());
   if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
   const { first_name, last_name, school, time_zone, only_removes } = link;
@@ -132,7 +126,7 @@ export async function confirmEmail(
   entrance: Pick<Entering, 'open' | 'isIn'>,
 ): Promise<string> {
   const { db, clock } = context;
-  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
+  await slowDownCalls(context, 'verify-email', address);
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const link = await lockLink(trx, token, now);
@@ -141,7 +135,9 @@ export async function confirmEmail(
     const accountId = await queries.openAccount(trx, link, now);
     // It was imported meanwhile.
     if (accountId === undefined) throw new Invalid(DEAD_LINK);
-    await queries.markConfirmed(trx, link.id, accountId);
+    // The account has the password from now on.
+    const confirmed = { account_id: accountId, password_hash: null };
+    await trx.updateTable('registrations').set(confirmed).where('id', '=', link.id).execute();
     await queries.deleteWaiting(trx, link.email);
     await arrive(context, trx, accountId);
     const account = await lockAccount(trx, accountId);
@@ -153,12 +149,12 @@ export async function confirmEmail(
 /** Removes a registration through the link of its mail: the mailbox owner did not register. */
 export async function removeRegistration(context: AppContext, token: string, address: string) {
   const { db, clock } = context;
-  await slowDown(context, addressKey('verify-email', address), addressLimits['verify-email']);
+  await slowDownCalls(context, 'verify-email', address);
   await db.transaction().execute(async (trx) => {
     const link = await lockLink(trx, token, clock.now());
     if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
     if (!link?.isAlive) throw new Invalid(DEAD_LINK);
-    await queries.deleteRegistration(trx, link.id);
+    await trx.deleteFrom('registrations').where('id', '=', link.id).where('account_id', 'is', null).execute();
   });
   return 'The registration was removed. Nobody can use it.';
 }

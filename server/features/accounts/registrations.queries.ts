@@ -1,8 +1,8 @@
 /** All SQL of unconfirmed registrations, and of the links that confirm them. */
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { Database, RowOf } from '#server/platform/database/tables.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
 export type KnownRegistration = RowOf<typeof listWaiting>;
@@ -28,7 +28,6 @@ export function waitingSince(now: Date): Date {
   return after(now, -REGISTRATION_DAYS * DAY);
 }
 
-/** The waiting registrations of an email, oldest first. */
 export function listWaiting(db: Db, email: string, now: Date) {
   return waitingOf(db, email, now).execute();
 }
@@ -44,23 +43,6 @@ function waitingOf(db: Db, email: string, now: Date) {
     .where('r.account_id', 'is', null)
     .where('r.created_at', '>', waitingSince(now))
     .orderBy('r.id');
-}
-
-/** @returns its id */
-export async function insertRegistration(trx: Trx, registration: Insertable<Database['registrations']>) {
-  const { id } = await trx
-    .insertInto('registrations')
-    .values(registration)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function insertLink(
-  trx: Trx,
-  link: { token_hash: Buffer; registration_id: number; only_removes: boolean },
-): Promise<void> {
-  await trx.insertInto('registration_links').values(link).execute();
 }
 
 export function findByLink(db: Db, tokenHash: Buffer) {
@@ -84,19 +66,6 @@ export async function openAccount(trx: Trx, registration: KnownRegistration, now
   return row?.id;
 }
 
-/** Notes the account of a registration, and deletes the registration's password. */
-export async function markConfirmed(trx: Trx, id: number, accountId: number): Promise<void> {
-  await trx
-    .updateTable('registrations')
-    .set({ account_id: accountId, password_hash: null })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function deleteWaiting(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('registrations').where('email', '=', email).where('account_id', 'is', null).execute();
-}
-
-export async function deleteRegistration(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('registrations').where('id', '=', id).where('account_id', 'is', null).execute();
 }

@@ -29,9 +29,7 @@ import { selectListed, type Listed } from './contact-list.queries.ts';
 import { findLinkAddress, keepCode } from './list-proof.queries.ts';
 import { findLanguage } from './preferences.queries.ts';
 
-/** A list that the contact has asked for. */
 export const LIST_MAIL = 'contact-list';
-/** The code that proves the mailbox. */
 export const LIST_CODE_MAIL = 'contact-list-code';
 /** To a student: the contact names somebody else. */
 export const HANDED_OVER_MAIL = 'handed-over';
@@ -90,7 +88,6 @@ export async function renderListMail(
   return { ...mail, headers: { ...answersTo(digest?.reply_email), ...stop?.headers } };
 }
 
-/** By organizer: how many entries, and of which days. */
 function factsOf(listed: readonly Listed[], language: Language): (readonly [string, string])[] {
   const { say } = listText[language];
   const groups = [...Map.groupBy(listed, ({ organizer }) => organizer)];

@@ -3,8 +3,15 @@
  * decided for itself: what one of them cannot have does not keep the others (docs/decisions/0053).
  */
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts';
-import type { ListItem, LookReply, OpenList, RowResult } from '#shared/contact-list/contact-list.contract.ts';
+import type {
+  decideList,
+  ListItem,
+  LookReply,
+  OpenList,
+  RowResult,
+} from '#shared/contact-list/contact-list.contract.ts';
 import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import { exceedsMaximum, HOURS_FORMS } from '#shared/entries/entries.rules.ts';
@@ -65,17 +72,6 @@ function describe(row: queries.WaitingRow): OpenList['rows'][number] {
   return { ...shown, alone: aloneReason(row) };
 }
 
-interface Deciding {
-  readonly items: readonly ListItem[];
-  readonly name: string;
-  readonly statement?: boolean | undefined;
-}
-
-interface Decided {
-  readonly batch: string | null;
-  readonly results: { readonly id: number; readonly result: RowResult }[];
-}
-
 /**
  * Decides about rows. Accepting is done at once, the rest when it can no longer be taken back.
  * @throws InvalidFields for a form that is not filled in; Invalid for rows that may not be decided about together
@@ -83,8 +79,8 @@ interface Decided {
 export async function decide(
   context: AppContext,
   link: ListLink,
-  { items, name: typed, statement }: Deciding,
-): Promise<Decided> {
+  { items, name: typed, statement }: z.output<typeof decideList.body>,
+): Promise<z.output<typeof decideList.reply>> {
   const name = tidyLine(typed);
   checkForm(items, name, statement);
   const { db, clock } = context;
@@ -104,7 +100,7 @@ export async function decide(
   if (new Set([...shown.values()].map(groupOf)).size > 1)
     throw new Invalid('Only entries of one organizer and one day can be accepted together.');
   const isBulk = items.length > 1;
-  const results: Decided['results'] = [];
+  const results: z.output<typeof decideList.reply>['results'] = [];
   // In the order in which everybody locks; each for itself, so that the others go on.
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
     const row = shown.get(item.id);

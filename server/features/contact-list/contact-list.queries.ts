@@ -1,5 +1,5 @@
 /** All SQL of what waits for a mailbox, and of the decisions about it. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -81,14 +81,12 @@ export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffe
   return rows[0]?.waiting ?? 0;
 }
 
-/** A student of whom entries wait for a mailbox. */
 interface WaitingStudent {
   readonly email: string;
   readonly first_name: string;
   readonly entries: number;
 }
 
-/** The students of whom entries wait for a mailbox. */
 export async function selectWaitingStudents(trx: Trx, mailbox: string): Promise<WaitingStudent[]> {
   const { rows } = await sql<WaitingStudent>`
     select a.email, a.first_name, count(*)::int as entries ${waitingFor(mailbox)} ${undecided}
@@ -139,19 +137,9 @@ export async function findWaitingBefore(trx: Trx, entryId: number): Promise<Wait
   return rows[0].before;
 }
 
-export interface NewDecision {
-  readonly entry_id: number;
-  readonly request_id: number;
-  readonly mailbox: string;
-  readonly batch: string;
-  readonly decision: Database['contact_decisions']['decision'];
-  readonly hours: number | null;
-  readonly reason: string | null;
-  readonly says_to_be: string | null;
+type NewDecision = Omit<Insertable<Database['contact_decisions']>, 'waiting_before'> & {
   readonly waiting_before: WaitingBefore | null;
-  readonly decided_at: Date;
-  readonly final_at: Date;
-}
+};
 
 /** Keeps a decision that can be taken back, in the place of an older one that no longer can. */
 export async function keepDecision(trx: Trx, decision: NewDecision): Promise<void> {

@@ -1,7 +1,7 @@
 /** All that waits for one contact, on one page. */
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
-import type { MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
 import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
 import {
   NAME_MAXIMUM,
@@ -9,7 +9,6 @@ import {
   POSITION_MAXIMUM,
 } from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
-import type { Language } from '#shared/languages/languages.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -90,13 +89,6 @@ function contactListRoutes(route: Route, context: AppContext): void {
   });
 }
 
-interface Wishes {
-  readonly about?:
-    { readonly name: string; readonly position: string; readonly organization: string } | undefined;
-  readonly rhythm?: MailRhythm | undefined;
-  readonly language?: Language | undefined;
-}
-
 const maximums = {
   name: NAME_MAXIMUM,
   position: POSITION_MAXIMUM,
@@ -110,7 +102,7 @@ const maximums = {
 async function setPreferences(
   context: AppContext,
   { mailbox, address }: ListLink,
-  { about, rhythm, language }: Wishes,
+  { about, rhythm, language }: z.output<typeof contract.setListPreferences.body>,
 ): Promise<{ detail: string }> {
   for (const field of ['name', 'position', 'organization'] as const) {
     if ((about?.[field].length ?? 0) > maximums[field])

@@ -19,7 +19,7 @@ import {
 import { findRequest, lockRequestById } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
-import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { InvalidFields } from '#server/platform/http/errors.ts';
 import { CORRECTED_MAIL, HANDED_OVER_MAIL } from './contact-list.emails.ts';
 import * as queries from './contact-list.queries.ts';
@@ -133,8 +133,7 @@ export async function handOver(context: AppContext, { mailbox, address }: ListLi
     const is_within = isWithin(address, colleague);
     await keepAbout(trx, mailbox, { handed_to: colleague || null, handed_within: is_within }, now);
     if (colleague === '') return;
-    const attempts = [{ key: `handed-over:${mailbox}`, limit: NAMED }];
-    refuseTooMany(attempts, await countIn(trx, windowsOf(attempts, now), now), now);
+    await consume({ db: trx, clock }, `handed-over:${mailbox}`, NAMED);
     const students = await selectWaitingStudents(trx, mailbox);
     const mails = students.map(({ email, ...student }) => ({
       to: email,

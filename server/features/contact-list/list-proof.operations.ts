@@ -3,6 +3,8 @@
  * forwarded mail opens nothing (docs/decisions/0053).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { BROWSER_DAYS, VISIT_HOURS } from '#shared/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
@@ -10,10 +12,10 @@ import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries
 import { linkFailure, unknownLink } from '#shared/verification/verification.rules.ts';
 import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/mailed-codes.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { countIn, refuseTooMany, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
+import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
@@ -76,17 +78,10 @@ function refuseExpired(link: ListLink): void {
 export async function sendListCode(context: AppContext, request: FastifyRequest, token: string) {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
-  const now = context.clock.now();
-  const attempts = [
-    {
-      key: `list-codes:${link.mailbox}`,
-      limit: MAILS,
-      detail: `You got ${MAILS.times} codes within an hour.`,
-    },
-  ];
   await context.db.transaction().execute(async (trx) => {
-    refuseTooMany(attempts, await countIn(trx, windowsOf(attempts, now), now), now);
-    await queries.startCode(trx, link.id, after(now, CODE_MINUTES * MINUTE));
+    const tooMany = `You got ${MAILS.times} codes within an hour.`;
+    await consume({ ...context, db: trx }, `list-codes:${link.mailbox}`, MAILS, tooMany);
+    await queries.startCode(trx, link.id, after(context.clock.now(), CODE_MINUTES * MINUTE));
     await queueMail(context, trx, {
       kind: LIST_CODE_MAIL,
       to: link.address,
@@ -95,12 +90,6 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
     });
   });
   return { detail: 'A code is on its way.' };
-}
-
-interface Proof {
-  readonly token: string;
-  readonly code: string;
-  readonly remember?: boolean | undefined;
 }
 
 /**
@@ -112,12 +101,11 @@ export async function proveMailbox(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, code, remember = false }: Proof,
+  { token, code, remember = false }: z.output<typeof contract.proveMailbox.body>,
 ): Promise<{ detail: string }> {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
   const now = context.clock.now();
-  const counted = [{ key: `typed-list-codes:${link.mailbox}`, limit: TYPED_CODES }];
   const browser = newToken();
   const { name, lives } = cookies[remember ? 'remembered' : 'visit'];
   const before = request.cookies[name];
@@ -125,10 +113,8 @@ export async function proveMailbox(
     const live = await queries.lockCode(trx, link.id, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
     refuseSpent(live.tries);
-    const counters = await countIn(trx, windowsOf(counted, now), now);
-    const { count = 0, ends_at = now } = counters.get(counted[0]?.key ?? '') ?? {};
-    if (count > TYPED_CODES.times)
-      throw new TooMany((ends_at.getTime() - now.getTime()) / SECOND, 'Too many wrong codes.');
+    const typed = `typed-list-codes:${link.mailbox}`;
+    await consume({ ...context, db: trx }, typed, TYPED_CODES, 'Too many wrong codes.');
     if (!isCode(context.key, link.id, bareDigits(code), live.code_mac, 'list-code')) {
       // Kept although the call is refused.
       await queries.noteWrong(trx, link.id);
@@ -163,7 +149,7 @@ export async function endBrowser(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, everywhere = false }: { readonly token: string; readonly everywhere?: boolean | undefined },
+  { token, everywhere = false }: z.output<typeof contract.endBrowser.body>,
 ): Promise<{ detail: string }> {
   const link = await findListLink(context, request, token);
   if (everywhere) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { digestsMailKinds } from './digests.operations.ts';
+import { digestsMailKinds } from './feature.ts';
 import { base, DigestScene, type Student } from './digests.test.scene.ts';
 
 const scene = new DigestScene();

@@ -1,9 +1,224 @@
-/** One mail to a contact about several entries. */
+/**
+ * What is asked of a busy contact, and what they are reminded of, goes out in one list (docs/decisions/0054). A list is queued in
+ * one transaction with all that is in it, under a lock of the mailbox: twice or half of it is never sent.
+ */
+import * as queries from './digests.queries.ts';
 import * as contract from '#shared/digests/digests.contract.ts';
+import type { z } from 'zod';
+import { sql } from 'kysely';
+import type { ListRule, setListRule } from '#shared/digests/digests.contract.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { askNow } from '#server/features/entries/entry-asking.operations.ts';
+import {
+  addHistory,
+  type HistoryDetails,
+  type EntryRow,
+} from '#server/features/entry-history/entry-history.queries.ts';
+import { REMINDER_MAIL } from '#server/features/verification/waiting.operations.ts';
+import {
+  queueMail,
+  type ComposeContext,
+  type ComposedMail,
+  type MailOutcome,
+} from '#server/platform/mail/mail.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
+import { renderListMail } from '#server/features/contact-list/contact-list.emails.ts';
+import { lockWaitingEntry } from '#server/features/entries/entry-waiting.queries.ts';
+import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
+import { isStillOpen, languageOf, renderRequest } from '#server/features/verification/verification.emails.ts';
+import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
+import { renderReminder } from '#server/features/verification/waiting.emails.ts';
+import { isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { digestsMailKinds, sendDigests, decideListRule, showListRule } from './digests.operations.ts';
+
+type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/** Sends the lists that are due. @throws Error when some could not be sent, after sending the others. */
+export async function sendDigests(context: DigestDeps): Promise<void> {
+  const { db, clock, log } = context;
+  await doEach(
+    await queries.findDueMailboxes(db, clock.now()),
+    (mailbox) => db.transaction().execute((trx) => sendDigest(context, trx, mailbox)),
+    (err) => log.error({ err }, 'A list for a contact could not be sent'),
+    (count) => `${count} lists for contacts could not be sent`,
+  );
+}
+
+async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promise<void> {
+  if (!(await queries.lockMailbox(trx, mailbox))) return;
+  const now = context.clock.now();
+  // Moves what is listed to where the contact wants it who has decided anew since.
+  await sql`
+    update verification_requests r set not_before = case p.rhythm
+      when 'each' then least(r.not_before, ${now}::timestamptz)
+      else next_list(r.created_at, s.time_zone, ${isWeekly}) end
+    from contact_preferences p, accounts a join schools s on s.id = a.school_id
+    where mailbox_of(r.contact) = ${mailbox} and r.held_by = 'list'
+      and p.mailbox = ${mailbox} and p.updated_at > r.created_at and a.id = r.account_id`.execute(trx);
+  const candidates = await queries.lockCandidates(trx, mailbox, now);
+  const listed = await queries.selectListed(trx, candidates);
+  // A list that leaves takes everything along: of two schools, the one whose clocks are ahead decides.
+  const asked = listed.some(({ not_before }) => not_before <= now) ? listed : [];
+  const due = await queries.selectReminded(trx, candidates, now);
+  await queries.noteReminders(trx, due);
+  const reminded = due.flatMap(({ request_id, ...entry }) =>
+    entry.is_worth && request_id !== null ? [{ ...entry, request_id }] : [],
+  );
+  const [first] = asked;
+  if (asked.length + reminded.length === 1 || first?.rhythm === 'each') {
+    for (const entry of asked) await askNow(context, trx, entry);
+    for (const entry of reminded) await remindOfOne(context, trx, entry);
+  } else if (asked.length + reminded.length > 0) await queueDigest(context, trx, asked, reminded);
+}
+
+type Requested = EntryRow & { readonly request_id: number };
+
+async function remindOfOne(context: DigestDeps, trx: Trx, entry: Requested): Promise<void> {
+  const { request_id, contact } = entry;
+  await queueMail(context, trx, { kind: REMINDER_MAIL, to: contact, data: { request_id } });
+  await noteQueued(context, trx, [entry], contact, 'reminder');
+}
+
+async function queueDigest(
+  context: DigestDeps,
+  trx: Trx,
+  asked: readonly Requested[],
+  reminded: readonly Requested[],
+): Promise<void> {
+  const all = [...reminded, ...asked];
+  // Of several ways to write one mailbox, the newest.
+  const to = all.at(-1)?.contact ?? '';
+  const mailId = await queueMail(context, trx, { kind: DIGEST_MAIL, to, data: {} });
+  const ids = (entries: readonly Requested[]) => entries.map(({ request_id }) => request_id);
+  await queries.putInMail(trx, mailId, ids(asked), ids(reminded), context.clock.now());
+  await noteQueued(context, trx, all, to, 'list');
+}
+
+/** The history comes last, in the order of the accounts: it holds their chains until the end of the transaction. */
+async function noteQueued(
+  { clock }: DigestDeps,
+  trx: Trx,
+  entries: readonly EntryRow[],
+  to: string,
+  mail: NonNullable<HistoryDetails['mail']>,
+): Promise<void> {
+  const at = clock.now();
+  const inOrder = entries.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
+  for (const entry of inOrder)
+    await addHistory(trx, { entry, kind: 'mail queued', actor: 'system', details: { mail, to }, at });
+}
+
+export function showListRule(db: Db, { school_id }: Caller): Promise<ListRule> {
+  return db
+    .selectFrom('schools')
+    .where('id', '=', school_id)
+    .select(['lists_requests', 'reply_email'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What waits for a list already still goes out with it. @throws NotAllowed for who is no longer the head */
+export async function decideListRule(
+  { db, clock }: AppContext,
+  caller: Caller,
+  { lists_requests, reply_email }: z.output<typeof setListRule.body>,
+): Promise<ListRule> {
+  const { school_id, account_id: actor_account_id } = caller;
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    const line = { school_id, actor_account_id, subject_account_id: null, created_at: clock.now() };
+    if (await queries.changeListRule(trx, school_id, lists_requests))
+      await writeActivity(trx, { ...line, kind: 'list rule changed', facts: { on: lists_requests } });
+    if (reply_email !== undefined && (await queries.changeReplyEmail(trx, school_id, reply_email)))
+      await writeActivity(trx, { ...line, kind: 'reply address changed', facts: { address: reply_email } });
+    return showListRule(trx, caller);
+  });
+}
+
+const DIGEST_MAIL = 'contact-digest';
+
+/**
+ * What was decided, changed or withdrawn since the list was queued is taken out, and its student told where that is news. One that
+ * is left goes as the mail of its own; none, and nothing is sent.
+ */
+async function composeDigest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
+  const { trx, mailId } = context;
+  const mailed = new Map((await queries.selectMailed(trx, mailId)).map((one) => [one.request_id, one]));
+  const requests = await selectMailedRequests(trx, mailId);
+  const open: OpenRequest[] = [];
+  const over: RequestRow[] = [];
+  for (const request of requests) {
+    const { expires_at = null, is_blocked = true, is_first = true } = mailed.get(request.id) ?? {};
+    if (expires_at !== null && !is_blocked && isStillOpen(request))
+      open.push({ request, expires_at, is_first });
+    else over.push(request);
+  }
+  if (over.length > 0) {
+    await noteOutcome(over, 'list', { state: 'dropped', reason: '' }, context);
+    await queries.takeOut(
+      trx,
+      mailId,
+      over.map(({ id }) => id),
+    );
+  }
+  const [first, second] = open;
+  if (!first) return undefined;
+  return second ? renderDigest(open, context) : renderOne(first, context);
+}
+
+interface OpenRequest {
+  readonly request: RequestRow;
+  readonly expires_at: Date;
+  /** Whether the contact was not asked before. */
+  readonly is_first: boolean;
+}
+
+async function renderOne({ request, is_first }: OpenRequest, context: ComposeContext) {
+  if (is_first) return renderRequest(request, context);
+  const entry = request.entry_id === null ? undefined : await lockWaitingEntry(context.trx, request.entry_id);
+  return entry && renderReminder(request, entry, context);
+}
+
+/** The newest first, whose language and link to stop mail it carries. */
+function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Promise<ComposedMail> {
+  const isOfOne = new Set(open.map(({ request }) => request.school)).size === 1;
+  const { school, reply_email } = (isOfOne && open[0]?.request) || {};
+  const listed = open.toReversed().map(({ request, expires_at }) => ({
+    request_id: request.id,
+    organizer: request.entry.organizer,
+    date: request.entry.date,
+    hours: request.entry.hours,
+    last_day: dayInZone(expires_at, request.time_zone),
+    language: languageOf(request),
+  }));
+  return renderListMail(context, listed, { school, reply_email });
+}
+
+/** Every request that is still in the mail hears what became of it. */
+async function noteDigest(_data: unknown, outcome: MailOutcome, context: ComposeContext): Promise<void> {
+  const { trx, mailId } = context;
+  const mailed = await queries.selectMailed(trx, mailId);
+  const [first] = mailed;
+  // One that was left went as the mail of its own.
+  const alone = first?.is_first ? 'request' : 'reminder';
+  const which = mailed.length === 1 ? alone : 'list';
+  await noteOutcome(await selectMailedRequests(trx, mailId), which, outcome, context);
+}
+
+function selectMailedRequests(trx: ComposeContext['trx'], mailId: number): Promise<RequestRow[]> {
+  return selectRequests(
+    trx,
+    sql`r.id in (select request_id from digest_requests where mail_id = ${mailId}) order by r.id`,
+  );
+}
+
+export const digestsMailKinds = {
+  [DIGEST_MAIL]: { compose: composeDigest, onOutcome: noteDigest },
+};
 
 export const digests: Feature = {
   uses: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],

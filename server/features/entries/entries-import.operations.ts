@@ -27,7 +27,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { sendVerificationRequest } from './entry-asking.operations.ts';
 import { limitsOf, studentKey } from './entries.limits.ts';
-import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
+import { inParts, lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
@@ -91,9 +91,7 @@ export async function importEntries(
   }
 }
 
-interface JudgedLine extends ImportedEntry {
-  readonly line: number;
-}
+type JudgedLine = ImportedEntry & { readonly line: number };
 
 async function judge(trx: Trx, lines: readonly EntryLine[], now: Date) {
   const emails = lines.map(({ values }) => normalizeEmail(values.email));
@@ -182,12 +180,6 @@ async function checkRequestLimitsOfAll(
   return refused;
 }
 
-const AT_ONCE = 1000;
-
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) yield rows.slice(start, start + AT_ONCE);
-}
-
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
   contact text, description text`;
 
@@ -226,9 +218,7 @@ async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<
   return found;
 }
 
-interface ImportedEntry extends OwnedText {
-  readonly verified: boolean;
-}
+type ImportedEntry = OwnedText & { readonly verified: boolean };
 
 /** Adds entries and returns their ids in order. Those that are not verified wait a month from now. */
 async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[], now: Date) {

@@ -63,7 +63,6 @@ interface CountedAccount extends AskingAccount {
   readonly counters?: ReadonlyMap<string, Counter> | undefined;
 }
 
-/** The windows in which a request is counted, in their order. */
 export function windowsOfRequest(limits: readonly Limit[], now: Date): Window[] {
   return limits.map(({ key }) => ({ key, ends: after(now, DAY) }));
 }

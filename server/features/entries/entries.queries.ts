@@ -100,7 +100,6 @@ export async function findRecordedEntry(db: Db, accountId: number, key: string) 
   return row?.entry_id ?? undefined;
 }
 
-/** Removes expired keys. */
 export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('recorded_forms')

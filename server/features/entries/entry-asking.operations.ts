@@ -7,6 +7,7 @@ import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -188,19 +189,12 @@ type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 /** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others. */
 export async function askHeldContacts(context: AskingDeps): Promise<void> {
   const { db, clock, log } = context;
-  const failed: number[] = [];
-  for (const entryId of await findHeldEntries(db, clock.now())) {
-    try {
-      await db.transaction().execute((trx) => askIfDue(context, trx, entryId));
-    } catch (error) {
-      log.error({ err: error, entry_id: entryId }, 'A contact could not be asked');
-      failed.push(entryId);
-    }
-  }
-  if (failed.length > 0)
-    throw new Error(
-      `The contacts of ${failed.length} entries could not be asked: ${failed.slice(0, 20).join(', ')}`,
-    );
+  await doEach(
+    await findHeldEntries(db, clock.now()),
+    (entryId) => db.transaction().execute((trx) => askIfDue(context, trx, entryId)),
+    (err, entry_id) => log.error({ err, entry_id }, 'A contact could not be asked'),
+    (count, first) => `The contacts of ${count} entries could not be asked: ${first}`,
+  );
 }
 
 async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise<void> {
@@ -250,7 +244,6 @@ export async function countRequests({
   return { hour, day };
 }
 
-/** Warns the operator above the ceilings. */
 export async function watchRequests(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const counts = await countRequests(context);
   for (const window of ['hour', 'day'] as const) {

@@ -1,20 +1,15 @@
 /** All SQL of the daily limits: counters are locked for the decision and raised afterwards. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Counter, CounterRow } from '#server/platform/auth/rate-limit.ts';
 
 const AT_ONCE = 1000;
 
-/** A counter as of now: a window that is over counts nothing. */
-export interface HeldCounter {
-  readonly count: number;
-  readonly ends_at: Date;
-}
-
-/** Locks counters until the transaction ends, in the order of the keys, and creates missing ones. */
+/** Locks counters until the transaction ends, in the order of the keys; makes missing ones. A window that is over counts nothing. */
 export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
-  const counters = new Map<string, HeldCounter>();
+  const counters = new Map<string, Counter>();
   for (const part of inParts(keys)) {
-    const { rows } = await sql<HeldCounter & { key: string }>`
+    const { rows } = await sql<CounterRow>`
       insert into throttles (key, count, ends_at)
       select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) as k(key) order by key collate "C"
       on conflict (key) do update set count = throttles.count
@@ -52,7 +47,7 @@ export async function raiseCounters(
   }
 }
 
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+export function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 
@@ -66,7 +61,6 @@ export async function uncount(trx: Db, keys: readonly string[]): Promise<void> {
     delete from throttles using these where throttles.key = these.key and count = 0`.execute(trx);
 }
 
-/** What the limits of an account depend on. */
 export interface AskingAccount {
   readonly id: number;
   readonly email: string;

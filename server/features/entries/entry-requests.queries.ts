@@ -36,14 +36,12 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
     .execute();
 }
 
-/** Of an entry that is recorded now. */
 interface NewEntry {
   readonly contact_language: Language;
   /** The key of the form that recorded it. */
   readonly form: string | null;
 }
 
-/** What is written when a contact is asked about an entry. */
 export interface NewRequest {
   readonly entry: EntryRow;
   /** The mail to the contact, or what it has to wait for. */
@@ -155,7 +153,6 @@ export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** The account of a student for one contact. */
 export interface AskingStudent extends AskingAccount {
   /** Why the contact gets no mail from this account. */
   readonly stop: MailStop | null;
@@ -180,7 +177,6 @@ export async function findAskingStudent(
   return one(rows);
 }
 
-/** The account that records an entry. */
 export interface RecordingStudent extends AskingStudent {
   /** For the new entry, so that one statement can store all that belongs to it. */
   readonly entry_id: number;

@@ -8,22 +8,10 @@ import { sql, type SqlBool } from 'kysely';
 import { takesPart } from '#server/platform/database/standing.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { isListed } from './entry-listing.queries.ts';
 
-export interface WaitingEntry extends EntryRow {
-  /** In which it was made. */
-  readonly school_id: number;
-  /** The newest request about the present version; null when nobody was asked. */
-  readonly request_id: number | null;
-  readonly waiting_since: Date;
-  readonly expires_at: Date;
-  /** Reminders that are done, whether or not a mail went out. */
-  readonly reminders: number;
-  readonly warned_at: Date | null;
-  /** Whether its reminders go out in lists. */
-  readonly in_lists: boolean;
-}
+export type WaitingEntry = RowOf<typeof lockWaitingEntry>;
 
 /** What an entry that waits for nobody has in its columns. */
 export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
@@ -49,7 +37,6 @@ const isRemindedInLists = sql<boolean>`(
 
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
-/** The ids of waiting entries with something due, longest waiting first. */
 export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
@@ -85,19 +72,8 @@ export async function lockWaitingEntry(trx: Trx, entryId: number, { skipLocked =
     .where('id', '=', entryId)
     .where((eb) => eb.not('verified'))
     .where((eb) => eb.not('recycling_bin'))
-    .select([
-      'id',
-      'account_id',
-      'school_id',
-      'event',
-      'date',
-      'hours',
-      'role',
-      'organizer',
-      'contact',
-      'description',
-    ])
-    .select(['verified', 'recycling_bin', 'version', 'request_id'])
+    .select(['id', 'account_id', 'school_id', 'event', 'date', 'hours', 'role', 'organizer', 'contact'])
+    .select(['description', 'verified', 'recycling_bin', 'version', 'request_id'])
     .select(['waiting_since', 'expires_at', 'reminders', 'warned_at'])
     .select(isRemindedInLists.as('in_lists'))
     .forUpdate()
@@ -108,7 +84,6 @@ export async function lockWaitingEntry(trx: Trx, entryId: number, { skipLocked =
   return { ...row, hours: Number(row.hours), waiting_since, expires_at };
 }
 
-/** Stores the progress of a locked waiting entry, and until when it waits. */
 export async function noteWaiting(
   trx: Trx,
   entryId: number,

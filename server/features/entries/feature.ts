@@ -26,7 +26,6 @@ export const entries: Feature = {
   sweeps: { 'idempotency keys': sweepIdempotencyKeys },
 };
 
-/** Checks the stored totals against the entries. */
 async function checkTotals({ db, log }: AppContext): Promise<void> {
   const wrong = await findWrongTotals(db);
   if (wrong.length > 0)
@@ -81,7 +80,6 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
   },
 ];
 
-/** The caller's entries outside the recycling bin, newest day first. */
 async function downloadPortfolio({ db }: AppContext, caller: Caller): Promise<Readable> {
   const rows = await selectPortfolio(db, caller.account_id);
   return writeSpreadsheet({

@@ -116,7 +116,6 @@ export interface HistoryRow {
   readonly details: HistoryDetails;
 }
 
-/** The history of an entry, oldest first. */
 export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow[]> {
   const rows = await lines(db).where('h.entry_id', '=', entryId).execute();
   return rows.flatMap(withItsMail);
@@ -160,7 +159,6 @@ function lines(db: Db) {
     .select(['a.first_name as actor_first_name', 'a.last_name as actor_last_name', 's.name as school']);
 }
 
-/** Who has changed the text of an entry last. */
 export type LastChange = RowOf<typeof findLastChange>;
 
 /** Who made the present version of an entry; undefined when its text is still the first one. */

@@ -1,7 +1,8 @@
 /** A head decides who may join the school. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import type { z } from 'zod';
+import type { JoinRulesReply, renewJoinCode } from '#shared/joining/join-rules.contract.ts';
 import { CODE_LENGTH, CODE_LETTERS, printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -60,17 +61,15 @@ async function changeRules(trx: Trx, caller: Caller, rules: JoinRules, now: Date
   await writeActivity(trx, { ...lineBy(caller, now), kind: 'join rules changed', facts });
 }
 
-interface JoinCodeForm {
-  readonly days: number;
-  readonly uses: number;
-  readonly join_by_anyone?: false | undefined;
-}
-
 /**
  * Makes a new code, or ends the present one.
  * @throws NotAllowed for who is no longer the head; Conflict where nobody would be asked for the code, unless that ends with it
  */
-export async function decideJoinCode({ db, clock }: AppContext, caller: Caller, wanted: JoinCodeForm | null) {
+export async function decideJoinCode(
+  { db, clock }: AppContext,
+  caller: Caller,
+  wanted: z.output<typeof renewJoinCode.body> | null,
+) {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     const now = clock.now();

@@ -24,12 +24,7 @@ import {
   type MembershipChange,
   lockGraduationYear,
 } from './joining.queries.ts';
-import {
-  deleteKeptDecisions,
-  isAdmittedByHand,
-  keepSchoolDecisions,
-  takeDecisions,
-} from './school-decisions.queries.ts';
+import { isAdmittedByHand, keepSchoolDecisions, takeDecisions } from './school-decisions.queries.ts';
 import { sql } from 'kysely';
 
 const HOUR_SECONDS = 3600;
@@ -234,8 +229,12 @@ export async function showBelonging({ db, clock }: Pick<AppContext, 'db' | 'cloc
 export const KEPT_DECISION_DAYS = 365;
 
 /** Forgets what schools decided about accounts that were deleted long ago; a nightly job. */
-export function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  return deleteKeptDecisions(db, after(clock.now(), -KEPT_DECISION_DAYS * DAY));
+export async function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('school_decisions')
+    .where('student_mac', 'is not', null)
+    .where('decided_at', '<', after(clock.now(), -KEPT_DECISION_DAYS * DAY))
+    .execute();
 }
 
 /**

@@ -1,9 +1,9 @@
 /** All SQL of who belongs to which school; `join-rules.operations.ts` has whom schools let in. */
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Standing } from '#shared/joining/standing.ts';
 import { sameMailboxAt, wasRemovedFrom } from './school-decisions.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
 export type Membership = RowOf<typeof lockMemberships>;
 
@@ -28,21 +28,7 @@ export async function lockMembership(trx: Trx, id: number) {
   return found;
 }
 
-export interface MembershipChange {
-  readonly school_id?: number;
-  readonly standing?: Standing;
-  readonly standing_reason?: string | null;
-  readonly standing_at?: Date;
-  readonly standing_without_mail?: boolean;
-  readonly joining_school_id?: number | null;
-  readonly joining_since?: Date | null;
-  readonly hidden_by_school?: boolean;
-  readonly names_fixed?: boolean;
-  readonly first_name?: string;
-  readonly last_name?: string;
-  readonly graduation_year?: number;
-  readonly wanted_graduation_year?: number | null;
-}
+export type MembershipChange = Updateable<Database['accounts']>;
 
 export async function changeMembership(trx: Trx, id: number, change: MembershipChange, now: Date) {
   await trx

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { isOfStudent } from '#server/platform/database/standing.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 
 /** Whether the school has removed, suspended or refused the person of account row `a`, who is not there now. */
 export function wasRemovedFrom(school: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -74,13 +74,4 @@ export async function takeDecisions(trx: Trx, accountId: number, schoolId: numbe
     ...(first_name !== null && last_name !== null && { first_name, last_name, names_fixed: true }),
     ...(graduation_year !== null && { graduation_year }),
   };
-}
-
-/** Deletes what was kept of accounts that were deleted before then. */
-export async function deleteKeptDecisions(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('school_decisions')
-    .where('student_mac', 'is not', null)
-    .where('decided_at', '<', before)
-    .execute();
 }

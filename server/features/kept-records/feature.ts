@@ -5,8 +5,13 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import type { AppContext } from '#server/platform/app-context.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { keptRecordsMailKinds, tellOfKeptRecords } from './kept-records.operations.ts';
-import { changeKeepsRecords, findKeepsRecords, previewKept } from './kept-records.queries.ts';
+import {
+  changeKeepsRecords,
+  findKeepsRecords,
+  keptRecordsMailKinds,
+  previewKept,
+  tellOfKeptRecords,
+} from './kept-records.operations.ts';
 
 export const keptRecords: Feature = {
   uses: ['activity'],

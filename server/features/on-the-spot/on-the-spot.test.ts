@@ -9,7 +9,7 @@ import { whileHolding } from '#server/testing/lock-waits.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { onTheSpotMailKinds } from './on-the-spot.operations.ts';
+import { onTheSpotMailKinds } from './feature.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 

@@ -298,30 +298,19 @@ async function tell(
 
 const STANDING_MAIL = 'standing-changed';
 
-/** As of the decision. */
 type StandingData = {
   readonly account_id: number;
-  readonly decision:
-    | 'admitted'
-    | 'refused'
-    | 'suspended'
-    | 'returned'
-    | 'removed'
-    | 'renamed'
-    | 'year changed'
-    | 'year declined';
+  readonly decision: keyof typeof texts;
   readonly first_name: string;
   readonly school: string;
   readonly reason?: string;
-  /** The name that the school has written. */
   readonly name?: string;
-  /** The graduation year that the person asked for. */
   readonly year?: number;
 };
 
 export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKinds;
 
-const texts: Record<StandingData['decision'], (school: string, what: string) => readonly [string, string]> = {
+const texts = {
   admitted: (school) => [
     `${school} has admitted you`,
     'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
@@ -354,7 +343,7 @@ const texts: Record<StandingData['decision'], (school: string, what: string) => 
     `${school} has not changed your graduation year`,
     `You asked for ${year}. If this is a mistake, talk to your school.`,
   ],
-};
+} satisfies Record<string, (school: string, what: string) => readonly [string, string]>;
 
 async function compose(data: StandingData, { config }: ComposeContext): Promise<ComposedMail> {
   const { decision, first_name, reason } = data;

@@ -20,13 +20,8 @@ export function findAccount(db: Db, accountId: number) {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
-/** How long to wait for other transactions that lock the person's rows. */
+/** How long to wait for other transactions that lock the person's rows: as long as a person waits for a response. */
 const PATIENCE_MS = 5 * SECOND;
-
-/** Limits waiting for locks to the time that a person waits for a response. */
-export async function limitWaiting(trx: Trx): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
-}
 
 /** Locks the account and the other heads of its school, so that of two heads who leave at once one is the last. */
 export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
@@ -46,7 +41,7 @@ export function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
  * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask them as a
  * contact, which belong to that student.
  */
-function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
+export function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
     ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
     or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
@@ -73,6 +68,7 @@ function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
 
 /** Locks the mails about the person, and waits for one that is being sent. @returns false when that takes too long */
 export async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
   const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
   const isBeingSent = async (): Promise<boolean> => {
     const { rows } = await sql`select from mails m where ${which} and ${isMailLeased}`.execute(trx);
@@ -93,10 +89,6 @@ export async function removeName(trx: Trx, account: ErasedAccount, contact: stri
       || case when m.data ? 'by_email'
            then jsonb_build_object('by', 'A former head', 'by_email', ${contact}::text) else '{}'::jsonb end
     where ${named}`.execute(trx);
-}
-
-export async function deleteMails(trx: Trx, account: ErasedAccount): Promise<void> {
-  await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
 }
 
 /** Locks entries in the common order, then the requests to contacts. Opening a link locks nothing else. */

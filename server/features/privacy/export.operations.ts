@@ -20,13 +20,8 @@ const NOTES = [
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
 ];
 
-export interface OwnData {
-  readonly fileName: string;
-  readonly json: Readable;
-}
-
 /** The caller's data as a file. @throws TooMany after ten files within an hour */
-export async function exportOwnData(context: AppContext, caller: Caller): Promise<OwnData> {
+export async function exportOwnData(context: AppContext, caller: Caller) {
   await consume(context, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
   const { db, clock } = context;
   const now = clock.now();

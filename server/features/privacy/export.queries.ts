@@ -104,7 +104,6 @@ export async function selectEntriesAfter(db: Db, accountId: number, after: numbe
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
 
-/** A batch of ids of removed entries. */
 export async function selectRemovedAfter(db: Db, accountId: number, after: number, most: number) {
   const rows = await db
     .selectFrom('entry_history as h')

@@ -174,20 +174,11 @@ function findProfile(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Missing fields stay as they are. */
-interface ProfileChange {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly graduation_year: number;
-  readonly wanted_graduation_year: number | null;
-  readonly profile_picture?: string;
-}
-
 /** Returns the hash of the picture. */
 async function changeProfile(
   trx: Trx,
   accountId: number,
-  change: ProfileChange & MembershipChange,
+  change: MembershipChange,
   now: Date,
 ): Promise<string | null> {
   const { profile_picture } = await trx

@@ -124,7 +124,6 @@ function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** The code of a moment. */
 export function codeAt(secret: Buffer, now: Date): string {
   return totpOf(secret, '').generate({ timestamp: now.getTime() });
 }

@@ -40,7 +40,6 @@ import {
   beginPasskey,
   removePasskey,
   provePasskey,
-  type BrowserAnswer,
 } from './passkeys.operations.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import * as queries from './second-factor.queries.ts';
@@ -111,12 +110,6 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   );
 }
 
-interface Proof {
-  readonly password: string;
-  readonly code: string;
-  readonly answer?: BrowserAnswer | null | undefined;
-}
-
 /**
  * It counts for ten minutes.
  * @throws InvalidFields for a wrong password or code; NotAllowed for the passkey of somebody else; TooMany after many wrong ones
@@ -125,7 +118,7 @@ async function confirmAgain(
   context: AppContext,
   caller: Caller,
   request: FastifyRequest,
-  { password, code, answer }: Proof,
+  { password, code, answer }: z.output<typeof step.confirmAgain.body>,
 ): Promise<string> {
   if (answer) {
     await provePasskey(context, answer, request.ip, async (_, owner) => {

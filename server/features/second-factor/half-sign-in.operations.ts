@@ -80,7 +80,6 @@ export async function finishWithCode(
   return user;
 }
 
-/** Takes the cookie away. */
 export function forgetHalfSignIn(request: FastifyRequest, reply: FastifyReply): void {
   if (request.cookies[COOKIE] !== undefined) reply.clearCookie(COOKIE, { path: PATH });
 }

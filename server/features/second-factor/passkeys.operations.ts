@@ -15,7 +15,7 @@ import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import * as queries from './passkeys.queries.ts';
-import { deletePasskeysBut, listPasskeys } from './passkeys.queries.ts';
+import { deletePasskeysBut, showPasskeys } from './passkeys.queries.ts';
 import * as owners from './second-factor.queries.ts';
 import { lockOwner, type Owner } from './second-factor.queries.ts';
 import { passkeyCalls } from './codes.operations.ts';
@@ -41,7 +41,6 @@ const COPIED =
   'This passkey was refused: it may have been copied. Log in with your password, remove it in your profile and add a new one.';
 const AGAIN = 'That took too long. Please try again.';
 
-/** What the browser needs to sign in, or confirm again. */
 export async function askForPasskey(context: AppContext, address: string): Promise<{ challenge: string }> {
   await slowDown(context, addressKey('passkey', address), passkeyCalls);
   const options = await generateAuthenticationOptions({
@@ -123,7 +122,6 @@ async function verified(
   }
 }
 
-/** What the browser needs to make a passkey. */
 export async function beginPasskey(context: AppContext, caller: Caller): Promise<{ challenge: string }> {
   const present = await queries.listPasskeys(context.db, caller.account_id);
   const options = await generateRegistrationOptions({
@@ -254,17 +252,11 @@ function challengeIn({ response }: BrowserAnswer): string | undefined {
 const KEEP_ONE =
   'Keep at least one passkey: your recovery codes are used up, so you could not log in without one. If you know none of these passkeys, ask a head of your school\u2019s administrators to reset your second step first.';
 
-/** What the owner of a link is asked. */
 export async function showPasskeysAtReset(db: Db, accountId: number) {
   const owner = await owners.findOwner(db, accountId);
   const steps = await owners.findSecondSteps(db, accountId);
   return {
-    passkeys: (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at?.toISOString() ?? null,
-    })),
+    passkeys: await showPasskeys(db, accountId),
     is_only_step: owner !== undefined && isOn(owner, steps) && !steps.has('app'),
   };
 }

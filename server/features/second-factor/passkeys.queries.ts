@@ -13,6 +13,18 @@ export function listPasskeys(db: Db, accountId: number) {
     .execute();
 }
 
+/** As the wire shows them. */
+export async function showPasskeys(db: Db, accountId: number) {
+  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => {
+    return {
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    };
+  });
+}
+
 export function lockPasskey(trx: Trx, credentialId: Buffer) {
   return trx
     .selectFrom('passkeys')

@@ -15,11 +15,10 @@ import {
   describeSecret,
   newSecret,
 } from './codes.operations.ts';
-import { listPasskeys } from './passkeys.queries.ts';
+import { showPasskeys } from './passkeys.queries.ts';
 import { tell, type SecondFactorChange } from './second-factor.emails.ts';
 import * as queries from './second-factor.queries.ts';
 
-/** What the person is shown once. */
 export interface Done {
   readonly detail: string;
   readonly recovery_codes: string[] | null;
@@ -38,7 +37,6 @@ export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, ste
   return steps.has('app') || (owner.is_school_administration && hasAny);
 }
 
-/** The caller's second step. */
 export async function showSecondFactor(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   caller: Caller,
@@ -46,19 +44,14 @@ export async function showSecondFactor(
   const id = caller.account_id;
   const [app, passkeys, left, steps] = await Promise.all([
     queries.findApp(db, id),
-    listPasskeys(db, id),
+    showPasskeys(db, id),
     queries.countRecoveryCodes(db, id),
     queries.findSecondSteps(db, id),
   ]);
   return {
     is_on: isOn(caller, steps),
     app_since: app?.confirmed_at?.toISOString() ?? null,
-    passkeys: passkeys.map(({ id: number, name, created_at, last_used_at }) => ({
-      id: number,
-      name,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at?.toISOString() ?? null,
-    })),
+    passkeys,
     can_have_passkeys: passkeySite(config) !== undefined,
     recovery_codes_left: left,
     needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
@@ -147,7 +140,8 @@ async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Pr
 /** Forgets what ran out, and seals under the current key what an older one sealed; a nightly job. */
 export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock' | 'key'>): Promise<void> {
   const { db, clock } = context;
-  await queries.sweepHalves(db, clock.now());
+  await db.deleteFrom('half_sign_ins').where('expires_at', '<=', clock.now()).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', clock.now()).execute();
   await db
     .deleteFrom('totp_secrets')
     .where('confirmed_at', 'is', null)

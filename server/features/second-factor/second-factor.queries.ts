@@ -75,39 +75,13 @@ export async function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** What the account has. */
-export async function findSecondSteps(db: Db, accountId: number): Promise<Set<SecondStep>> {
-  const found = await db
-    .selectNoFrom((row) => [
-      row
-        .exists(
-          row
-            .selectFrom('totp_secrets')
-            .where('account_id', '=', accountId)
-            .where('confirmed_at', 'is not', null)
-            .select(sql`1`.as('one')),
-        )
-        .as('app'),
-      row
-        .exists(
-          row
-            .selectFrom('passkeys')
-            .where('account_id', '=', accountId)
-            .select(sql`1`.as('one')),
-        )
-        .as('passkey'),
-      row
-        .exists(
-          row
-            .selectFrom('recovery_codes')
-            .where('account_id', '=', accountId)
-            .where('used_at', 'is', null)
-            .select(sql`1`.as('one')),
-        )
-        .as('recovery_code'),
-    ])
-    .executeTakeFirstOrThrow();
-  return new Set((['app', 'passkey', 'recovery_code'] as const).filter((step) => Boolean(found[step])));
+export async function findSecondSteps(db: Db, accountId: number) {
+  const { rows } = await sql<{ step: SecondStep }>`
+    select 'app' as step from totp_secrets where account_id = ${accountId} and confirmed_at is not null
+    union select 'passkey' from passkeys where account_id = ${accountId}
+    union select 'recovery_code' from recovery_codes where account_id = ${accountId} and used_at is null
+    order by step`.execute(db);
+  return new Set(rows.map(({ step }) => step));
 }
 
 export async function setHasSecondFactor(trx: Trx, accountId: number, has: boolean): Promise<void> {
@@ -158,12 +132,6 @@ export async function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): 
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Removes what ran out. */
-export async function sweepHalves(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('half_sign_ins').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
 }
 
 export function findNamed(db: Db, accountId: number) {

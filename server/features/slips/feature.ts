@@ -1,9 +1,279 @@
-/** Printed slips that a contact signs. */
+/** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
+import * as queries from './slips.queries.ts';
 import * as contract from '#shared/slips/slips.contract.ts';
+import { Piscina } from 'piscina';
+import { dayInZone, describeDay } from '#shared/calendar.ts';
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { readSlip, SLIP_CODE_LETTERS, SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
+import { SLIP_DAYS, type SlipEntry, type TakenSlip } from '#shared/slips/slips.contract.ts';
+import { slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
+import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { tidyLine } from '#shared/text.ts';
+import { lockForDecision } from '#server/features/administration/administration.operations.ts';
+import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import {
+  Conflict,
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+} from '#server/platform/http/errors.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { places } from '#server/platform/places.ts';
+import type { Key } from '#server/platform/auth/key.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import type { PrintedSlip } from './slip.pdf.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { sweepSlips, listTakenToday, lookAtSlip, printSlips, takeInSlip } from './slips.operations.ts';
+
+/** After its end a slip is known for so long, to say that it is too old. */
+const KNOWN_AFTERWARDS_MS = 30 * DAY;
+
+/**
+ * Prints a slip for each of these entries.
+ * @returns the PDF
+ * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used; TooMany or Busy when too many
+ * are being printed
+ */
+export async function printSlips(context: AppContext, caller: Caller, entryIds: readonly number[]) {
+  const now = context.clock.now();
+  const expiresAt = after(now, SLIP_DAYS * DAY);
+  return printFor(caller.account_id, now, () =>
+    context.db.transaction().execute((trx) => keepPrinted(context, trx, caller, entryIds, expiresAt)),
+  );
+}
+
+async function keepPrinted(
+  { key, config }: AppContext,
+  trx: Trx,
+  { account_id }: Caller,
+  entryIds: readonly number[],
+  expires_at: Date,
+): Promise<PrintedSlip[]> {
+  const entries = await queries.lockOwnEntries(trx, account_id, entryIds);
+  if (entries.length < entryIds.length) throw new NotFound();
+  const verified = entries.find((entry) => entry.verified);
+  if (verified) throw new Conflict(`“${verified.event}” is already verified.`);
+  for (const [contact, stop] of await findBlockedContacts(
+    trx,
+    account_id,
+    entries.map((entry) => entry.contact),
+  ))
+    // Who wants no mail may still sign.
+    if (stop === 'from this student') throw new Conflict(`${contactStopped(contact, stop)}.`);
+  const made = entries.map((entry) => ({ entry, ...slipSecret(key, entry.id, entry.version) }));
+  const kept = await queries.keepSlips(
+    trx,
+    made.map(({ entry: { id: entry_id, version: entry_version }, code_mac, token_hash }) => {
+      return { entry_id, entry_version, account_id, code_mac, token_hash, expires_at };
+    }),
+  );
+  const used = entries.find(({ id }) => !kept.has(id));
+  if (used)
+    throw new Conflict(
+      `The slip for “${used.event}” was used, and the entry was set back since. Please ask your school.`,
+    );
+  return made.map(({ entry, token }) => ({
+    entry,
+    student: entry.student,
+    email: entry.email,
+    school: entry.school,
+    language: entry.contact_language,
+    code: token.slice(0, SLIP_CODE_LETTERS),
+    address: `${pageLink(config, '/admin/slips', 'paper')}#${token}`,
+    lastDay: lastDayOf(expires_at, entry.time_zone),
+  }));
+}
+
+/** The last whole day: on the next one it works until some hour. */
+function lastDayOf(expiresAt: Date, timeZone: string): string {
+  return dayInZone(after(expiresAt, -DAY), timeZone);
+}
+
+/**
+ * The entry of a slip that can be taken in.
+ * @throws InvalidFields for what is no code; NotFound, Conflict, NotAllowed with why it cannot be taken in
+ */
+export async function lookAtSlip(context: AppContext, caller: Caller, typed: string): Promise<SlipEntry> {
+  const { db, clock } = context;
+  const slip = await findSlip(context, db, caller, typed);
+  await refuseUnusable(db, slip, caller, clock.now());
+  return describe(slip);
+}
+
+/**
+ * Takes in a slip that was signed: its entry is verified, and comes back from the history when its month was over.
+ * @throws as `lookAtSlip`; InvalidFields with the first check that fails; NotAllowed when the caller is no administrator any more
+ */
+export async function takeInSlip(
+  context: AppContext,
+  caller: Caller,
+  { slip: typed, ...form }: SlipForm & { readonly slip: string },
+): Promise<TakenSlip> {
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const before = await findSlip(context, trx, caller, typed);
+    await refuseUnusable(trx, before, caller, context.clock.now());
+    refuseFirstFailure(slipChecks, form);
+    const isBack = before.ended !== null && (await queries.bringBack(trx, before, context.clock.now()));
+    const entry = await lockForDecision(trx, caller, before.entry_id);
+    const now = context.clock.now();
+    // Others may have decided before the entry was locked.
+    const slip = await findSlip(context, trx, caller, typed);
+    await refuseUnusable(trx, slip, caller, now);
+    await queries.noteUsed(trx, slip, caller.account_id, now);
+    await setVerified(trx, entry.id, true, now);
+    const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
+    if (isBack) await addHistory(trx, { ...line, kind: 'recovered', details: { evidence: 'slip' } });
+    const facts = { person: tidyLine(form.person) };
+    await addHistory(trx, { ...line, kind: 'verified', details: { evidence: 'slip', facts } });
+    const taken = await listTaken(trx, caller, now);
+    const found = taken.find(({ id }) => id === entry.id);
+    if (!found) throw new Error('The slip was not taken in');
+    return found;
+  });
+}
+
+/** What administrators of the caller's school have taken in today, newest first. */
+export function listTakenToday({ db, clock }: AppContext, caller: Caller): Promise<TakenSlip[]> {
+  return listTaken(db, caller, clock.now());
+}
+
+async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]> {
+  const today = dayInZone(now, caller.time_zone);
+  return queries.selectTaken(db, caller.school_id, await queries.startOfDay(db, today, caller.time_zone));
+}
+
+/** Deletes slips that have run out; a nightly job. */
+export async function sweepSlips({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('slips').where('expires_at', '<', after(clock.now(), -KNOWN_AFTERWARDS_MS)).execute();
+}
+
+async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, typed: string) {
+  const code = readSlip(typed);
+  if (code === undefined) throw new InvalidFields({ slip: ['Scan the slip, or type its eight letters.'] });
+  const slip = await queries.findSlip(db, slipHashes(key, code), school_id);
+  if (!slip) throw new NotFound('No slip has this code. Check the eight letters.', 'slip_unknown');
+  return slip;
+}
+
+/** Why a slip cannot be taken in, in the order in which it helps. */
+async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now: Date): Promise<void> {
+  const { student, entry } = slip;
+  const refuse = (why: string, code: string) => new Conflict(why, code);
+  // Nothing else is told about another school’s student.
+  if (slip.school_id !== caller.school_id)
+    throw new NotFound(
+      'This slip is for another school. It can be handed in only there.',
+      'slip_other_school',
+    );
+  if (await isSamePerson(db, caller.account_id, slip.account_id)) throw new NotAllowed(OWN_ENTRIES);
+  const what = `“${entry.event}” of ${student}`;
+  if (slip.used_at !== null) {
+    const who = slip.used_by === null ? 'used' : `taken in by ${slip.used_by}`;
+    throw refuse(
+      `This slip was ${who} on ${describeDay(dayInZone(slip.used_at, caller.time_zone))}: ${what}.`,
+      'slip_used',
+    );
+  }
+  if (slip.verified === true) throw refuse(`${what} is already verified.`, 'slip_verified');
+  if (slip.expires_at <= now)
+    throw refuse(
+      `This slip worked until ${describeDay(lastDayOf(slip.expires_at, caller.time_zone))}. ${student} can record the hours again.`,
+      'slip_old',
+    );
+  if (slip.version !== slip.entry_version)
+    throw refuse(`${what} was changed after this slip was printed. A new slip is needed.`, 'slip_changed');
+  if (slip.recycling_bin === true)
+    throw refuse(`${what} is in the recycling bin. Recover it first.`, 'slip_binned');
+  if (slip.ended !== null && slip.ended !== 'expired') throw refuse(ended[slip.ended](what), 'slip_gone');
+  if (slip.is_unknown_student)
+    throw refuse(
+      `The contact has said that they do not know ${student}. Call them first. If that was a mistake, allow it again on the page “Worth a look” of ${student}.`,
+      'slip_not_known',
+    );
+  if (slip.is_back)
+    throw refuse(
+      `${what} has expired, and was recorded again. Ask for the slip of the new entry.`,
+      'slip_again',
+    );
+}
+
+const ended: Readonly<Record<Exclude<queries.EntryEnd, 'expired'>, (what: string) => string>> = {
+  deleted: (what) => `${what} was deleted by the student.`,
+  rejected: (what) => `The contact has rejected ${what}.`,
+  removed: (what) => `${what} was deleted by your school.`,
+};
+
+function describe(slip: queries.SlipRow): SlipEntry {
+  const { event, date, hours, role, organizer } = slip.entry;
+  return {
+    id: slip.entry_id,
+    student: { id: slip.account_id, name: slip.student },
+    school: slip.school,
+    event,
+    date,
+    hours: Number(hours),
+    role,
+    organizer,
+    has_expired: slip.ended === 'expired',
+  };
+}
+
+const thread = new Piscina<unknown, unknown>({
+  filename: new URL('./slip-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: MINUTE,
+});
+
+/**
+ * Makes the file of the slips that `read` finds.
+ * @throws TooMany or Busy when too many are being printed, before anything is read
+ */
+async function printFor(accountId: number, createdAt: Date, read: () => Promise<readonly PrintedSlip[]>) {
+  return places.slips.run({ from: accountId }, async () => {
+    const slips = await read();
+    return Buffer.from((await thread.run({ slips, createdAt }, { name: 'print' })) as Uint8Array);
+  });
+}
+
+/**
+ * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip;
+ * the hashes in the database know those that were printed before the key was changed.
+ */
+function slipSecret(key: Key, entryId: number, version: number) {
+  // In the QR code; it begins with the letters that are printed below.
+  const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));
+  const code_mac = key.mac('slip', codeText(token.slice(0, SLIP_CODE_LETTERS)));
+  return { token, token_hash: hashToken(token), code_mac };
+}
+
+/** What the database may have of a slip whose code or token somebody has typed. */
+function slipHashes(key: Key, typed: string): { token_hash: Buffer } | { code_macs: Buffer[] } {
+  return typed.length === SLIP_TOKEN_LETTERS
+    ? { token_hash: hashToken(typed) }
+    : { code_macs: key.macs('slip', codeText(typed)) };
+}
+
+const codeText = (code: string) => `code ${code}`;
+
+function lettersOf(mac: Buffer): string {
+  let rest = BigInt(`0x${mac.toString('hex')}`);
+  const base = BigInt(SLIP_ALPHABET.length);
+  return Array.from({ length: SLIP_TOKEN_LETTERS }, () => {
+    const letter = SLIP_ALPHABET[Number(rest % base)];
+    rest /= base;
+    return letter;
+  }).join('');
+}
 
 export const slips: Feature = {
   uses: ['administration', 'entries', 'entry-history'],

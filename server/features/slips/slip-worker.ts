@@ -1,4 +1,4 @@
-/** A thread that prints slips (see `slips.operations.ts`). */
+/** A thread that prints slips (see `feature.ts`). */
 import { lowerPriority } from '#server/platform/worker-priority.ts';
 import { makeSlips, type PrintedSlip } from './slip.pdf.ts';
 

@@ -16,7 +16,6 @@ import { makeTaggedPdf, type TaggedPdf } from '#server/platform/pdf/tagged-pdf.t
 const slipText = createTranslators({ en: slipEn, es: slipEs });
 const factText = createTranslators({ en: factsEn, es: factsEs });
 
-/** What one slip says. */
 export interface PrintedSlip {
   readonly entry: Omit<EntryText, 'contact' | 'description'>;
   readonly student: string;
@@ -136,7 +135,6 @@ function nameOn(pdf: TaggedPdf, { student, email, language }: PrintedSlip): stri
 
 type Row = readonly [name: string, value: string];
 
-/** What a table of facts takes in height. */
 function heightOf(pdf: TaggedPdf, rows: readonly Row[], fontSize: number): number {
   return rows.reduce((sum, row) => sum + rowHeight(pdf, row, fontSize), 0);
 }
@@ -185,7 +183,6 @@ function write(pdf: TaggedPdf, text: string, { x, y, width, fontSize, font = 're
   pdf.text(`${text} `, x, y, { width, ...(align && { align }) });
 }
 
-/** A line to write on. */
 function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf

@@ -1,9 +1,10 @@
 /** All SQL of printed slips. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { TakenSlip } from '#shared/slips/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 
 /** Those of these entries that are the account's and not in the recycling bin. They stay as they are until the transaction ends. */
 export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: readonly number[]) {
@@ -24,20 +25,14 @@ export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: read
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-interface NewSlip {
-  readonly entry_id: number;
-  readonly entry_version: number;
-  readonly account_id: number;
-  readonly code_mac: Buffer;
-  readonly token_hash: Buffer;
-  readonly expires_at: Date;
-}
-
 /**
  * Keeps what the database may know of slips that are printed; one that is printed again works longer.
  * @returns the entries of those that have not been used yet
  */
-export async function keepSlips(trx: Trx, slips: readonly NewSlip[]): Promise<Set<number>> {
+export async function keepSlips(
+  trx: Trx,
+  slips: readonly Insertable<Database['slips']>[],
+): Promise<Set<number>> {
   const kept = await trx
     .insertInto('slips')
     .values([...slips])
@@ -59,7 +54,6 @@ export async function keepSlips(trx: Trx, slips: readonly NewSlip[]): Promise<Se
 /** How an entry ended that is not there any more. */
 export type EntryEnd = 'expired' | 'deleted' | 'rejected' | 'removed';
 
-/** A slip and what has become of its entry. */
 export interface SlipRow {
   readonly entry_id: number;
   readonly entry_version: number;
@@ -203,9 +197,4 @@ export async function startOfDay(db: Db, day: string, timeZone: string): Promise
   const [row] = rows;
   if (!row) throw new Error('The database gave no instant');
   return row.at;
-}
-
-/** Deletes slips that ran out before an instant. */
-export async function deleteSlips(db: Db, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('slips').where('expires_at', '<', expiredBefore).execute();
 }

@@ -19,7 +19,6 @@ import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 import { CONTACT_STOPPED_MAIL } from './contact-mail.operations.ts';
 import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
 
-/** The kind of mail that tells a student that a contact cannot be reached. */
 export const REQUEST_FAILED_MAIL = 'request-failed';
 
 /** What a mail to a contact carries: nothing when the request itself knows its mail. */
@@ -156,7 +155,6 @@ export function findWaitingRequest(db: Db, requestId: number) {
     .executeTakeFirst();
 }
 
-/** Notes that a mail about a request failed or came back. */
 async function noteFailure(
   trx: Trx,
   requestId: number,

@@ -157,7 +157,6 @@ const stopText: Readonly<Record<MailStop, readonly [said: string, effect: string
   ],
 };
 
-/** The mails of this file by kind. */
 export const contactMailKinds = {
   [REQUEST_FAILED_MAIL]: { compose: composeFailure, lastingData: ['request_id'] },
   [CONTACT_STOPPED_MAIL]: { compose: composeStopped },

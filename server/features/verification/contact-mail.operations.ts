@@ -57,7 +57,9 @@ export async function resumeMail({ db }: AppContext, token: string) {
 
 /** Deletes the wishes of contacts about deleted accounts after some time; a nightly job. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await queries.deleteKeptWishes(db, after(clock.now(), -queries.KEPT_WISH_DAYS * DAY));
+  const before = after(clock.now(), -queries.KEPT_WISH_DAYS * DAY);
+  await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
+  await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
 
 /** Stops mail from a student and mails them about `others`: locked entries of theirs that wait for this contact. */

@@ -60,12 +60,6 @@ export async function findContactByToken(
   return row?.contact;
 }
 
-/** Deletes the wishes about accounts that were deleted before then. */
-export async function deleteKeptWishes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
-  await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
-}
-
 export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
 
 const textColumns = [

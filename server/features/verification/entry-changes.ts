@@ -13,7 +13,6 @@ export function isChanged(before: EntryText, after: EntryText): boolean {
   return fields.some((field) => before[field] !== after[field]);
 }
 
-/** A sentence for each field that is different. */
 export function changeSentences(before: EntryText, after: EntryText, language: Language): string[] {
   const mail = mailText[language];
   const fact = factText[language];

@@ -131,13 +131,11 @@ export function isStillOpen(request: RequestRow): boolean {
   return !request.verified;
 }
 
-/** Asks the contact. */
 export async function composeRequest(_data: unknown, context: ComposeContext) {
   const request = await findRequestByMail(context.trx, context.mailId);
   return request && (await isWorthAsking(request, context)) ? renderRequest(request, context) : undefined;
 }
 
-/** The mail of the specification, about one entry. */
 export async function renderRequest(request: RequestRow, context: ComposeContext): Promise<ComposedMail> {
   const language = languageOf(request);
   const { say } = mailText[language];
@@ -220,7 +218,6 @@ function othersText(contact: string, others: readonly Pick<EntryText, 'event' | 
   return `${isOne ? 'Another entry of yours waits' : `${others.length} other entries of yours wait`} for the same contact, and ${contact} gets no more emails about ${isOne ? 'it' : 'them'}: ${names}. Please name another contact for ${isOne ? 'it' : 'each of them'}.`;
 }
 
-/** The mails of this file by kind. */
 export const verificationMailKinds = {
   [VERIFICATION_MAIL]: { compose: composeRequest, onOutcome: noteContactMail('request') },
   [REJECTED_MAIL]: { compose: composeRejection },

@@ -109,14 +109,12 @@ export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 /** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
-/** The contact accepts what a locked request asks. */
 export async function acceptRequest(trx: Trx, request: LiveRequest, now: Date, byList: ByList = {}) {
   const { entry_id: id, entry_version: version, contact } = request;
   await queries.acceptEntry(trx, { id, version }, now, contact);
   await addHistory(trx, decisionLine(request, 'accepted', byList, now));
 }
 
-/** Why the contact rejects. */
 interface Rejecting {
   readonly reason: string;
   readonly unknown: boolean;

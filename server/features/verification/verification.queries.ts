@@ -8,7 +8,6 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 
-/** A request with the student it is about. */
 export interface RequestRow {
   readonly id: number;
   readonly entry_id: number | null;
@@ -74,21 +73,17 @@ async function selectRequest(...question: Parameters<typeof selectRequests>) {
   return (await selectRequests(...question))[0];
 }
 
-/** The id of the request that a token for deciding opens. */
 const requestOf = (tokenHash: Buffer) =>
   sql<number>`(select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`;
 
-/** The request that a token for deciding opens. */
 export function findRequestByToken(db: Db, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestOf(tokenHash)}`);
 }
 
-/** The request that a mail carries. */
 export function findRequestByMail(db: Db, mailId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.mail_id = ${mailId}`);
 }
 
-/** A request by its id. */
 export function findRequest(db: Db, requestId: number): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestId}`);
 }
@@ -101,7 +96,6 @@ export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | u
   return lockWhere(trx, sql`r.id = ${requestOf(tokenHash)}`);
 }
 
-/** As `lockRequest`, by the id of the request. */
 export function lockRequestById(trx: Trx, requestId: number): Promise<RequestRow | undefined> {
   return lockWhere(trx, sql`r.id = ${requestId}`);
 }
@@ -147,7 +141,6 @@ export async function noteOpened(db: Db, requestId: number, now: Date): Promise<
     from opened where entry_id is not null`.execute(db);
 }
 
-/** The version of an entry that was decided about. */
 interface DecidedEntry {
   readonly id: number;
   readonly version: number;

@@ -38,7 +38,6 @@ async function composeReminder({ request_id }: { readonly request_id: number }, 
   return entry?.request_id === request_id ? renderReminder(request, entry, context) : undefined;
 }
 
-/** The reminder of one entry. */
 export async function renderReminder(request: RequestRow, entry: WaitingEntry, context: ComposeContext) {
   const { school } = request;
   const student = nameOf(request);
@@ -173,7 +172,6 @@ function composeExpired({ entry, first_name }: Expiry, context: ComposeContext):
   });
 }
 
-/** The mails of this file by kind. */
 export const waitingMailKinds = {
   [REMINDER_MAIL]: {
     compose: composeReminder,

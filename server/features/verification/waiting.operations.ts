@@ -14,6 +14,7 @@ import {
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type MailOutcome, type ComposeContext } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 
@@ -24,19 +25,12 @@ type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 /** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others. */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
   const { db, clock, log } = context;
-  const failed: number[] = [];
-  for (const entryId of await findDueEntries(db, clock.now())) {
-    try {
-      await db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId));
-    } catch (error) {
-      log.error({ err: error, entry_id: entryId }, 'A waiting entry could not be dealt with');
-      failed.push(entryId);
-    }
-  }
-  if (failed.length > 0)
-    throw new Error(
-      `${failed.length} waiting entries could not be dealt with: ${failed.slice(0, 20).join(', ')}`,
-    );
+  await doEach(
+    await findDueEntries(db, clock.now()),
+    (entryId) => db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId)),
+    (err, entry_id) => log.error({ err, entry_id }, 'A waiting entry could not be dealt with'),
+    (count, first) => `${count} waiting entries could not be dealt with: ${first}`,
+  );
 }
 
 async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Promise<void> {
@@ -156,24 +150,19 @@ export function findStudent(
     .executeTakeFirstOrThrow();
 }
 
-/** What became of the mails of a request. */
-interface OpenRequest {
-  /** Of the first one. */
-  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
-  /** When any of them last failed or came back, and what was said. */
-  readonly failed_at: Date | null;
-  readonly failure: string | null;
-  readonly failure_code: string | null;
-  readonly opened_at: Date | null;
-}
-
 /** Whether the contact cannot be reached: the newest that is known of the mails is a failure. */
-export function hasFailed({ failed_at, opened_at }: Pick<OpenRequest, 'failed_at' | 'opened_at'>): boolean {
+export function hasFailed({
+  failed_at,
+  opened_at,
+}: {
+  failed_at: Date | null;
+  opened_at: Date | null;
+}): boolean {
   return failed_at !== null && !(opened_at && opened_at > failed_at);
 }
 
 /** A request, as long as it is open: neither decided nor superseded nor expired. */
-export function findOpenRequest(db: Db, requestId: number): Promise<OpenRequest | undefined> {
+export function findOpenRequest(db: Db, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
     .leftJoin('mails as m', 'm.id', 'r.mail_id')

@@ -103,6 +103,28 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
 }
 
 /**
+ * Does the same with one after the other, also when one fails.
+ * @throws Error in the words of `says` when some failed, once the others are done
+ */
+export async function doEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  onFailure: (err: unknown, item: T) => void,
+  says: (count: number, first: string) => string,
+): Promise<void> {
+  const failed: T[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      onFailure(error, item);
+      failed.push(item);
+    }
+  }
+  if (failed.length > 0) throw new Error(says(failed.length, failed.slice(0, 20).join(', ')));
+}
+
+/**
  * Does one part after the other, also when one fails.
  * @throws AggregateError that says which parts failed and why, once the others are done
  */

@@ -18,9 +18,7 @@ import {
 /** Portfolios that one statement looks at: few, so that the database works on others at the same time. */
 const MARKS_AT_ONCE = 4;
 
-/** Which entries are selected, and for whom. */
 export interface PortfolioOptions {
-  /** Only this one. */
   readonly entryId?: number | undefined;
   /** Only those made at this school. */
   readonly schoolId?: number | undefined;
@@ -85,7 +83,6 @@ export const readMark = readTogether(async (db: Db, accountIds: readonly number[
   return accountIds.map((id) => rows.find(({ account_id }) => account_id === id)?.mark);
 }, MARKS_AT_ONCE);
 
-/** Of a row of `portfolioOf`, with all its columns. */
 const hashOfRow = sql`hash_record_extended(p, 0)`;
 
 const limitTo = (page: number | undefined): RawBuilder<unknown> =>
