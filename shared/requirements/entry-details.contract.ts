@@ -11,15 +11,24 @@ export const leftOutReason = z.looseObject({ kind: z.string() });
 
 const id = z.object({ id: idParam });
 
+/** What a student is asked about an entry. Nothing of it is asked where no rule of the class looks at it. */
 const questions = z.object({
+  /** Whether the work was paid. */
   work: z.boolean(),
+  /** One of these; none is asked for when it is empty. */
   categories: z.array(z.string()).readonly(),
+  /** Any of these. */
   outcomes: z.array(z.string()).readonly(),
+  /** How it was prepared and what was done. */
   phases: z.boolean(),
+  /** At what time of day it began. */
   start_time: z.boolean(),
+  /** The words that a reflection needs; 0 when none is asked for. */
   reflection_words: z.number(),
 });
+export type EntryQuestions = Readonly<z.output<typeof questions>>;
 
+/** Null: not said. */
 export const details = z.object({
   work: z.enum(WORK_KINDS).nullable(),
   category: z.string().nullable(),
@@ -27,8 +36,10 @@ export const details = z.object({
   preparation: z.string(),
   action: z.string(),
   reflection: z.string(),
+  /** `HH:MM` on the clocks there. */
   started_at: z.string().nullable(),
 });
+export type EntryDetails = Readonly<z.output<typeof details>>;
 
 const answered = z.object({
   id: z.number(),

@@ -1,37 +1,9 @@
 /** What rules ask of an entry besides its form (docs/decisions/0060). */
-import type { WorkKind } from './kinds.ts';
+import type { EntryDetails, EntryQuestions } from './entry-details.contract.ts';
 import type { Rules } from './rules.ts';
 
 /** Of a text of an answer, in characters. */
 export const DETAIL_MAXIMUM = 5000;
-
-/** What a student is asked about an entry. Nothing of it is asked where no rule of the class looks at it. */
-export interface EntryQuestions {
-  /** Whether the work was paid. */
-  readonly work: boolean;
-  /** One of these; none is asked for when it is empty. */
-  readonly categories: readonly string[];
-  /** Any of these. */
-  readonly outcomes: readonly string[];
-  /** How it was prepared and what was done. */
-  readonly phases: boolean;
-  /** At what time of day it began. */
-  readonly start_time: boolean;
-  /** The words that a reflection needs; 0 when none is asked for. */
-  readonly reflection_words: number;
-}
-
-export interface EntryDetails {
-  /** Null: not said. */
-  readonly work: WorkKind | null;
-  readonly category: string | null;
-  readonly outcomes: readonly string[];
-  readonly preparation: string;
-  readonly action: string;
-  readonly reflection: string;
-  /** `HH:MM` on the clocks there; null: not said. */
-  readonly started_at: string | null;
-}
 
 export const NO_DETAILS: EntryDetails = {
   work: null,
@@ -67,15 +39,9 @@ function categoriesOf({ target, caps, floors, entry }: Rules): readonly string[]
   ];
 }
 
-export function asksNothing({
-  work,
-  categories,
-  outcomes,
-  phases,
-  start_time,
-  reflection_words,
-}: EntryQuestions): boolean {
-  const isAsked = work || phases || start_time || reflection_words > 0;
+export function asksNothing(asked: EntryQuestions): boolean {
+  const { categories, outcomes } = asked;
+  const isAsked = asked.work || asked.phases || asked.start_time || asked.reflection_words > 0;
   return !isAsked && categories.length + outcomes.length === 0;
 }
 

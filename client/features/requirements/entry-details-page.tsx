@@ -16,14 +16,10 @@ import {
   getEntryDetails,
   saveEntryDetails,
   type EntryAnswers,
-} from '#shared/requirements/entry-details.contract.ts';
-import {
-  asksNothing,
-  DETAIL_MAXIMUM,
-  wordsIn,
   type EntryDetails,
   type EntryQuestions,
-} from '#shared/requirements/entry-details.ts';
+} from '#shared/requirements/entry-details.contract.ts';
+import { asksNothing, DETAIL_MAXIMUM, wordsIn } from '#shared/requirements/entry-details.ts';
 import { WORK_KINDS } from '#shared/requirements/kinds.ts';
 import { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';

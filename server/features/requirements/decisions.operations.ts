@@ -1,7 +1,7 @@
 /** What a head decides about the requirement of one student. Nothing is erased: a decision ends, and stays readable. */
 import {
   hasHours,
-  type DecisionKind,
+  type NewDecision,
   type RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
@@ -14,14 +14,6 @@ import { checkReason } from './programs.operations.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 import type { ClassStudent } from './requirements.queries.ts';
-
-interface Wanted {
-  readonly program: number;
-  readonly kind: DecisionKind;
-  readonly hours: number | null;
-  readonly grade: number | null;
-  readonly reason: string;
-}
 
 /** How far a student is and why. That it was read is written down. @throws NotFound */
 export async function readStudent(
@@ -46,7 +38,7 @@ export async function decideRequirement(
   { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
-  { program: program_id, kind, hours, grade, reason: typed }: Wanted,
+  { program: program_id, kind, hours, grade, reason: typed }: NewDecision,
 ): Promise<RequirementsOfStudent> {
   const reason = checkReason(typed);
   if (hasHours(kind) && hours === null) throw new InvalidFields({ hours: ['Please say how many'] });

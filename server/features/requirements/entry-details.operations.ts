@@ -1,14 +1,11 @@
 /** A student says about an entry what the rules of the class look at besides its form (docs/decisions/0060). */
 import { sql } from 'kysely';
-import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
-import {
-  DETAIL_MAXIMUM,
-  questionsOf,
-  type EntryDetails,
-  type EntryQuestions,
-  NO_DETAILS,
-  wordsIn,
-} from '#shared/requirements/entry-details.ts';
+import type {
+  EntryAnswers,
+  EntryDetails,
+  EntryQuestions,
+} from '#shared/requirements/entry-details.contract.ts';
+import { DETAIL_MAXIMUM, NO_DETAILS, questionsOf, wordsIn } from '#shared/requirements/entry-details.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
@@ -35,7 +32,7 @@ export async function readDetails(
 ): Promise<EntryAnswers> {
   const entry = await findDetails(db, caller.account_id, entryId);
   if (!entry) throw new NotFound();
-  return { ...entry, questions: await questionsFor(db, caller) };
+  return { ...entry, questions: (await askedOf(db, caller)).questions };
 }
 
 /**
@@ -59,7 +56,7 @@ export async function saveDetails(
       .execute();
     const before = await findDetails(trx, caller.account_id, entryId);
     if (!before) throw new NotFound();
-    const questions = await questionsFor(trx, caller);
+    const { questions } = await askedOf(trx, caller);
     const details = onlyAsked(typed, questions, before.details);
     // Sent again after a lost answer.
     const isSame =
@@ -70,10 +67,6 @@ export async function saveDetails(
     await storeDetails(trx, entryId, details, clock.now());
     return { ...before, details, version: before.version + 1, questions };
   });
-}
-
-async function questionsFor(db: Db | Trx, caller: Caller): Promise<EntryQuestions> {
-  return (await askedOf(db, caller)).questions;
 }
 
 async function askedOf(db: Db | Trx, { account_id, school_id }: Caller) {
@@ -103,9 +96,8 @@ function checkDetails(
   // Who verified it took it for what was said. Words about it may follow at any time.
   const isFixed = (name: 'work' | 'category' | 'started_at') =>
     verified && before[name] !== null && before[name] !== details[name];
-  if (isFixed('work')) throw new InvalidFields({ work: [SAID_ALREADY] });
-  if (isFixed('category')) throw new InvalidFields({ category: [SAID_ALREADY] });
-  if (isFixed('started_at')) throw new InvalidFields({ started_at: [SAID_ALREADY] });
+  for (const name of ['work', 'category', 'started_at'] as const)
+    if (isFixed(name)) throw new InvalidFields({ [name]: [SAID_ALREADY] });
   const { category } = details;
   if (category !== null && category !== before.category && !categories.includes(category))
     throw new InvalidFields({ category: ['Your school has no such category'] });
@@ -116,16 +108,7 @@ function checkDetails(
       throw new InvalidFields({ [name]: [`Please use at most ${DETAIL_MAXIMUM} characters`] });
 }
 
-interface DetailedEntry {
-  readonly id: number;
-  readonly event: string;
-  readonly date: string;
-  readonly hours: number;
-  readonly verified: boolean;
-  readonly details: EntryDetails;
-  /** 0 while nothing was said. */
-  readonly version: number;
-}
+type DetailedEntry = Omit<EntryAnswers, 'questions'>;
 
 /** An account's entry outside the bin with what was said about it; undefined when there is none. */
 async function findDetails(

@@ -1,6 +1,7 @@
 /** What students say about entries for a requirement (docs/decisions/0060). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_DETAILS, type EntryDetails } from '#shared/requirements/entry-details.ts';
+import type { EntryDetails } from '#shared/requirements/entry-details.contract.ts';
+import { NO_DETAILS } from '#shared/requirements/entry-details.ts';
 import { firstRules } from '#shared/requirements/first-rules.ts';
 import { presetOf } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';

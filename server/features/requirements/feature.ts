@@ -1,4 +1,5 @@
 /** What a school asks of its students, and how far they are. */
+import type { z } from 'zod';
 import * as decisions from '#shared/requirements/decisions.contract.ts';
 import * as details from '#shared/requirements/entry-details.contract.ts';
 import type { WouldCount } from '#shared/requirements/entry-details.contract.ts';
@@ -95,14 +96,7 @@ function graduationRoutes(route: Route, context: AppContext): void {
   );
 }
 
-interface Typed {
-  readonly date: string;
-  readonly hours: number;
-  /** Empty: not typed yet. */
-  readonly organizer?: string | undefined;
-  /** The entry that is being changed. */
-  readonly entry?: number | undefined;
-}
+type Typed = z.output<typeof details.getWhatCounts.query>;
 
 /** By each program of the school for the caller's class. */
 async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Promise<WouldCount[]> {

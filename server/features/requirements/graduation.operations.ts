@@ -1,9 +1,14 @@
 /** How far whole classes are: who is short, and what changed rules would do. Nothing of it is stored before somebody freezes it. */
+import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { GraduationReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { leftOutText, nextText, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
-import type { Program, RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import type {
+  previewRules as previewRulesCall,
+  Program,
+  RulesPreview,
+} from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -93,18 +98,11 @@ function rowOf({ student, entries, by }: Followed, rules: Rules, program: number
   };
 }
 
-interface Proposed {
-  readonly program: number | null;
-  readonly from_class: number;
-  readonly to_class: number | null;
-  readonly rules: Rules;
-}
-
 /** What rules would change, before anybody saves them. @throws NotFound for a program that is not there */
 export async function previewRules(
   { db, clock }: AppContext,
   caller: Caller,
-  { program: programId, from_class, to_class, rules }: Proposed,
+  { program: programId, from_class, to_class, rules }: z.output<typeof previewRulesCall.body>,
 ): Promise<RulesPreview> {
   const programs = programId === null ? [] : await findPrograms(db, caller.school_id, programId);
   const [program] = programs;

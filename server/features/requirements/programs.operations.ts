@@ -1,7 +1,7 @@
 /** A head decides what is required of which classes. No version is ever changed; a class that has begun needs a reason. */
 import { dayInZone } from '#shared/calendar.ts';
-import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
-import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
+import type { NewProgram, NewVersion, Program } from '#shared/requirements/requirements.contract.ts';
+import { findCrossingCaps } from '#shared/requirements/rules.ts';
 import { hasBegun } from '#shared/requirements/school-years.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -13,19 +13,6 @@ import * as queries from './programs.queries.ts';
 
 const NAME_MAXIMUM = 100;
 const REASON_MAXIMUM = 500;
-
-interface Version {
-  readonly from_class: number;
-  readonly to_class: number | null;
-  readonly rules: Rules;
-  readonly reason?: string | undefined;
-}
-
-interface NewProgram extends Version {
-  readonly name: string;
-  readonly kind: ProgramKind;
-  readonly preset: string | null;
-}
 
 /** @throws InvalidFields for a name that is taken, limits that overlap, or a class that has begun without a reason */
 export function createProgram(
@@ -41,7 +28,7 @@ export function createProgram(
     context.db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
       const id = await queries.insertProgram(trx, { school_id, name, kind, preset }, now);
-      await addVersion(trx, caller, id, checked, now);
+      await queries.insertVersion(trx, caller, id, checked, now);
       await tell(trx, caller, 'program created', name, checked, now);
       return readProgram(trx, school_id, id);
     }),
@@ -61,7 +48,7 @@ export function renameProgram(
       await lockStaff(trx, caller, 'head');
       const program = await queries.lockProgram(trx, caller.school_id, programId);
       if (!program) throw new NotFound();
-      await queries.renameProgram(trx, programId, name);
+      await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
       await tell(trx, caller, 'program renamed', program.name, { name }, clock.now());
       return readProgram(trx, caller.school_id, programId);
     }),
@@ -90,7 +77,7 @@ export async function changeRules(
   context: AppContext,
   caller: Caller,
   programId: number,
-  version: Version,
+  version: NewVersion,
 ): Promise<Program> {
   const checked = checkVersion(context, caller, version);
   return context.db.transaction().execute(async (trx) => {
@@ -98,7 +85,7 @@ export async function changeRules(
     const program = await queries.lockProgram(trx, caller.school_id, programId);
     if (!program) throw new NotFound();
     const now = context.clock.now();
-    await addVersion(trx, caller, programId, checked, now);
+    await queries.insertVersion(trx, caller, programId, checked, now);
     await tell(trx, caller, 'requirement changed', program.name, checked, now);
     return readProgram(trx, caller.school_id, programId);
   });
@@ -124,9 +111,9 @@ export async function archiveProgram(
   return { detail: 'The program has ended. What was decided under it is kept.' };
 }
 
-type Checked = Omit<Version, 'reason'> & { readonly reason: string | null };
+type Checked = Omit<NewVersion, 'reason'> & { readonly reason: string | null };
 
-function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: Version): Checked {
+function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: NewVersion): Checked {
   const { from_class, to_class, rules } = version;
   if (to_class !== null && to_class < from_class)
     throw new InvalidFields({ to_class: ['The last class cannot be before the first'] });
@@ -149,16 +136,6 @@ export function checkReason(typed: string): string | null {
   if (reason.length > REASON_MAXIMUM)
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   return reason || null;
-}
-
-function addVersion(
-  trx: Trx,
-  { account_id }: Caller,
-  program_id: number,
-  version: Checked,
-  now: Date,
-): Promise<void> {
-  return queries.insertVersion(trx, { ...version, program_id, by_account_id: account_id }, now);
 }
 
 async function readProgram(trx: Trx, schoolId: number, programId: number): Promise<Program> {

@@ -1,8 +1,9 @@
 /** All SQL of programs and the versions of their rules. */
 import { sql, type Insertable } from 'kysely';
-import type { Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
-import { rules as rulesType, type Rules } from '#shared/requirements/rules.ts';
+import type { NewVersion, Program, ProgramKind } from '#shared/requirements/requirements.contract.ts';
+import { rules as rulesType } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 interface ProgramRow {
@@ -62,19 +63,22 @@ export async function insertProgram(
   return id;
 }
 
-export interface NewVersion {
-  readonly program_id: number;
-  readonly from_class: number;
-  readonly to_class: number | null;
-  readonly rules: Rules;
-  readonly reason: string | null;
-  readonly by_account_id: number;
-}
-
-export async function insertVersion(trx: Trx, version: NewVersion, now: Date): Promise<void> {
+export async function insertVersion(
+  trx: Trx,
+  { account_id }: Caller,
+  program_id: number,
+  version: Omit<NewVersion, 'reason'> & { readonly reason: string | null },
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('program_rules')
-    .values({ ...version, rules: JSON.stringify(version.rules), created_at: now })
+    .values({
+      ...version,
+      rules: JSON.stringify(version.rules),
+      program_id,
+      by_account_id: account_id,
+      created_at: now,
+    })
     .execute();
 }
 
@@ -88,9 +92,4 @@ export function lockProgram(trx: Trx, schoolId: number, programId: number) {
     .select('name')
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** @throws DatabaseError for the constraint `programs_name_once` */
-export async function renameProgram(trx: Trx, programId: number, name: string): Promise<void> {
-  await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
 }

@@ -44,11 +44,7 @@ export async function findByEmail(
 }
 
 /** Who of these schools has which numbers, but for these accounts. */
-export async function findOthers(
-  db: Db | Trx,
-  schoolIds: readonly number[],
-  without: readonly number[],
-): Promise<{ school_id: number; state_id: string | null; usi: string | null; name: string }[]> {
+export async function findOthers(db: Db | Trx, schoolIds: readonly number[], without: readonly number[]) {
   const { rows } = await sql<{
     school_id: number;
     state_id: string | null;

@@ -1,16 +1,16 @@
 /** CSV files of what counts: of a school's own form, of which a head picks the columns, or of a state's (docs/decisions/0061). */
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
-import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import type { DcPreview, Layout, StudentLeftOut, FilesOverview } from '#shared/state-files/files.contract.ts';
-import {
-  fieldsOf,
-  LAYOUTS_MAXIMUM,
-  TITLE_MAXIMUM,
-  type DateFormat,
-  type LayoutRows,
-} from '#shared/state-files/layouts.ts';
+import type {
+  DcPreview,
+  FilesOverview,
+  Layout,
+  saveLayout as saveLayoutCall,
+  StudentLeftOut,
+} from '#shared/state-files/files.contract.ts';
+import { fieldsOf, LAYOUTS_MAXIMUM, TITLE_MAXIMUM } from '#shared/state-files/layouts.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -31,31 +31,37 @@ import { selectNumbers, selectTexts, selectFiles, selectPresets } from './triand
 
 const NAME_MAXIMUM = 100;
 
-interface Typed {
-  readonly id: number | null;
-  readonly name: string;
-  readonly rows: LayoutRows;
-  readonly date_format: DateFormat;
-  readonly columns: readonly { readonly field: string; readonly title: string }[];
-}
+type Typed = z.output<typeof saveLayoutCall.body>;
 
 /** @throws InvalidFields; NotFound for one of another school; Conflict when there are too many */
 export async function saveLayout({ db, clock }: AppContext, caller: Caller, typed: Typed): Promise<Layout> {
   const layout = checked(typed);
+  const { id } = typed;
   const { school_id } = caller;
-  const now = clock.now();
+  const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at: clock.now() };
   try {
     return await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
-      if (typed.id !== null) {
-        if (!(await updateLayout(trx, school_id, { ...layout, id: typed.id }, now))) throw new NotFound();
-        return { ...layout, id: typed.id };
+      if (id !== null) {
+        const { numUpdatedRows } = await trx
+          .updateTable('file_layouts')
+          .set(stored)
+          .where('school_id', '=', school_id)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new NotFound();
+        return { ...layout, id };
       }
-      if ((await countLayouts(trx, school_id)) >= LAYOUTS_MAXIMUM)
+      if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
         throw new Conflict(
           `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
         );
-      return { ...layout, id: await insertLayout(trx, school_id, layout, now) };
+      const made = await trx
+        .insertInto('file_layouts')
+        .values({ ...stored, school_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { ...layout, id: made.id };
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;
@@ -96,7 +102,12 @@ export async function removeLayout(
 ): Promise<{ detail: string }> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
-    if (!(await deleteLayout(trx, caller.school_id, id))) throw new NotFound();
+    const { numDeletedRows } = await trx
+      .deleteFrom('file_layouts')
+      .where('school_id', '=', caller.school_id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new NotFound();
   });
   return { detail: 'The layout is removed.' };
 }
@@ -145,20 +156,12 @@ export async function downloadFile(
   return Readable.from([[titles, ...lines].map(csvLine).join('')]);
 }
 
-interface Lines {
-  readonly lines: string[][];
-  /** Those of the school that are missing. */
-  readonly numbers: (keyof SchoolNumbers)[];
-  readonly students: StudentLeftOut[];
-  readonly programs: string[];
-}
-
 async function linesOf(
   { db, clock }: AppContext,
   caller: Caller,
   layout: FileLayout,
   graduation: number | undefined,
-): Promise<Lines> {
+) {
   const { school_id, time_zone } = caller;
   const { ofState, columns } = layout;
   const year = schoolYearOf(dayInZone(clock.now(), time_zone));
@@ -200,60 +203,9 @@ export async function readFiles({ db }: AppContext, { school_id }: Caller): Prom
   };
 }
 
-type LayoutParts = Omit<Layout, 'id'>;
-
-function layouts(db: Db, schoolId: number) {
+function layouts(db: Db | Trx, schoolId: number) {
   return db
     .selectFrom('file_layouts')
     .where('school_id', '=', schoolId)
     .select(['id', 'name', 'rows', 'date_format', 'columns']);
-}
-
-async function countLayouts(trx: Trx, schoolId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom('file_layouts')
-    .where('school_id', '=', schoolId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-async function insertLayout(
-  trx: Trx,
-  schoolId: number,
-  { columns, ...layout }: LayoutParts,
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('file_layouts')
-    .values({ ...layout, school_id: schoolId, columns: JSON.stringify(columns), updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** @returns whether there is one */
-async function updateLayout(
-  trx: Trx,
-  schoolId: number,
-  { id, columns, ...layout }: Layout,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('file_layouts')
-    .set({ ...layout, columns: JSON.stringify(columns), updated_at: now })
-    .where('school_id', '=', schoolId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** @returns whether there was one */
-async function deleteLayout(trx: Trx, schoolId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('file_layouts')
-    .where('school_id', '=', schoolId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

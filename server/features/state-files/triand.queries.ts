@@ -47,13 +47,7 @@ export function selectFiled(db: Db | Trx, schoolId: number): Promise<FiledLine[]
 }
 
 /** Names and numbers of students of a school. */
-export async function selectNumbers(
-  db: Db | Trx,
-  schoolId: number,
-  accountIds: readonly number[],
-): Promise<
-  Map<number, FiledStudent & { readonly id: number; readonly email: string; readonly usi: string | null }>
-> {
+export async function selectNumbers(db: Db | Trx, schoolId: number, accountIds: readonly number[]) {
   const { rows } = await sql<
     FiledStudent & { readonly id: number; readonly email: string; readonly usi: string | null }
   >`
