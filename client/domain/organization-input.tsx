@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ComponentProps } from 'react';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
-import { callApi } from '#client/platform/api.ts';
+import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 
@@ -23,7 +23,11 @@ export function OrganizationInput(props: ComponentProps<typeof TextInput> & { re
   const { data } = useQuery({
     queryKey: apiKey(listOpportunities, { offered: asked }),
     queryFn: ({ signal }) =>
-      callApi(listOpportunities, { query: { name: asked, page: 1, page_size: OFFERED }, signal }),
+      callApi(listOpportunities, {
+        query: { name: asked, page: 1, page_size: OFFERED },
+        signal,
+        timeoutMs: DEFAULT_TIMEOUT_MS,
+      }),
     enabled: asked.length >= LETTERS,
     // Without a connection there is nothing to offer, and the form goes on.
     retry: false,

@@ -1,6 +1,7 @@
 /** Recording with one thumb at 375 px: how long a first entry takes, and one at a place where the student has been before. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
 import { expectGoodScreen, openVisit, type Visit } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { fieldOf, openWithoutDrafts, readFields } from '#e2e/support/form.ts';
@@ -200,9 +201,14 @@ describe('the form that an address fills in', () => {
       date: string;
       is_past: boolean;
     }[];
+    const one = /\/api\/volunteer_events\/events\/\d+$/;
     for (const isPast of [true, false]) {
       const event = events.find(({ is_past }) => is_past === isPast);
+      // On a weak connection: the pages of events would not wait so long.
+      if (isPast)
+        await page.route(one, (route) => setTimeout(() => void route.continue(), EVENTS_TIMEOUT_MS + 500));
       await openForm(`/portfolio-create-event?event=${event?.id}`);
+      await page.unroute(one);
       const [month, day, year] = event?.date.split('/') ?? [];
       expect(await typed()).toMatchObject({
         event: event?.name,

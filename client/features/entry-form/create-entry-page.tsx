@@ -8,7 +8,7 @@ import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { listRemovedEntries, type RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
+import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
 import { readOnce, useMakeOld } from '#client/platform/use-api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -186,7 +186,9 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
     load: async (signal) => {
       // Few entries are recorded from an event.
       const { getEvent } = await import('#shared/events/events.contract.ts');
-      return { fields: fieldsOfEvent(await callApi(getEvent, { params: { eventId }, signal }), today) };
+      // The form waits as usual, longer than the pages of events.
+      const event = await callApi(getEvent, { params: { eventId }, signal, timeoutMs: DEFAULT_TIMEOUT_MS });
+      return { fields: fieldsOfEvent(event, today) };
     },
     failure: (thrown) => `The event could not be loaded. ${failureReason(thrown)}`,
   };
