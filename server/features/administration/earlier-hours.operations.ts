@@ -54,12 +54,7 @@ export async function decidesEarlierHours(db: Db | Trx, schoolId: number, locks 
 }
 
 /** Locks those of these entries of a person that are verified and were made at another school. */
-export async function lockEarlierEntries(
-  trx: Trx,
-  schoolId: number,
-  accountId: number,
-  ids: readonly number[],
-) {
+async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')

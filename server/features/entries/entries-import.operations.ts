@@ -251,7 +251,7 @@ export const importedEntryColumns = [
   'verified',
 ] as const;
 
-export interface EntryLine {
+interface EntryLine {
   readonly line: number;
   readonly values: Readonly<Record<(typeof importedEntryColumns)[number], string>>;
 }

@@ -128,7 +128,7 @@ interface Acted {
   readonly at: Date;
 }
 
-export interface FineRow extends Acted {
+interface FineRow extends Acted {
   readonly id: number;
   readonly rule: SignalRuleName;
   readonly note: string;
