@@ -135,6 +135,43 @@ describe('nobody decides about own entries', () => {
     });
     expect(await scene.entryOf(two, id)).toMatchObject({ verified: false });
   });
+
+  test('as staff who decide about students', async () => {
+    const email = `ana${made}@home.example`;
+    const head = await t.signIn(
+      await t.build.account({
+        email,
+        is_school_administration: true,
+        is_school_administration_head: true,
+      }),
+    );
+    const two = await scene.student({ email: `ana${made}+two@home.example` });
+    const { id: waiting } = await t.build.account({
+      email: `ana${made}+three@home.example`,
+      standing: 'waiting',
+    });
+    const other = await scene.student();
+    const named = await scene.record(other, { contact: email });
+    const decisions: [string, object][] = [
+      [`people/${two.id}/hide`, { hidden: true }],
+      [`people/${two.id}/name`, { first_name: 'Ana', last_name: 'Other' }],
+      [`people/${two.id}/remove`, { reason: 'Left' }],
+      ['people/admit', { ids: [waiting] }],
+      ['people/refuse', { ids: [waiting], reason: 'Unknown' }],
+      [`requirements/${two.id}`, { program: 1, kind: 'credit', hours: 10, grade: null, reason: 'Came late' }],
+      [`requirements/${two.id}/end`, { decision: 1 }],
+      ['looks/fine', { subject: { kind: 'student', id: two.id }, rules: ['many students'], note: '' }],
+      ['looks/fine', { subject: { kind: 'contact', id: named.id }, rules: ['many students'], note: '' }],
+    ];
+    for (const [path, body] of decisions) {
+      const { status, body: said } = await head.post(`/api/admin/${path}`, body);
+      expect({ path, status, code: said.code }).toEqual({ path, status: 403, code: 'yourself' });
+    }
+    // Among others, one's own stays for somebody else.
+    const { id } = await t.build.account({ email: `kim${made}@home.example`, standing: 'waiting' });
+    const { body } = await head.post('/api/admin/people/admit', { ids: [waiting, id] });
+    expect(body).toEqual({ decided: [id], gone: [] });
+  });
 });
 
 describe('a new email makes no second student of a mailbox', () => {

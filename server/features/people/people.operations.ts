@@ -35,7 +35,7 @@ import {
 } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { leaveOutOwn, lockStaff } from '#server/platform/auth/staff.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import * as queries from './people.queries.ts';
@@ -52,9 +52,10 @@ export async function decideAboutJoining(
     await lockStaff(trx, caller, 'administrator');
     const now = context.clock.now();
     const { school_id, account_id: actorId } = caller;
-    const people = (await lockMemberships(trx, ids)).filter(
+    const waiting = (await lockMemberships(trx, ids)).filter(
       ({ joining_school_id, standing }) => joining_school_id === school_id && standing !== 'suspended',
     );
+    const people = await leaveOutOwn(trx, caller, waiting);
     for (const person of people) {
       if (reason === undefined) {
         await enterSchool(context, trx, person, school_id, {
@@ -85,7 +86,7 @@ export async function decideAboutJoining(
       }
     }
     const decided = people.map(({ id }) => id);
-    return { decided, gone: [...new Set(ids)].filter((id) => !decided.includes(id)) };
+    return { decided, gone: [...new Set(ids)].filter((id) => !waiting.some((one) => one.id === id)) };
   });
 }
 
@@ -266,7 +267,7 @@ async function lockPerson(context: AppContext, trx: Trx, caller: Caller, id: num
   const person = await lockMembership(trx, id);
   const isHere = person?.standing === 'member' || person?.standing === 'suspended';
   if (!person || !isHere || person.school_id !== caller.school_id) throw new NotFound();
-  if (person.id === caller.account_id) throw new NotAllowed('You cannot decide about yourself.', 'yourself');
+  await leaveOutOwn(trx, caller, [person]);
   if (person.is_school_administration) {
     throw new NotAllowed(
       'This is an administrator. A head can take that role away first, in the Administration Network.',

@@ -22,7 +22,7 @@ import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import {
   Conflict,
   InvalidFields,
@@ -147,7 +147,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     if (asked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
     const isOwn = ({ student }: AskedProposal) => own.has(student.id);
-    if (asked.every(isOwn)) throw new NotAllowed('You cannot decide about yourself.', 'yourself');
+    if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
     const isAsSeen = ({ id, state, version }: AskedProposal) =>
       state !== 'withdrawn' && version === seen.get(id);
     // Among others, one's own stays for somebody else.

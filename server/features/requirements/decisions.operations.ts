@@ -7,7 +7,7 @@ import {
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { leaveOutOwn, lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import * as queries from './decisions.queries.ts';
 import { checkReason } from './programs.operations.ts';
@@ -48,6 +48,7 @@ export async function decideRequirement(
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     const student = await findStudent(trx, caller, accountId);
+    await leaveOutOwn(trx, caller, [student]);
     const program = await lockProgram(trx, caller.school_id, program_id);
     if (!program) throw new NotFound();
     const now = clock.now();
@@ -80,6 +81,7 @@ export async function endDecision(
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     const student = await findStudent(trx, caller, accountId);
+    await leaveOutOwn(trx, caller, [student]);
     const now = clock.now();
     const program = await queries.endDecision(trx, { schoolId: caller.school_id, accountId, id }, now);
     if (program === undefined) throw new NotFound();

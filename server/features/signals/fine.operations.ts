@@ -9,15 +9,16 @@ import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { hasEntries } from './looks.queries.ts';
 
 /**
  * Silences rules about a contact or a student for a year.
- * @throws NotFound for a subject that is not of the school; Conflict when somebody was faster, with who and when
+ * @throws NotFound for a subject that is not of the school; NotAllowed for oneself; Conflict when somebody was faster, with who and when
  */
 export async function markFine(
   { db, clock }: AppContext,
@@ -27,6 +28,7 @@ export async function markFine(
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
+    if (await isAboutOneself(trx, caller, about)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
     // Lets nobody else of the school find anything fine until the transaction ends: each decision is made once.
     await sql`
       select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${caller.school_id}::bigint))`.execute(
@@ -79,6 +81,12 @@ function saysWho(
 ): string {
   const who = by_account_id === account_id ? 'You' : (by_name ?? 'Another administrator');
   return `${who} ${what} ${describeWhen(at, now, time_zone)}.`;
+}
+
+/** Also by a mailbox of one's own that is the contact of others, and in another account of one's own. */
+async function isAboutOneself(trx: Trx, { account_id }: Caller, about: FineSubject): Promise<boolean> {
+  if ('accountId' in about) return isSamePerson(trx, account_id, about.accountId);
+  return (await selectOwnMailboxes(trx, account_id)).includes(about.mailbox);
 }
 
 async function subjectOf(

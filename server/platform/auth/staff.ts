@@ -5,6 +5,7 @@
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
+import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
 /**
@@ -24,6 +25,23 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
     role === 'head' ? account?.is_school_administration_head : account?.is_school_administration;
   if (!isStaff || account?.school_id !== caller.school_id) throw new NotAllowed(why);
 }
+
+/**
+ * Of these accounts, those about which the caller may decide: not their own, nor another one of theirs.
+ * @throws NotAllowed when there is none among some
+ */
+export async function leaveOutOwn<T extends { readonly id: number }>(
+  trx: Trx,
+  caller: Caller,
+  people: readonly T[],
+): Promise<T[]> {
+  const own = await selectOwnAccounts(trx, caller.account_id);
+  const others = people.filter(({ id }) => !own.has(id));
+  if (people.length > 0 && others.length === 0) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
+  return others;
+}
+
+export const DECIDES_ABOUT_ONESELF = 'You cannot decide about yourself.';
 
 /** For how long signing in, or proving it again, counts. */
 const FRESH_MS = 10 * MINUTE;
