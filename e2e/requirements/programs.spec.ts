@@ -182,7 +182,11 @@ it('says where limits overlap, and at its field what only the server knows', asy
       .getByLabel('At most (hours)')
       .fill(hours);
   }
-  await page.getByRole('group', { name: 'Limit 1' }).getByLabel('Category').fill('School team');
+  const category = page.getByRole('group', { name: 'Limit 1' }).getByLabel('Category');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => category.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await category.getAttribute('aria-invalid')).toBe('true');
+  await category.fill('School team');
   await page.getByRole('group', { name: 'Limit 2' }).getByLabel('Of').selectOption('organization');
   await page.getByText(/^These overlap.*At most 5 hours in all of “School team”\./).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -191,9 +195,7 @@ it('says where limits overlap, and at its field what only the server knows', asy
   await page.getByText(/^These overlap/).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('There is a program with this name').waitFor();
-  expect(await page.getByRole('group', { name: 'Limit 1' }).getByLabel('Category').inputValue()).toBe(
-    'School team',
-  );
+  expect(await category.inputValue()).toBe('School team');
   await part(page, 'Limits').click();
   await page.getByRole('button', { name: /^Limits At most 5 hours in all of “School team”/ }).waitFor();
 });

@@ -68,21 +68,9 @@ export function LimitFields({ form, wrong }: Props & { readonly wrong: Readonly<
               choices={subjects}
               onChange={(kind) => form.put(`${at}.of`, blankSubject[kind])}
             />
-            {of.kind === 'category' && (
-              <TextInput
-                label="Category"
-                {...nameAt(form, `${at}.of.category`)}
-                error={form.error(`${at}.category`)}
-                name={`${at}.category`}
-              />
-            )}
+            {of.kind === 'category' && <TextInput label="Category" {...nameAt(form, `${at}.of.category`)} />}
             {of.kind === 'organization' && (
-              <TextInput
-                label="Organization (empty: each one)"
-                {...nameAt(form, `${at}.of.organization`)}
-                error={form.error(`${at}.organization`)}
-                name={`${at}.organization`}
-              />
+              <TextInput label="Organization (empty: each one)" {...nameAt(form, `${at}.of.organization`)} />
             )}
             {of.kind === 'evidence' && (
               <Choice
