@@ -246,3 +246,26 @@ it('opens the file of another state with the first click', async () => {
   }
   await context.close();
 });
+
+it('keeps what is typed below while another class is counted', async () => {
+  const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
+  // As it is for a school that has its program; the first count fails.
+  await page.route('**/api/admin/files', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), states: ['district-of-columbia'] } });
+  });
+  await page.route('**/api/admin/files/dc?*', (route) => route.abort());
+  await page.route('**/api/admin/files/dc', (route) => route.abort());
+  await page.goto('/admin/files');
+  await page.getByText(/^The students could not be counted\./).waitFor();
+  await page.getByRole('button', { name: 'New file' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Hours for the district');
+  await page.unroute('**/api/admin/files/dc?*');
+  const counted = page.waitForResponse(/files\/dc\?/);
+  await page.getByLabel('Students', { exact: true }).selectOption({ index: 2 });
+  await counted;
+  await page.getByText(/^The students could not be counted\./).waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Hours for the district');
+  await context.close();
+});

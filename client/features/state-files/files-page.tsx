@@ -46,10 +46,10 @@ export default function FilesPage() {
     { query: queryOf(graduation) },
     { enabled: isShown('district-of-columbia'), placeholderData: keepPreviousData },
   );
-  // Together: what came later would move what is below it. A section that is opened later loads by itself.
+  // Together: what came later would move what is below it. A section that is opened later loads by itself, as another class does.
   const isLoading =
     (begun.includes('arkansas') && triand.isLoading) ||
-    (begun.includes('district-of-columbia') && dc.isLoading);
+    (begun.includes('district-of-columbia') && graduation === '' && dc.isLoading);
   const hidden = stateButtons.filter(({ state }) => !isShown(state));
   return (
     <Stack gap="md">
