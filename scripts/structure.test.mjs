@@ -189,7 +189,7 @@ describe('the files', () => {
     const styles = (text) => ({ path: 'client/ui/list/a.module.css', text });
     const uses = (code) => ({
       path: 'client/ui/x.tsx',
-      text: `import own from './rows/a.module.css';\n${code}\n`,
+      text: `import own from './list/a.module.css';\n${code}\n`,
     });
     const row = styles('.row {\n  margin: 0;\n}\n');
     expect(findViolations([row, uses('<li className={own.row} />')])).toEqual([]);
