@@ -60,10 +60,13 @@ export function writeCalendar({ name, timeZone, events }: Calendar): string {
   return `${calendar.toString()}\r\n`;
 }
 
+/** Read once: it takes the library longer than to write an event. */
+const knownZones = new Set<string>(tzlib_get_timezones());
+
 /** The rules of a zone; undefined when they are unknown, and times are written in UTC. */
 function readZone(id: string): ICAL.Timezone | undefined {
   // For an unknown zone, the library writes to the console.
-  if (!tzlib_get_timezones().includes(id)) return undefined;
+  if (!knownZones.has(id)) return undefined;
   const [rules = ''] = tzlib_get_ical_block(id);
   return new ICAL.Timezone(ICAL.Component.fromString(rules));
 }
