@@ -14,8 +14,7 @@ import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format
 import { Chips } from '#client/ui/list/chips.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import type { ListFilters } from '#client/ui/list/list-address.ts';
-import { ListCount } from '#client/ui/list/list-parts.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { ListCount, PageNumbers } from '#client/ui/list/page-numbers.tsx';
 import { countLabel, pageOf } from '#client/ui/list/page-of.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { useCountFocus, usePageTop } from '#client/ui/list/use-paging.ts';

@@ -10,13 +10,12 @@ import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from './empty-list.tsx';
 import { readFilters } from './list-address.ts';
-import { ListCount } from './list-parts.tsx';
+import { ListCount, PageNumbers } from './page-numbers.tsx';
 import { SortableHeading, SortedNote } from './sort-controls.tsx';
 import type { ListSorting } from './sorting.ts';
 import { countLabel, totalText, type Noun } from './page-of.ts';
-import { PageNumbers } from './page-numbers.tsx';
 import type { ListView } from './use-list-address.ts';
-import { useCountFocus, useKnownTotal, usePageTop } from './use-paging.ts';
+import { useCountFocus, useKnownTotal, usePageTop, useFocusKept } from './use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { FindRow, searchChips } from './find-row.tsx';
@@ -24,7 +23,6 @@ import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from './unfol
 import { ClearFilters, Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 import list from './list.module.css';
 import classes from './data-list.module.css';
 

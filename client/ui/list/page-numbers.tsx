@@ -1,7 +1,8 @@
-/** Moving between the pages of a list. */
-import { useLayoutEffect, useRef } from 'react';
-import { Center, Pagination } from '@mantine/core';
+/** How much of a list is shown, and moving between its pages. */
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { Center, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import list from './list.module.css';
 
 /** Narrower than this, the numbers beside the present page do not fit. */
 const NARROW = '(max-width: 36em)';
@@ -53,5 +54,19 @@ export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumber
         getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
       />
     </Center>
+  );
+}
+
+interface ListCountProps {
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLParagraphElement>;
+}
+
+/** How much of a list is shown: `Showing 1 to 12 of 20 events`. Announced, and where the focus goes (use-paging.ts). */
+export function ListCount({ children, ref }: ListCountProps) {
+  return (
+    <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} {...(ref && { ref })}>
+      {children}
+    </Text>
   );
 }

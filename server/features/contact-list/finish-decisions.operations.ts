@@ -18,6 +18,7 @@ import {
 } from '#server/features/verification/verification.operations.ts';
 import { findRequest, lockRequestById } from '#server/features/verification/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { InvalidFields } from '#server/platform/http/errors.ts';
@@ -32,26 +33,24 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 /** A job that may run twice. @throws Error when some could not be done, after doing the others */
 export async function finishDecisions(context: Deps): Promise<void> {
   const { db, clock, log } = context;
-  const failed: number[] = [];
   // Decisions that are to be done now, in the order in which everybody locks.
-  for (const { entry_id, request_id } of await db
+  const due = await db
     .selectFrom('contact_decisions')
     .where('decision', '<>', 'accept')
     .where('final_at', '<=', clock.now())
     .orderBy('entry_id')
     .select(['entry_id', 'request_id'])
-    .execute()) {
-    try {
-      await db.transaction().execute((trx) => finishOne(context, trx, entry_id, request_id));
-    } catch (error) {
-      log.error({ err: error, entry_id }, 'A decision of a contact could not be done');
-      failed.push(entry_id);
-    }
-  }
-  if (failed.length > 0)
-    throw new Error(
-      `The decisions about ${failed.length} entries could not be done: ${failed.slice(0, 20).join(', ')}`,
-    );
+    .execute();
+  await doEach(
+    due,
+    (one) => db.transaction().execute((trx) => finishOne(context, trx, one.entry_id, one.request_id)),
+    (err, { entry_id }) => log.error({ err, entry_id }, 'A decision of a contact could not be done'),
+    (failed) =>
+      `The decisions about ${failed.length} entries could not be done: ${failed
+        .slice(0, 20)
+        .map(({ entry_id }) => entry_id)
+        .join(', ')}`,
+  );
 }
 
 async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: number): Promise<void> {

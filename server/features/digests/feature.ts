@@ -45,7 +45,7 @@ export async function sendDigests(context: DigestDeps): Promise<void> {
     await queries.findDueMailboxes(db, clock.now()),
     (mailbox) => db.transaction().execute((trx) => sendDigest(context, trx, mailbox)),
     (err) => log.error({ err }, 'A list for a contact could not be sent'),
-    (count) => `${count} lists for contacts could not be sent`,
+    ({ length }) => `${length} lists for contacts could not be sent`,
   );
 }
 

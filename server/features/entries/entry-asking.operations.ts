@@ -193,7 +193,8 @@ export async function askHeldContacts(context: AskingDeps): Promise<void> {
     await findHeldEntries(db, clock.now()),
     (entryId) => db.transaction().execute((trx) => askIfDue(context, trx, entryId)),
     (err, entry_id) => log.error({ err, entry_id }, 'A contact could not be asked'),
-    (count, first) => `The contacts of ${count} entries could not be asked: ${first}`,
+    (failed) =>
+      `The contacts of ${failed.length} entries could not be asked: ${failed.slice(0, 20).join(', ')}`,
   );
 }
 

@@ -29,7 +29,7 @@ export async function remindAndExpire(context: WaitingDeps): Promise<void> {
     await findDueEntries(db, clock.now()),
     (entryId) => db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId)),
     (err, entry_id) => log.error({ err, entry_id }, 'A waiting entry could not be dealt with'),
-    (count, first) => `${count} waiting entries could not be dealt with: ${first}`,
+    (failed) => `${failed.length} waiting entries could not be dealt with: ${failed.slice(0, 20).join(', ')}`,
   );
 }
 

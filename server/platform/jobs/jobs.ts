@@ -110,7 +110,7 @@ export async function doEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   onFailure: (err: unknown, item: T) => void,
-  says: (count: number, first: string) => string,
+  says: (failed: readonly T[]) => string,
 ): Promise<void> {
   const failed: T[] = [];
   for (const item of items) {
@@ -121,7 +121,7 @@ export async function doEach<T>(
       failed.push(item);
     }
   }
-  if (failed.length > 0) throw new Error(says(failed.length, failed.slice(0, 20).join(', ')));
+  if (failed.length > 0) throw new Error(says(failed));
 }
 
 /**
