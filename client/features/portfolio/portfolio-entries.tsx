@@ -27,7 +27,7 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { useFocusKept } from '#client/ui/list/use-paging.ts';
+import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import list from '#client/ui/list/list.module.css';
 import {

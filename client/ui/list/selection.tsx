@@ -5,7 +5,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './page-of.ts';
-import { useFocusKept } from './use-paging.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import classes from './data-list.module.css';
 
 export interface Selection<Row> {

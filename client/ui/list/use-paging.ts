@@ -1,10 +1,9 @@
-/** Where the focus and the window go when the rows of a list change, and how many rows a search has. */
+/** The number of rows of a search, kept while one of its pages cannot be loaded, so that the others can be reached. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from './list-address.ts';
 
 /**
- * The number of rows of a search, kept while one of its pages cannot be loaded, so that the others can be reached.
  * @param answered the number in the response to this search, if any
  * @returns the last known number for this search, if any
  */
@@ -51,31 +50,4 @@ export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
     top.current?.scrollIntoView({ block: 'start' });
   }, [page]);
   return top;
-}
-
-/** After this a dialog has tried to return the focus to its button. */
-const DIALOG_CLOSES_MS = 300;
-
-/** Gives the focus to `target` when a change has taken away what had it in `box`: a button of a row, or of a dialog that it opened. */
-export function useFocusKept(
-  box: RefObject<HTMLElement | null>,
-  target: RefObject<HTMLElement | null>,
-  change: unknown,
-): void {
-  const wasInside = useRef(false);
-  useEffect(() => {
-    const follow = ({ target: now }: FocusEvent) => {
-      if (now instanceof Element && now.closest('[role="dialog"]')) return;
-      wasInside.current = now instanceof Node && box.current?.contains(now) === true;
-    };
-    document.addEventListener('focusin', follow);
-    return () => document.removeEventListener('focusin', follow);
-  }, [box]);
-  useEffect(() => {
-    if (!wasInside.current) return undefined;
-    const timer = setTimeout(() => {
-      if (isFocusLost()) target.current?.focus({ preventScroll: true });
-    }, DIALOG_CLOSES_MS);
-    return () => clearTimeout(timer);
-  }, [target, change]);
 }

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { isFocusLost } from '#client/ui/forms/focus.ts';
+
+/** After this a dialog has tried to return the focus to its button. */
+const DIALOG_CLOSES_MS = 300;
+
+/** Gives the focus to `target` when a change has taken away what had it in `box`: a button of a row, or of a dialog that it opened. */
+export function useFocusKept(
+  box: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
+  change: unknown,
+): void {
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const follow = ({ target: now }: FocusEvent) => {
+      if (now instanceof Element && now.closest('[role="dialog"]')) return;
+      wasInside.current = now instanceof Node && box.current?.contains(now) === true;
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, [box]);
+  useEffect(() => {
+    if (!wasInside.current) return undefined;
+    const timer = setTimeout(() => {
+      if (isFocusLost()) target.current?.focus({ preventScroll: true });
+    }, DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, [target, change]);
+}
