@@ -10,7 +10,7 @@ const ofAdministrators = {
   '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
   '/admin/inbox': 'app/school/inbox-page.tsx',
   '/admin/inbox/reports': 'features/reports/reports-page.tsx',
-  '/admin/contacts/:id': 'app/school/school-contact-page.tsx',
+  '/admin/contacts/:id': 'features/signals/contact-page.tsx',
   '/admin/looks/:userId': 'app/school/student-look-page.tsx',
   '/admin/people': 'features/people/people-page.tsx',
   '/admin/graduation': 'features/requirements/graduation-page.tsx',

@@ -1,9 +1,10 @@
 /** The queue of a school office: what waits for a person, and what is worth a look. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Inbox } from '#shared/inbox/inbox.contract.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
-import { useInbox, useInboxViews } from '#client/domain/office/inbox.api.ts';
+import { useInboxViews } from '#client/domain/office/inbox-calls.ts';
 import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { BeginHere, SavedViews } from '#client/features/inbox/saved-views.tsx';
@@ -12,7 +13,7 @@ import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
 import { ChanceList, LookList } from '#client/features/signals/look-list.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiPage } from '#client/platform/use-api.ts';
+import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -20,14 +21,13 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { entryActions } from './entry-actions.tsx';
 
 const FINE_KEY = { key: 'R', does: 'It is fine' } as const;
 
 export default function InboxPage() {
   const view = useListAddress(scopeNames);
   const scope = readScope(view.filters);
-  const inbox = useInbox(scope);
+  const inbox = useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
   const views = useInboxViews();
   const byChance = isByChance(view.filters);
   const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
@@ -61,9 +61,9 @@ export default function InboxPage() {
           {isEmpty && (
             <NothingToDo scope={scope} onAll={() => view.choose({ from: '', to: '', class: '' })} />
           )}
-          {inbox.data && <WaitingList waiting={inbox.data.waiting} scope={scope} actions={entryActions} />}
+          {inbox.data && <WaitingList waiting={inbox.data.waiting} scope={scope} />}
           {byChance ? (
-            <ChanceList scope={scope} page={view.page} onPage={view.goTo} actions={entryActions} />
+            <ChanceList scope={scope} page={view.page} onPage={view.goTo} />
           ) : (
             <LookList query={looks} page={view.page} onPage={view.goTo} />
           )}
@@ -73,7 +73,7 @@ export default function InboxPage() {
               Settled reports
             </Anchor>
           </div>
-          {views.data && <BeginHere begins={views.data.begins_with_inbox} />}
+          {views.data && <BeginHere now={views.data} />}
         </>
       )}
     </Stack>

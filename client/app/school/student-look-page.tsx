@@ -6,12 +6,11 @@ import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/student-messages.tsx';
 import { NotesPaper, NotesSection, useNotes } from '#client/features/notes/notes-section.tsx';
 import { StudentShown, type StudentParts } from '#client/features/signals/student-shown.tsx';
-import { bulkActions } from './entry-actions.tsx';
 
 export default function StudentLookPage() {
   // Here, to begin early: they stand above the entries.
   const notes = useNotes(Number(useParams()['userId']));
-  return <StudentShown actions={bulkActions} parts={partsOf} arePartsThere={!notes.isPending} />;
+  return <StudentShown parts={partsOf} arePartsThere={!notes.isPending} />;
 }
 
 function partsOf(student: { readonly id: number; readonly name: string }): StudentParts {

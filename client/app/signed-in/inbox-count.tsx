@@ -1,11 +1,11 @@
 /** How much there is to do, beside the link to the inbox: asked for when the menu opens. Nothing while it is not known. */
-import { useInbox } from '#client/domain/office/inbox.api.ts';
-import { toDo } from '#client/domain/office/to-do.ts';
+import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import classes from '#client/app/navigation-bar.module.css';
 
 export function InboxCount({ label }: { readonly label: string }) {
-  const { data } = useInbox();
+  const { data } = useApi(readInbox, { query: {} });
   const count = data ? toDo(data) : 0;
   if (count === 0) return label;
   return (
@@ -20,4 +20,9 @@ export function InboxCount({ label }: { readonly label: string }) {
       </span>
     </>
   );
+}
+
+/** A class that is behind is one thing, however many they are: they would drown what waits for an answer. */
+export function toDo({ waiting, looks }: Pick<Inbox, 'waiting' | 'looks'>): number {
+  return waiting.reduce((sum, { kind, count }) => sum + (kind === 'seniors' ? 1 : count), looks);
 }

@@ -2,18 +2,24 @@
  * The dialog in which an administrator acts on a selection of entries: what will be done and what is left out, the reason where
  * one is needed, and then Undo. Load it lazily, when it opens.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
+  actInBulk,
   ENTRIES_AT_ONCE,
+  listBulk,
+  previewBulk,
   type BulkKind,
   type DoneBulk,
   type SelectedEntry,
 } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
+import { CloseDialog, OutcomeWords } from '#client/domain/outcome.tsx';
+import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
+import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -21,9 +27,7 @@ import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { actionName, buttonText, doneText, leftOutText, mailText, previewText } from './bulk-text.ts';
-import { bulkOf, useAct, usePreview } from './bulk.api.ts';
 import { LeftOutList, UndoAction } from './undo-action.tsx';
-import list from '#client/ui/list/list.module.css';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;
@@ -72,11 +76,15 @@ const shownAbove = () => undefined;
 
 function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const [key] = useState(newKey);
-  const act = useAct();
-  const preview = usePreview(action, entries, !act.data);
+  const bulk = { action, entries: entries.map(({ id, version }) => ({ id, version })) };
+  // Everything that shows entries of the school is old afterwards.
+  const act = useApiChange(actInBulk, [...schoolEntries, listBulk]);
+  // As the dialog opens: it is not changed under the reader.
+  const preview = useApi(previewBulk, { body: bulk }, { ...readOnce, enabled: !act.data });
 
   async function go(reason = ''): Promise<void> {
-    onDone(await act.mutateAsync({ body: { ...bulkOf(action, entries), key, reason } }));
+    // The same key again does nothing twice.
+    onDone(await act.mutateAsync({ body: { ...bulk, key, reason } }));
   }
 
   if (act.data) return <Done done={act.data} onClose={onClose} />;
@@ -95,11 +103,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
       <Stack gap="md">
         <Text role="status">There is nothing to do here.</Text>
         <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
-        <Group>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
+        <CloseDialog onClose={onClose} />
       </Stack>
     );
   return (
@@ -152,15 +156,10 @@ interface DoneProps {
 }
 
 function Done({ done: { action, left_out }, onClose }: DoneProps) {
-  const outcome = useRef<HTMLParagraphElement>(null);
   const [isUndone, setUndone] = useState(false);
-  // The pressed button is gone.
-  useEffect(() => outcome.current?.focus(), []);
   return (
     <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} fw={600} className={list.focusOnly}>
-        {action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}
-      </Text>
+      <OutcomeWords>{action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}</OutcomeWords>
       {!isUndone && <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />}
       {action && <UndoAction action={action} onUndone={() => setUndone(true)} />}
       {action && !isUndone && (
@@ -172,11 +171,7 @@ function Done({ done: { action, left_out }, onClose }: DoneProps) {
           .
         </Text>
       )}
-      <Group>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
+      <CloseDialog onClose={onClose} />
     </Stack>
   );
 }

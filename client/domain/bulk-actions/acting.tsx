@@ -6,7 +6,7 @@ import { actionName } from './bulk-text.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
-export interface Acting {
+interface Acting {
   /** @param entries as they were seen */
   readonly open: (action: BulkKind, entries: readonly SelectedEntry[]) => void;
   /** To be drawn somewhere on the screen. */
@@ -46,14 +46,12 @@ export function useActing(onDone: () => void): Acting {
 interface BulkButtonsProps {
   /** As they were seen when they were selected. */
   readonly selected: readonly SelectedEntry[];
-  /** Something was done with them. */
-  readonly onDone: () => void;
+  readonly acting: Acting;
   /** The keys that do the same, for screen readers. */
   readonly keys?: Readonly<Partial<Record<BulkKind, string>>>;
 }
 
-export function BulkButtons({ selected, onDone, keys = {} }: BulkButtonsProps) {
-  const acting = useActing(onDone);
+export function BulkButtons({ selected, acting, keys = {} }: BulkButtonsProps) {
   const none = selected.length === 0;
   return (
     <>

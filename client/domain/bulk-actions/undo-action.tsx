@@ -1,70 +1,82 @@
-/** Takes back what was done to many entries, and says what is as before. */
-import { useEffect, useRef } from 'react';
-import { Box, Button, Stack, Text } from '@mantine/core';
-import type { BulkAction, LeftOut, UndoneBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
+/** Takes back what was done, and says what is as before. */
+import type { ReactNode } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import {
+  listBulk,
+  undoBulk,
+  type BulkAction,
+  type LeftOut as LeftOutEntry,
+} from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { LeftOut, OutcomeWords } from '#client/domain/outcome.tsx';
+import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { doneText, undoneText } from './bulk-text.ts';
-import { useUndo } from './bulk.api.ts';
-import list from '#client/ui/list/list.module.css';
 
-interface UndoActionProps {
-  readonly action: BulkAction;
-  readonly onUndone?: (undone: UndoneBulk) => void;
+interface UndoStepProps {
+  /** What would be undone, for screen readers; undefined where it is undone already. */
+  readonly about: string | undefined;
+  /** What came of it. */
+  readonly said: string | undefined;
+  readonly failure: string | null;
+  readonly isPending: boolean;
   /** It is what its dialog is about: Enter presses it. */
-  readonly isFirst?: true;
+  readonly isFirst?: true | undefined;
+  readonly onUndo: () => void;
+  readonly children?: ReactNode;
 }
 
-export function UndoAction({ action, onUndone, isFirst }: UndoActionProps) {
-  const { mutateAsync, data, error, isPending } = useUndo();
-  const outcome = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone.
-  useEffect(() => {
-    if (data) outcome.current?.focus();
-  }, [data]);
-
-  async function undo(): Promise<void> {
-    try {
-      const undone = await mutateAsync({ params: { id: action.id } });
-      onUndone?.(undone);
-    } catch {
-      // Shown below.
-    }
-  }
-
+/** The button that takes something back, then what came of it. */
+export function UndoStep({ about, said, failure, isPending, isFirst, onUndo, children }: UndoStepProps) {
   return (
     <Stack gap="xs" align="start">
-      <Text
-        role="status"
-        ref={outcome}
-        tabIndex={-1}
-        fw={600}
-        display={data ? undefined : 'none'}
-        className={list.focusOnly}
-      >
-        {data && `Undone. ${undoneText(data.action)}`}
-      </Text>
-      {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}
-      {!data && action.undone !== null && <Text size="sm">{undoneText(action)}</Text>}
-      {!data && action.undone === null && (
+      {said !== undefined && <OutcomeWords>{`Undone. ${said}`}</OutcomeWords>}
+      {children}
+      {said === undefined && about !== undefined && (
         <Button
           variant="default"
           loading={isPending}
           data-autofocus={isFirst}
-          aria-label={`Undo: ${doneText(action)}`}
-          onClick={() => void undo()}
+          aria-label={`Undo: ${about}`}
+          onClick={onUndo}
         >
           Undo
         </Button>
       )}
-      {error && <ErrorAlert>Nothing was undone. {failureReason(error)}</ErrorAlert>}
+      {failure !== null && <ErrorAlert>{failure}</ErrorAlert>}
     </Stack>
+  );
+}
+
+interface UndoActionProps extends Pick<UndoStepProps, 'isFirst'> {
+  readonly action: BulkAction;
+  readonly onUndone?: () => void;
+}
+
+/** Of what was done to many entries. */
+export function UndoAction({ action, onUndone, isFirst }: UndoActionProps) {
+  const { mutateAsync, data, error, isPending } = useApiChange(undoBulk, [...schoolEntries, listBulk]);
+  const isOpen = action.undone === null;
+  return (
+    <UndoStep
+      about={isOpen ? doneText(action) : undefined}
+      said={data && undoneText(data.action)}
+      failure={error && `Nothing was undone. ${failureReason(error)}`}
+      isPending={isPending}
+      isFirst={isFirst}
+      // The promise, because a dialog may be closed meanwhile; the step shows the failure.
+      onUndo={() => void mutateAsync({ params: { id: action.id } }).then(onUndone, () => undefined)}
+    >
+      {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}
+      {!data && !isOpen && <Text size="sm">{undoneText(action)}</Text>}
+    </UndoStep>
   );
 }
 
 interface LeftOutListProps {
   readonly words: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutEntry[];
   /** The words stand above it already. */
   readonly isSaid?: true;
 }
@@ -73,24 +85,13 @@ interface LeftOutListProps {
 export function LeftOutList({ words, leftOut, isSaid }: LeftOutListProps) {
   if (leftOut.length === 0) return null;
   return (
-    <div>
+    <Stack gap={4}>
       {!isSaid && (
         <Text size="sm" fw={600}>
           {words}
         </Text>
       )}
-      {/* Reached with the keyboard, too, when it has to be scrolled. */}
-      <Box
-        component="ul"
-        aria-label={words}
-        tabIndex={0}
-        mah="12rem"
-        mt={4}
-        mb={0}
-        ps="lg"
-        fz="sm"
-        style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
-      >
+      <LeftOut label={words}>
         {leftOut.map(({ id, event, student, why }) => (
           <li key={id}>
             {event !== null && <strong>{event}</strong>}
@@ -98,7 +99,7 @@ export function LeftOutList({ words, leftOut, isSaid }: LeftOutListProps) {
             {event === null && student === null ? why : `: ${why}`}
           </li>
         ))}
-      </Box>
-    </div>
+      </LeftOut>
+    </Stack>
   );
 }

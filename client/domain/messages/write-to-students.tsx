@@ -1,8 +1,9 @@
 /** The dialog in which staff write to one or many students. */
-import { useEffect, useRef, useState } from 'react';
-import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
 import { listSent, sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
+import { CloseDialog, LeftOut, OutcomeWords } from '#client/domain/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
@@ -12,7 +13,6 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { lengthText, ONE_WAY, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
-import list from '#client/ui/list/list.module.css';
 
 const NO_WORDS: Words = { text: '', text_es: '' };
 
@@ -25,7 +25,7 @@ export async function writeToStudents(students: readonly Recipient[]): Promise<v
     students.length > STUDENTS_AT_ONCE ? (
       <Stack gap="md">
         <Text>{TOO_MANY}</Text>
-        <CloseButton onClose={() => close()} />
+        <CloseDialog onClose={() => close()} />
       </Stack>
     ) : (
       <Write students={students} onSent={close} onCancel={() => close()} />
@@ -64,7 +64,22 @@ function Write({ students, onSent, onCancel }: WriteProps) {
     failure: 'The message was not sent.',
   });
 
-  if (done) return <Outcome done={done} words={sentText(done, students)} onClose={onCancel} />;
+  if (done) {
+    const words = sentText(done, students);
+    return (
+      <Stack gap="md">
+        <OutcomeWords>{words}</OutcomeWords>
+        <LeftOut label={words}>
+          {done.left_out.map(({ id, name, why }) => (
+            <li key={id}>
+              <strong>{name}</strong> {why}.
+            </li>
+          ))}
+        </LeftOut>
+        <CloseDialog onClose={onCancel} />
+      </Stack>
+    );
+  }
   return (
     <Form form={form} send="Send" cancel={onCancel}>
       {/* Without `maxLength`, which would cut off what is pasted without a word. */}
@@ -88,53 +103,5 @@ function Write({ students, onSent, onCancel }: WriteProps) {
       />
       <Text size="sm">{ONE_WAY}</Text>
     </Form>
-  );
-}
-
-interface OutcomeProps {
-  readonly done: MessageDone;
-  readonly words: string;
-  readonly onClose: () => void;
-}
-
-/** Some were left out: who, and why. */
-function Outcome({ done, words, onClose }: OutcomeProps) {
-  const outcome = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone.
-  useEffect(() => outcome.current?.focus(), []);
-  return (
-    <Stack gap="md">
-      <Text role="status" ref={outcome} tabIndex={-1} fw={600} className={list.focusOnly}>
-        {words}
-      </Text>
-      {/* Reached with the keyboard, too, when it has to be scrolled. */}
-      <Box
-        component="ul"
-        aria-label={words}
-        tabIndex={0}
-        mah="12rem"
-        m={0}
-        ps="lg"
-        fz="sm"
-        style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
-      >
-        {done.left_out.map(({ id, name, why }) => (
-          <li key={id}>
-            <strong>{name}</strong> {why}.
-          </li>
-        ))}
-      </Box>
-      <CloseButton onClose={onClose} />
-    </Stack>
-  );
-}
-
-function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Group>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </Group>
   );
 }

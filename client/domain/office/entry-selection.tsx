@@ -1,51 +1,28 @@
-/** Entries that somebody selects to do something with all of them. What can be done is handed in by `client/app/school/`. */
+/** Entries that somebody selects to do something with all of them. */
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
+import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
+import { openWriting } from '#client/domain/messages/open-writing.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { refreshInbox } from './inbox.api.ts';
-import { focusAt, focusedOf, useItemKeys, useKeepPlace, useWantsKeys } from './single-keys.ts';
+import { inboxCalls } from './inbox-calls.ts';
+import { focusAt, focusedOf, useItemKeys, useKeepPlace, useSingleKey, useWantsKeys } from './single-keys.ts';
 import classes from './office.module.css';
 
-/** In the version in which it was seen. */
-export interface SelectedEntry {
+interface SelectableEntry {
   readonly id: number;
   readonly version: number;
-  /** Whose it is, for what can be done about the student; where the list knows it. */
-  readonly account_id?: number;
-  readonly student?: string;
+  readonly event: string;
+  readonly account_id: number;
+  readonly student: string;
 }
-
-/** The selection with these, or without them. */
-export function withSelected(
-  selected: ReadonlyMap<number, SelectedEntry>,
-  entries: readonly SelectedEntry[],
-  isSelected: boolean,
-): ReadonlyMap<number, SelectedEntry> {
-  const next = new Map(selected);
-  for (const { id, version, account_id, student } of entries) {
-    const whose = account_id !== undefined && student !== undefined && { account_id, student };
-    if (isSelected) next.set(id, { id, version, ...whose });
-    else next.delete(id);
-  }
-  return next;
-}
-
-export interface EntryActionsProps {
-  readonly selected: readonly SelectedEntry[];
-  /** The one that has the focus in the list. */
-  readonly focused: () => SelectedEntry | undefined;
-  /** Clears the selection and asks for the list again. */
-  readonly onDone: () => void;
-}
-
-/** Draws what can be done with the selected ones. */
-export type EntryActions = (props: EntryActionsProps) => ReactNode;
 
 interface SelectableEntriesProps<Entry> {
   readonly entries: readonly Entry[];
-  readonly actions: EntryActions | undefined;
+  /** Their page offers to write to the one student. */
+  readonly isOfOne?: boolean;
   /** What is said of one. */
   readonly children: (entry: Entry) => ReactNode;
 }
@@ -53,25 +30,38 @@ interface SelectableEntriesProps<Entry> {
 /** So many at first, and so many more each time. */
 const SHOWN = 50;
 
-/** Entries of a list of the office, to be selected; the selection lives as long as the list. */
-export function SelectableEntries<
-  Entry extends SelectedEntry & { readonly event: string; readonly student: string },
->({ entries, actions, children }: SelectableEntriesProps<Entry>) {
-  const client = useQueryClient();
+/** Entries of a list of the office, to be selected in the version in which they were seen; the selection lives as long as the list. */
+export function SelectableEntries<Entry extends SelectableEntry>(props: SelectableEntriesProps<Entry>) {
+  const { entries, isOfOne = false, children } = props;
+  const makeOld = useMakeOld();
   const [room, setRoom] = useState(SHOWN);
-  const [selected, setSelected] = useState<ReadonlyMap<number, SelectedEntry>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<number, Entry>>(new Map());
   const list = useRef<HTMLDivElement>(null);
   const hasKeys = useWantsKeys();
   const shown = entries.slice(0, room);
-  const none = selected.size === 0;
-  const select = (some: readonly SelectedEntry[], isSelected: boolean) =>
-    setSelected((now) => withSelected(now, some, isSelected));
+  const chosen = [...selected.values()];
+  // Not `disabled`, which would lose the focus.
+  const off = { 'aria-disabled': selected.size === 0, 'data-disabled': selected.size === 0 };
+  const find = (of: string | undefined) => shown.find(({ id }) => String(id) === of);
+  const clear = () => setSelected(new Map());
+  const acting = useActing(() => {
+    clear();
+    void makeOld(inboxCalls);
+  });
+
+  const toggle = (entry: Entry) => setSelected((now) => toggled(now, entry));
+
   useKeepPlace(list, entries);
   useItemKeys(list, {
     x: (of) => {
-      const entry = entries.find(({ id }) => String(id) === of);
-      if (entry) select([entry], !selected.has(entry.id));
+      const entry = find(of);
+      if (entry) toggle(entry);
     },
+  });
+  useSingleKey('a', () => {
+    const focused = find(focusedOf(list.current));
+    const wanted = chosen.length === 0 && focused ? [focused] : chosen;
+    if (wanted.length > 0) acting.open('verify', wanted);
   });
 
   function showMore(): void {
@@ -84,32 +74,33 @@ export function SelectableEntries<
     <Stack gap="xs">
       <Group role="group" aria-label="Selection" justify="space-between" gap="4px var(--mantine-spacing-sm)">
         <Text size="sm" role="status">
-          {none
-            ? 'Nothing is selected.'
-            : `${countText(selected.size)} ${selected.size === 1 ? 'entry' : 'entries'} selected.`}
+          {chosen.length === 0 ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
         </Text>
         <Group gap="xs">
-          <Button variant="default" size="compact-md" onClick={() => select(shown, true)}>
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() =>
+              setSelected(new Map([...selected, ...shown.map((entry) => [entry.id, entry] as const)]))
+            }
+          >
             Select all {countText(shown.length)} shown
           </Button>
-          {/* Not `disabled`, which would lose the focus. */}
-          <Button
-            variant="subtle"
-            size="compact-md"
-            aria-disabled={none}
-            data-disabled={none}
-            onClick={() => setSelected(new Map())}
-          >
+          <Button variant="subtle" size="compact-md" {...off} onClick={clear}>
             Clear selection
           </Button>
-          {actions?.({
-            selected: [...selected.values()],
-            focused: () => shown.find(({ id }) => String(id) === focusedOf(list.current)),
-            onDone() {
-              setSelected(new Map());
-              void refreshInbox(client);
-            },
-          })}
+          <BulkButtons selected={chosen} acting={acting} keys={hasKeys ? { verify: 'A' } : {}} />
+          {!isOfOne && (
+            <Button
+              size="compact-md"
+              variant="outline"
+              aria-haspopup="dialog"
+              {...off}
+              onClick={() => chosen.length > 0 && void openWriting(studentsOf(chosen))}
+            >
+              Write to students
+            </Button>
+          )}
         </Group>
       </Group>
       <div ref={list} className={classes.entries} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
@@ -122,7 +113,7 @@ export function SelectableEntries<
                 aria-label={`Select ${entry.event} of ${entry.student}`}
                 aria-keyshortcuts={hasKeys ? 'X' : undefined}
                 checked={selected.has(entry.id)}
-                onChange={(event) => select([entry], event.currentTarget.checked)}
+                onChange={() => toggle(entry)}
               />
               <div className={classes.entry}>{children(entry)}</div>
             </li>
@@ -139,3 +130,20 @@ export function SelectableEntries<
     </Stack>
   );
 }
+
+/** With this one as it is shown, or without it. */
+export function toggled<Entry extends Pick<SelectableEntry, 'id'>>(
+  selected: ReadonlyMap<number, Entry>,
+  entry: Entry,
+): ReadonlyMap<number, Entry> {
+  const next = new Map(selected);
+  if (!next.delete(entry.id)) next.set(entry.id, entry);
+  return next;
+}
+
+/** Each once, in the order in which they were selected. */
+const studentsOf = (selected: readonly SelectableEntry[]) =>
+  [...new Map(selected.map(({ account_id, student }) => [account_id, student]))].map(([id, name]) => ({
+    id,
+    name,
+  }));

@@ -1,13 +1,15 @@
 /** Which keys work in the lists of a school office, and the switch that turns single ones off. */
 import { useState } from 'react';
 import { Button, Stack, Switch, Text } from '@mantine/core';
-import { changeInboxPreferences } from '#shared/inbox/inbox.contract.ts';
+import type { z } from 'zod';
+import { changeInboxPreferences, listViews } from '#shared/inbox/inbox.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
-import { useInboxViews, VIEWS, type InboxPreferences, type InboxViews } from './inbox.api.ts';
+import { useInboxViews } from './inbox-calls.ts';
 import { useSingleKey, useWantsKeys } from './single-keys.ts';
 import classes from './office.module.css';
 
@@ -23,14 +25,17 @@ export const ENTRY_KEYS: readonly OwnKey[] = [
   { key: 'A', does: 'Verifies what is selected, or this one, after a preview' },
 ];
 
-/** Keeps what somebody wants, and shows it at once. @throws ApiError */
-export async function changePreferences(change: Partial<InboxPreferences>): Promise<void> {
-  const { views = [], ...now } = queryClient.getQueryData<InboxViews>(VIEWS) ?? {
-    begins_with_inbox: false,
-    single_keys: true,
-  };
-  const kept = await callApi(changeInboxPreferences, { body: { ...now, ...change } });
-  queryClient.setQueryData<InboxViews>(VIEWS, { views, ...kept });
+type Preferences = z.output<typeof changeInboxPreferences.reply>;
+type Views = z.output<typeof listViews.reply>;
+
+/** Shows at once what is saved or liked now. */
+export const keepViews = (kept: Partial<Views>) =>
+  queryClient.setQueryData<Views>(apiKey(listViews, {}), (now) => now && { ...now, ...kept });
+
+/** Keeps what somebody wants. @param now what they wanted before @throws ApiError */
+export async function changePreferences(now: Preferences, change: Partial<Preferences>): Promise<void> {
+  const { begins_with_inbox, single_keys } = { ...now, ...change };
+  keepViews(await callApi(changeInboxPreferences, { body: { begins_with_inbox, single_keys } }));
 }
 
 /** A button of screens with room for a keyboard, and the question mark on all of them. */
@@ -39,7 +44,7 @@ export function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
   const wants = useWantsKeys();
   const show = () => {
     if (!data) return;
-    void openDialog('Keys', (close) => <Keys own={own} isOn={data.single_keys} onClose={() => close()} />);
+    void openDialog('Keys', (close) => <Keys own={own} now={data} onClose={() => close()} />);
   };
   useSingleKey('[Shift]+?', show);
   return (
@@ -57,19 +62,19 @@ export function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
 
 interface KeysProps {
   readonly own: readonly OwnKey[];
-  readonly isOn: boolean;
+  readonly now: Preferences;
   readonly onClose: () => void;
 }
 
-function Keys({ own, isOn, onClose }: KeysProps) {
-  const [isChecked, setChecked] = useState(isOn);
+function Keys({ own, now, onClose }: KeysProps) {
+  const [isChecked, setChecked] = useState(now.single_keys);
   const [failure, setFailure] = useState<string>();
 
   async function change(wanted: boolean): Promise<void> {
     setChecked(wanted);
     setFailure(undefined);
     try {
-      await changePreferences({ single_keys: wanted });
+      await changePreferences(now, { single_keys: wanted });
     } catch (error) {
       setChecked(!wanted);
       setFailure(`This was not saved. ${failureReason(error)}`);

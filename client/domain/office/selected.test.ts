@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { withSelected } from './entry-selection.tsx';
+import { toggled } from './entry-selection.tsx';
 
 const one = { id: 1, version: 3 };
 const two = { id: 2, version: 1 };
 
 describe('the selection of entries', () => {
-  it('keeps what was selected before when more is shown', () => {
-    const selected = withSelected(withSelected(new Map(), [one], true), [two], true);
+  it('keeps what was selected before when more is shown, in the version in which it was seen', () => {
+    const selected = toggled(toggled(new Map(), one), two);
     expect([...selected.values()]).toEqual([one, two]);
   });
 
-  it('keeps the number, the version and whose it is, and forgets what is taken out', () => {
-    const whose = { account_id: 7, student: 'Maya Okafor' };
-    const shown = { ...one, ...whose, event: 'Beach cleanup' };
-    const selected = withSelected(new Map(), [shown, two], true);
-    expect([...selected.values()]).toEqual([{ ...one, ...whose }, two]);
-    expect([...withSelected(selected, [shown], false).keys()]).toEqual([2]);
+  it('forgets what is taken out, also when a newer version is shown', () => {
+    const selected = toggled(toggled(new Map(), one), two);
+    expect([...toggled(selected, { ...one, version: 4 }).values()]).toEqual([two]);
   });
 });

@@ -3,10 +3,9 @@
  * They can be switched off (WCAG 2.1.4), and never work while something is typed or a dialog is open.
  */
 import { useEffect, useRef, type RefObject } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { tinykeys } from 'tinykeys';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
-import { viewsQuery } from './inbox.api.ts';
+import { useInboxViews } from './inbox-calls.ts';
 
 /** What a thing of a list is marked with, as `CompactCard` does. */
 const ITEM = '[data-of]';
@@ -19,8 +18,7 @@ export type ItemKeys = Readonly<Partial<Record<'r' | 'x', (of: string) => void>>
 /** Whether the person wants them; not before it is known. */
 export function useWantsKeys(): boolean {
   // Lists begin when the page has failed to load it: asked for again then, its message would go and come back.
-  const { data } = useQuery({ ...viewsQuery, retryOnMount: false });
-  return data?.single_keys === true;
+  return useInboxViews(false).data?.single_keys === true;
 }
 
 /** @param list what holds the things */

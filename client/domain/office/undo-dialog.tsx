@@ -1,5 +1,4 @@
 /** In a dialog, whose code comes when it is wanted: what the person did last, and the button that takes it back. */
-import { useEffect, useRef } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -10,10 +9,10 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
-import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { UndoAction, UndoStep } from '#client/domain/bulk-actions/undo-action.tsx';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
-import { refreshInbox } from './inbox.api.ts';
+import { inboxCalls } from './inbox-calls.ts';
 import list from '#client/ui/list/list.module.css';
 
 type LatestDone = { readonly action: BulkAction } | { readonly fine: LatestFine };
@@ -54,13 +53,14 @@ export function UndoDialog({ latest, zone, onClose }: UndoDialogProps) {
 }
 
 function Action({ action, zone }: { readonly action: BulkAction; readonly zone: string }) {
+  const makeOld = useMakeOld();
   return (
     <>
       <Text>
         {listedText(action)}, {schoolTime(action.at, zone)}.
       </Text>
       {action.reason !== null && <Text size="sm">Reason: “{action.reason}”</Text>}
-      <UndoAction action={action} isFirst onUndone={() => void refreshInbox(queryClient)} />
+      <UndoAction action={action} isFirst onUndone={() => void makeOld(inboxCalls)} />
     </>
   );
 }
@@ -68,16 +68,11 @@ function Action({ action, zone }: { readonly action: BulkAction; readonly zone: 
 /** Takes back what somebody found fine last: all that was said of a contact or a student at that time. */
 function UndoFine({ latest, zone }: { readonly latest: LatestFine; readonly zone: string }) {
   const { whose, fine, note, at } = latest;
+  const makeOld = useMakeOld();
   const { mutate, isSuccess, error, isPending } = useMutation({
     mutationFn: () => endAll(fine),
-    onSettled: () => void refreshInbox(queryClient),
+    onSettled: () => void makeOld(inboxCalls),
   });
-  const outcome = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone.
-  useEffect(() => {
-    if (isSuccess) outcome.current?.focus();
-  }, [isSuccess]);
-
   return (
     <Stack gap="md" align="start" className={list.prose}>
       <Text>
@@ -85,28 +80,14 @@ function UndoFine({ latest, zone }: { readonly latest: LatestFine; readonly zone
         {fine.map(({ rule }) => `“${signalName(rule)}”`).join(', ')}.
       </Text>
       {note !== '' && <Text size="sm">Note: “{note}”</Text>}
-      <Text
-        role="status"
-        ref={outcome}
-        tabIndex={-1}
-        fw={600}
-        display={isSuccess ? undefined : 'none'}
-        className={list.focusOnly}
-      >
-        {isSuccess && 'Undone. The inbox may point to this again.'}
-      </Text>
-      {!isSuccess && (
-        <Button
-          variant="default"
-          loading={isPending}
-          data-autofocus
-          aria-label={`Undo: found fine about ${whose}`}
-          onClick={() => mutate()}
-        >
-          Undo
-        </Button>
-      )}
-      {error && <ErrorAlert>This was not undone, or not all of it. {failureReason(error)}</ErrorAlert>}
+      <UndoStep
+        about={`found fine about ${whose}`}
+        said={isSuccess ? 'The inbox may point to this again.' : undefined}
+        failure={error && `This was not undone, or not all of it. ${failureReason(error)}`}
+        isPending={isPending}
+        isFirst
+        onUndo={mutate}
+      />
     </Stack>
   );
 }

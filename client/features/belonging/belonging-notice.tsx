@@ -2,12 +2,17 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { joinByCode, withdrawJoining, type Belonging } from '#shared/joining/joining.contract.ts';
-import { useBelonging } from '#client/domain/belonging.api.ts';
+import {
+  getBelonging,
+  joinByCode,
+  withdrawJoining,
+  type Belonging,
+} from '#shared/joining/joining.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { SESSION_KEY } from '#client/platform/query-client.ts';
 import { useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -19,7 +24,7 @@ const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;
 export function BelongingNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const { data } = useBelonging();
+  const { data } = useApi(getBelonging);
   if (user?.standing !== 'joining' && FOR_MEMBERS.test(pathname))
     return <Navigate to="/hour-tracker" replace />;
   if (!data || (data.standing === 'member' && !data.asks)) return null;

@@ -1,9 +1,9 @@
 /** What was done to many entries of the school in the last 24 hours, with Undo. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { listBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
-import { useActions } from '#client/domain/bulk-actions/bulk.api.ts';
 import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
+import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -15,7 +15,7 @@ export default function ActionsPage() {
     <Stack gap="md">
       <PageHeading>What was done</PageHeading>
       <Text>What was done to many entries at once can be undone for 24 hours.</Text>
-      <Loaded query={useActions()} what="What was done" shape="lines">
+      <Loaded query={useApi(listBulk)} what="What was done" shape="lines">
         {(actions) =>
           actions.length === 0 ? (
             <EmptyList words="Nothing was done to many entries in the last 24 hours." />

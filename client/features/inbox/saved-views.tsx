@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteView, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
+import type { z } from 'zod';
+import { useMutation } from '@tanstack/react-query';
+import { deleteView, saveView, type InboxView, type listViews } from '#shared/inbox/inbox.contract.ts';
 import { filled } from '#shared/rules.ts';
-import { VIEWS, type InboxViews } from '#client/domain/office/inbox.api.ts';
-import { changePreferences } from '#client/domain/office/keys-help.tsx';
+import { changePreferences, keepViews } from '#client/domain/office/keys-help.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -22,7 +22,6 @@ export function SavedViews({ views, filters }: { views: readonly InboxView[]; fi
   const open = views.find((view) => view.query === query);
   const [isNaming, setNaming] = useState(false);
   const group = useRef<HTMLDivElement>(null);
-  const keep = useKeepViews();
   const deletion = useApiChange(deleteView);
   if (views.length === 0 && query === '') return null;
 
@@ -31,7 +30,7 @@ export function SavedViews({ views, filters }: { views: readonly InboxView[]; fi
       { params: { id } },
       {
         onSuccess(kept) {
-          keep(kept);
+          keepViews({ views: kept });
           group.current?.focus();
         },
       },
@@ -89,14 +88,8 @@ export function SavedViews({ views, filters }: { views: readonly InboxView[]; fi
   );
 }
 
-function useKeepViews() {
-  const client = useQueryClient();
-  return (views: InboxView[]) => client.setQueryData<InboxViews>(VIEWS, (now) => now && { ...now, views });
-}
-
 function NameForm({ query, onDone }: { readonly query: string; readonly onDone: () => void }) {
   const { mutateAsync } = useApiChange(saveView);
-  const keep = useKeepViews();
   const form = useForm<{ name: string }, InboxView[]>({
     initial: { name: '' },
     // The button that was pressed is gone.
@@ -104,7 +97,7 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
     checks: [filled('name', 'Please enter a name')],
     send: ({ name }) => mutateAsync({ body: { name, query } }),
     onSent(kept) {
-      keep(kept);
+      keepViews({ views: kept });
       onDone();
     },
     failure: 'The view was not saved.',
@@ -123,15 +116,15 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
 }
 
 /** Whether logging in leads to the queue, as each person likes. */
-export function BeginHere({ begins }: { readonly begins: boolean }) {
+export function BeginHere({ now }: { readonly now: z.output<typeof listViews.reply> }) {
   const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: (wanted: boolean) => changePreferences({ begins_with_inbox: wanted }),
+    mutationFn: (wanted: boolean) => changePreferences(now, { begins_with_inbox: wanted }),
   });
   return (
     <Stack gap="xs">
       <Checkbox
         label="Begin here after I log in"
-        checked={isPending ? variables : begins}
+        checked={isPending ? variables : now.begins_with_inbox}
         onChange={(event) => mutate(event.currentTarget.checked)}
       />
       {error && <ErrorAlert>This was not saved. {failureReason(error)}</ErrorAlert>}

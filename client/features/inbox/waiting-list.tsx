@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { listUnreachable, type Waiting } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
-import { SelectableEntries, type EntryActions } from '#client/domain/office/entry-selection.tsx';
+import { SelectableEntries } from '#client/domain/office/entry-selection.tsx';
 import { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolDay, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -20,17 +20,16 @@ import lists from '#client/ui/list/list.module.css';
 interface WaitingListProps {
   readonly waiting: readonly Waiting[];
   readonly scope: Scope;
-  readonly actions: EntryActions | undefined;
 }
 
-export function WaitingList({ waiting, scope, actions }: WaitingListProps) {
+export function WaitingList({ waiting, scope }: WaitingListProps) {
   if (waiting.length === 0) return null;
   return (
     <Section title="Waiting" size="h4" gap="xs">
       <CompactCards>
         {waiting.map((one) =>
           one.kind === 'unreachable' ? (
-            <Unfolding key={one.kind} waiting={one} scope={scope} actions={actions} />
+            <Unfolding key={one.kind} waiting={one} scope={scope} />
           ) : (
             <li key={one.kind}>
               <Link to={waitingPlace(one) ?? ''} className={classes.row}>
@@ -74,7 +73,7 @@ function Words({ waiting }: { readonly waiting: Waiting }) {
 }
 
 /** Entries that expire within a week, because the mail did not reach the contact. */
-function UnreachableList({ scope, actions }: Omit<WaitingListProps, 'waiting'>) {
+function UnreachableList({ scope }: Omit<WaitingListProps, 'waiting'>) {
   const query = useApi(listUnreachable, { query: scope });
   const zone = useSchoolZone();
   return (
@@ -88,7 +87,7 @@ function UnreachableList({ scope, actions }: Omit<WaitingListProps, 'waiting'>) 
               Ask the student for another address, or record a call: both are done from the entries of the
               student.
             </Text>
-            <SelectableEntries entries={entries} actions={actions}>
+            <SelectableEntries entries={entries}>
               {({ account_id, student, event, date, hours, contact, expires_at }) => (
                 <>
                   <Link to={`/admin/user-entries/${account_id}`} className={lists.name}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { getBelonging } from '#shared/joining/joining.contract.ts';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import {
   getLeaderboardVisibility,
@@ -14,7 +15,6 @@ import {
   visibilityFor,
   type ShownName,
 } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { useBelonging } from '#client/domain/belonging.api.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -136,7 +136,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
     );
   }
 
-  const wantedYear = useBelonging().data?.wanted_graduation_year ?? null;
+  const wantedYear = useApi(getBelonging).data?.wanted_graduation_year ?? null;
   const facts: [string, ReactNode][] = [
     ['First name', profile.first_name],
     ['Last name', profile.last_name],

@@ -10,7 +10,7 @@ import {
   type Report,
 } from '#shared/reports/reports.contract.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
-import { inboxCalls } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LookedEntry } from '#shared/signals/signals.contract.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { SelectableEntries, type EntryActions } from '#client/domain/office/entry-selection.tsx';
+import { SelectableEntries } from '#client/domain/office/entry-selection.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
@@ -17,12 +17,11 @@ interface EntryListProps {
   readonly entries: readonly LookedEntry[];
   /** What is not said above the list. */
   readonly names: readonly ('student' | 'contact')[];
-  readonly actions: EntryActions | undefined;
 }
 
-export function EntryList({ entries, names, actions }: EntryListProps) {
+export function EntryList({ entries, names }: EntryListProps) {
   return (
-    <SelectableEntries entries={entries} actions={actions}>
+    <SelectableEntries entries={entries} isOfOne={!names.includes('student')}>
       {(entry) => (
         <>
           <EntryWords entry={entry} names={names} />
@@ -79,7 +78,7 @@ interface SaidEntriesProps extends EntryListProps {
 }
 
 /** The entries of a contact or a student: at first those of which a rule says something. */
-export function SaidEntries({ entries, total = entries.length, names, actions }: SaidEntriesProps) {
+export function SaidEntries({ entries, total = entries.length, names }: SaidEntriesProps) {
   const said = entries.filter(({ signals }) => signals.length > 0);
   const [show, setShow] = useState('said');
   const isAll = show === 'all' || said.length === 0;
@@ -105,7 +104,7 @@ export function SaidEntries({ entries, total = entries.length, names, actions }:
         <Text size="sm">The newest {countText(entries.length)} are here.</Text>
       )}
       <Innocent signals={onePerRule(said)} />
-      {entries.length > 0 && <EntryList entries={isAll ? entries : said} names={names} actions={actions} />}
+      {entries.length > 0 && <EntryList entries={isAll ? entries : said} names={names} />}
     </Section>
   );
 }

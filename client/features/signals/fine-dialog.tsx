@@ -1,13 +1,13 @@
 /** "It is fine": which sentences about a contact or a student are silent for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { markFine, type Look, type LookedEntry } from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
@@ -127,13 +127,13 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
 
 /** "It is fine", on the page of a contact or a student: about all that is said of them. */
 export function FineButton({ subject, entries }: { subject: FineSubject; entries: readonly LookedEntry[] }) {
-  const client = useQueryClient();
+  const makeOld = useMakeOld();
   const signals = onePerRule(entries);
   if (signals.length === 0) return null;
 
   async function ask(): Promise<void> {
     if (!(await askWhatIsFine(subject, signals))) return;
-    await refreshInbox(client);
+    await makeOld(inboxCalls);
     // The button may be gone.
     requestAnimationFrame(() => focusStart());
   }

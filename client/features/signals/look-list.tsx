@@ -1,14 +1,13 @@
 /** What is worth a look, a card for each contact or student, what weighs most first. */
 import { useEffect, useRef } from 'react';
 import { Text } from '@mantine/core';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
-import { useApiPage, type Page } from '#client/platform/use-api.ts';
+import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -31,7 +30,7 @@ interface LookListProps {
 
 export function LookList({ query, page, onPage }: LookListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
-  const client = useQueryClient();
+  const makeOld = useMakeOld();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
   /** Where a card was found fine, until the list has been asked for again. */
@@ -44,7 +43,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
     const { kind, id } = look.subject;
     if (!(await askWhatIsFine({ kind, id, name: lookName(look), isListed: true }, look.signals))) return;
     marked.current = place;
-    await refreshInbox(client);
+    await makeOld(inboxCalls);
   }
   // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
   useEffect(() => {
@@ -156,11 +155,10 @@ interface ChanceListProps {
   readonly scope: Scope;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  readonly actions: EntryActions | undefined;
 }
 
 /** Entries that chance has chosen, so that looking is not only where a rule points: a filter of the inbox. */
-export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
+export function ChanceList({ scope, page, onPage }: ChanceListProps) {
   const query = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
   const total = query.data?.total;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -175,7 +173,7 @@ export function ChanceList({ scope, page, onPage, actions }: ChanceListProps) {
       <Loaded query={query} what="The entries" after={heading} shape="lines">
         {({ rows }) =>
           rows.length > 0 ? (
-            <EntryList entries={rows} names={['student', 'contact']} actions={actions} />
+            <EntryList entries={rows} names={['student', 'contact']} />
           ) : page === 1 ? (
             <Text>Nothing was chosen.</Text>
           ) : (

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { allowAgain, endFine, type FoundFine, type Refusal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
-import { inboxCalls } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';

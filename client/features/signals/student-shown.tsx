@@ -6,7 +6,6 @@ import { Link, useParams } from 'react-router';
 import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
-import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
 import { ENTRY_KEYS, type OwnKey } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { useSession } from '#client/platform/session.ts';
@@ -35,13 +34,12 @@ export interface StudentParts {
 }
 
 interface StudentShownProps {
-  readonly actions: EntryActions | undefined;
   readonly parts: (student: { readonly id: number; readonly name: string }) => StudentParts;
   /** False while what stands above the entries is loading: it would move them. */
   readonly arePartsThere: boolean;
 }
 
-export function StudentShown({ actions, parts, arePartsThere }: StudentShownProps) {
+export function StudentShown({ parts, arePartsThere }: StudentShownProps) {
   const { userId = '' } = useParams();
   const query = useApi(readStudentLook, { params: { userId } });
   const data = arePartsThere ? query.data : undefined;
@@ -85,7 +83,7 @@ export function StudentShown({ actions, parts, arePartsThere }: StudentShownProp
               {more?.beside}
             </Group>
             {more?.above}
-            <SaidEntries entries={found.entries} names={['contact']} actions={actions} />
+            <SaidEntries entries={found.entries} names={['contact']} />
             <FoundFineList fine={found.fine} />
             <RefusalList refusals={found.refusals} />
             {more?.below}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 're
 import { Button, Checkbox, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
-import { BulkButtons } from '#client/domain/bulk-actions/acting.tsx';
+import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -217,6 +217,7 @@ interface SelectionBarProps {
 function SelectionBar({ chosen, found, onSelect, onEnd }: SelectionBarProps) {
   const words = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const acting = useActing(() => onSelect(chosen ?? [], false));
   const isSelecting = chosen !== undefined;
   const wasSelecting = useRef(isSelecting);
   // The pressed button is gone.
@@ -254,7 +255,7 @@ function SelectionBar({ chosen, found, onSelect, onEnd }: SelectionBarProps) {
         </Button>
       </Group>
       <Group gap="xs">
-        <BulkButtons selected={chosen} onDone={() => onSelect(chosen, false)} />
+        <BulkButtons selected={chosen} acting={acting} />
       </Group>
     </Group>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import {
   listVerifiedOfContact,
@@ -12,13 +12,12 @@ import {
 import { PHONE_SCRIPT } from '#shared/signals/signals.text.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import type { EntryActions } from '#client/domain/office/entry-selection.tsx';
-import { refreshInbox } from '#client/domain/office/inbox.api.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
 import { ListKeys } from '#client/domain/office/list-keys.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApi } from '#client/platform/use-api.ts';
+import { useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
@@ -35,7 +34,7 @@ import { FoundFineList } from './settled-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
-export function ContactShown({ actions }: { readonly actions: EntryActions | undefined }) {
+export default function ContactPage() {
   const { id = '' } = useParams();
   const query = useApi(readContact, { params: { id } });
   const { data } = query;
@@ -61,7 +60,7 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
         gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
         isKept
       >
-        {(contact) => <Shown key={id} id={Number(id)} contact={contact} actions={actions} />}
+        {(contact) => <Shown key={id} id={Number(id)} contact={contact} />}
       </Loaded>
     </Stack>
   );
@@ -70,10 +69,9 @@ export function ContactShown({ actions }: { readonly actions: EntryActions | und
 interface ShownProps {
   readonly id: number;
   readonly contact: Contact;
-  readonly actions: EntryActions | undefined;
 }
 
-function Shown({ id, contact, actions }: ShownProps) {
+function Shown({ id, contact }: ShownProps) {
   const { address, name, is_private, students, sittings, entries, total, verified, fine } = contact;
   const zone = useSchoolZone();
   const state = useInboxState();
@@ -124,7 +122,7 @@ function Shown({ id, contact, actions }: ShownProps) {
           )}
         </Section>
       </SimpleGrid>
-      <SaidEntries entries={entries} total={total} names={['student']} actions={actions} />
+      <SaidEntries entries={entries} total={total} names={['student']} />
       <FoundFineList fine={fine} />
     </>
   );
@@ -161,14 +159,14 @@ interface SetBackAllProps {
 
 /** Sets back every verified entry of a contact, also those that the page does not show: after a preview, and with Undo. */
 function SetBackAll({ id, verified }: SetBackAllProps) {
-  const client = useQueryClient();
-  const acting = useActing(() => void refreshInbox(client));
+  const makeOld = useMakeOld();
+  const acting = useActing(() => void makeOld(inboxCalls));
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(listVerifiedOfContact, { params: { id } }),
     onSuccess(entries) {
       if (entries.length > 0) return acting.open('set back', entries);
       showFailure('No entry of this contact is verified any more.');
-      void refreshInbox(client);
+      void makeOld(inboxCalls);
     },
     onError: (error) => showFailure(`The entries could not be loaded. ${failureReason(error)}`),
   });
