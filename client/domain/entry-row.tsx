@@ -1,8 +1,14 @@
-/** An entry in a list: a row of a table that unfolds, or on a phone a card that opens. The lists add what is theirs. */
+/** Entries in a list: a table whose rows unfold, or on a phone cards that open. The lists add what is theirs. */
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, type CompactCardProps } from '#client/ui/list/compact-card.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
+import { WithHints } from '#client/ui/list/hints.tsx';
+import { SortableHeading } from '#client/ui/list/sort-controls.tsx';
+import type { Sorting } from '#client/ui/list/sorting.ts';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { entryTitles } from './entry-facts.tsx';
@@ -12,27 +18,83 @@ import classes from './entry-row.module.css';
 
 export type ListedEntry = EntryHistory['entry'] & { readonly id: number };
 
-/** In the order of the specification, with their widths. */
-export const entryColumns = [
-  ['event', 'name'],
-  ['date', 'day'],
-  ['hours', 'number'],
-  ['role', 'words'],
-  ['organizer', 'organizer'],
+/** In the order of the specification, with their widths; the description has what is left. */
+const columns = [
+  ['event', '12.9%'],
+  ['date', '5.75rem'],
+  ['hours', '5.375rem'],
+  ['role', '9%'],
+  ['organizer', '14.9%'],
+  ['description', undefined],
+  ['contact', '12.6%'],
+  ['verified', 'var(--signs)'],
+  ['action', 'var(--acts)'],
 ] as const;
+export const columnTitles = { ...entryTitles, verified: 'Verified', action: 'Action' } as const;
+type Column = keyof typeof columnTitles;
 
-type Width = (typeof entryColumns)[number][1] | 'box' | 'place' | 'state' | 'acts';
+interface EntryTableProps<Sorted extends Column> {
+  readonly label: string;
+  /** The columns that sort it. */
+  readonly sorts: readonly Sorted[];
+  readonly sorting: Sorting<Sorted>;
+  readonly onSort: (column: Sorted) => void;
+  /** With a box before each row. */
+  readonly hasBoxes?: boolean;
+  /** A second row of the head. */
+  readonly searches?: ReactNode;
+  readonly children: ReactNode;
+}
 
-/** The width of a column, by what stands in it. Columns without one share what is left. */
-export const columnClass = (width: Width) => classes[width];
+export function EntryTable<Sorted extends Column>(props: EntryTableProps<Sorted>) {
+  const { label, sorts, sorting, onSort, hasBoxes = false, searches, children } = props;
+  return (
+    <WithHints>
+      <DenseTable label={label} room="wide" isFixed>
+        <thead>
+          <tr>
+            {hasBoxes && (
+              <th scope="col" style={{ width: '2.75rem' }}>
+                <VisuallyHidden>Select</VisuallyHidden>
+              </th>
+            )}
+            {columns.map(([name, usual]) => {
+              const sorted = sorts.find((one) => one === name);
+              // The boxes take their room from it.
+              const width = hasBoxes && name === 'organizer' ? '12.6%' : usual;
+              return sorted === undefined ? (
+                <th key={name} scope="col" style={{ width }}>
+                  {columnTitles[name]}
+                </th>
+              ) : (
+                <SortableHeading
+                  key={name}
+                  column={sorted}
+                  title={columnTitles[name]}
+                  width={width}
+                  isNumber={name === 'hours'}
+                  sorting={sorting}
+                  onSort={onSort}
+                />
+              );
+            })}
+          </tr>
+          {searches}
+        </thead>
+        <tbody>{children}</tbody>
+      </DenseTable>
+    </WithHints>
+  );
+}
+
+/** How many columns a row of it has. */
+export const columnsOf = (hasBoxes: boolean) => columns.length + (hasBoxes ? 1 : 0);
 
 interface EntryRowProps {
   readonly entry: ListedEntry;
   /** What tells it from others of the same name, for screen readers. */
   readonly name: string;
   readonly headId?: string;
-  /** Of the whole table. */
-  readonly columns: number;
   readonly before?: ReactNode;
   /** Said beside its name. */
   readonly mark?: string;
@@ -44,7 +106,7 @@ interface EntryRowProps {
 }
 
 export function EntryRow(props: EntryRowProps) {
-  const { entry, name, headId, columns, before, mark, mustShow, unfolded, children } = props;
+  const { entry, name, headId, before, mark, mustShow, unfolded, children } = props;
   const unfolding = useUnfolding(mustShow);
   return (
     <>
@@ -63,7 +125,7 @@ export function EntryRow(props: EntryRowProps) {
         {children(unfolding.isOpen)}
       </tr>
       {unfolding.isOpen && (
-        <FoldedRow id={unfolding.foldId} columns={columns}>
+        <FoldedRow id={unfolding.foldId} columns={columnsOf(before !== undefined)}>
           <div className={classes.unfolded}>
             <p className={classes.description}>
               <span className={classes.label}>{entryTitles.description}</span>
@@ -102,16 +164,22 @@ export function EntryCard({ entry, mark, sign, ...rest }: EntryCardProps) {
   );
 }
 
-const icons = { good: IconCheck, calm: IconClock, soon: IconClock, wrong: IconAlertTriangle, out: IconMinus };
+/** What merely waits has a clock, what needs somebody a warning. */
+const signs = {
+  good: [IconCheck, 'good'],
+  calm: [IconClock, 'plain'],
+  soon: [IconClock, 'warn'],
+  wrong: [IconAlertTriangle, 'bad'],
+  out: [IconMinus, 'plain'],
+} as const;
 
-/** Where an entry stands, as a small sign: what merely waits has a clock, what needs somebody a warning. */
+/** Where an entry stands, as a small sign. */
 export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
   const { words, tone } = signOf(entry, useSchoolZone());
-  const Icon = icons[tone];
+  const [Icon, color] = signs[tone];
   return (
-    <span className={classes.chip} data-tone={tone}>
-      <Icon size={14} aria-hidden="true" />
-      {words}
-    </span>
+    <StateMark tone={color} wraps>
+      <Icon size={14} aria-hidden="true" /> {words}
+    </StateMark>
   );
 }

@@ -13,7 +13,7 @@ const { product, browser } = await openDemo();
 const callAbout = (page: Page, entry: ListedEntry) =>
   page.getByRole('group', { name: `Record a call about ${nameOf(entry)}` });
 const answer = (page: Page, question: string | RegExp, words: string) =>
-  page.getByRole('group', { name: question }).getByRole('radio', { name: words });
+  page.getByRole('radiogroup', { name: question }).getByRole('radio', { name: words });
 
 describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
   it('is recorded at the entry, and verifies it only with three times yes', async () => {

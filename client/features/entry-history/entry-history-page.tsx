@@ -15,6 +15,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import list from '#client/ui/list/list.module.css';
 import {
   changeText,
@@ -129,9 +130,9 @@ function EntryStatePanel({ history, student }: { history: EntryHistory; student:
   const end = history.is_there ? undefined : endOf(history.lines);
   return (
     <Stack gap="xs" align="start">
-      <Text className={classes.state} data-tone={tone}>
+      <StateMark tone={tone} wraps>
         {text}
-      </Text>
+      </StateMark>
       {end &&
         lineText(end, student, zone).details.map((detail) => (
           <Text key={detail} className={list.breakable}>

@@ -5,7 +5,7 @@
 import { memo } from 'react';
 import { Group, Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { columnClass, EntryCard, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnsOf, EntryCard, EntryChip, EntryRow, EntryTable } from '#client/domain/entry-row.tsx';
 import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
 import { againAddress } from '#client/domain/entry-fields.ts';
 import { EntryVerification, RequestTruth, VerifiedSign } from '#client/domain/entry-verification.tsx';
@@ -15,12 +15,10 @@ import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { monthName } from '#client/ui/format/text.ts';
 import list from '#client/ui/list/list.module.css';
-import { SortableHeading, SortBy } from '#client/ui/list/sort-controls.tsx';
+import { SortBy } from '#client/ui/list/sort-controls.tsx';
 import { sortedText, type Sorting } from '#client/ui/list/sorting.ts';
 import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
-import { WithHints } from '#client/ui/list/hints.tsx';
 import {
   byMonth,
   columns,
@@ -48,62 +46,39 @@ interface RowsProps {
   readonly onDelete: (entry: Entry) => void;
 }
 
-const COLUMNS = entryColumns.length + 4;
 /** Marks the entry just recorded. */
 const NEW = 'New';
 
 export function PortfolioTable(props: RowsProps & SearchProps) {
   const { entries, sorting, recorded, searches, onSort, onSearch, onDelete } = props;
   return (
-    <WithHints>
-      <DenseTable label="Table of your entries" room="wide" isFixed>
-        <thead>
-          <tr>
-            {entryColumns.map(([column, width]) => (
-              <SortableHeading
-                key={column}
-                column={column}
-                title={entryTitles[column]}
-                width={columnClass(width)}
-                isNumber={column === 'hours'}
-                sorting={sorting}
-                onSort={onSort}
-              />
-            ))}
-            <th scope="col">Description</th>
-            <th scope="col" className={columnClass('place')}>
-              Contact
-            </th>
-            <th scope="col" className={columnClass('state')}>
-              Verified
-            </th>
-            <th scope="col" className={columnClass('acts')}>
-              Action
-            </th>
-          </tr>
-          <tr>
-            {columns.map((column) => (
-              <td key={column}>
-                <SearchBox column={column} isLabelHidden searches={searches} onSearch={onSearch} />
-              </td>
-            ))}
-            <td colSpan={4}>
-              <ClearSearch searches={searches} onSearch={onSearch} />
+    <EntryTable
+      label="Table of your entries"
+      sorts={columns}
+      sorting={sorting}
+      onSort={onSort}
+      searches={
+        <tr>
+          {columns.map((column) => (
+            <td key={column}>
+              <SearchBox column={column} isLabelHidden searches={searches} onSearch={onSearch} />
             </td>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              mark={entry.id === recorded ? NEW : undefined}
-              onDelete={onDelete}
-            />
           ))}
-        </tbody>
-      </DenseTable>
-    </WithHints>
+          <td colSpan={columnsOf(false) - columns.length}>
+            <ClearSearch searches={searches} onSearch={onSearch} />
+          </td>
+        </tr>
+      }
+    >
+      {entries.map((entry) => (
+        <Row
+          key={entry.id}
+          entry={entry}
+          mark={entry.id === recorded ? NEW : undefined}
+          onDelete={onDelete}
+        />
+      ))}
+    </EntryTable>
   );
 }
 
@@ -160,7 +135,6 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
     <EntryRow
       entry={entry}
       name={entry.event}
-      columns={COLUMNS}
       mark={mark}
       unfolded={
         <>

@@ -1,6 +1,15 @@
 /** The form in which an administrator records a telephone call with the contact of an entry. */
 import { useId } from 'react';
-import { Box, Group, Input, Radio, SimpleGrid, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Group,
+  Radio,
+  SimpleGrid,
+  Text,
+  TextInput,
+  VisuallyHidden,
+  type RadioGroupProps,
+} from '@mantine/core';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import {
   NUMBER_LIMIT,
@@ -17,7 +26,6 @@ import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Decisions } from './decisions.ts';
 import { entryName } from './user-entries-list.ts';
 import { callFailure } from './user-entries.messages.ts';
-import classes from './user-entries.module.css';
 
 interface RecordCallFormProps {
   readonly entry: SchoolEntry;
@@ -54,6 +62,11 @@ export default function RecordCallForm(props: RecordCallFormProps) {
     failure: callFailure,
   });
 
+  const confirmed = [
+    ['student', 'this student?'],
+    ['date', `this date, ${dayText(entry.date)}?`],
+    ['hours', `these hours, ${entry.hours}?`],
+  ] as const;
   const titleId = useId();
   return (
     <Box role="group" aria-labelledby={titleId} maw="52rem" style={{ gridColumn: '1 / -1' }}>
@@ -71,7 +84,7 @@ export default function RecordCallForm(props: RecordCallFormProps) {
             maxLength={NUMBER_LIMIT}
             {...form.field('number')}
           />
-          <Choice legend="Where is the number from?" options={sources} {...form.choice('number_from')} />
+          <Choice label="Where is the number from?" options={sources} {...form.choice('number_from')} />
           <TextInput
             label="Who answered"
             autoComplete="off"
@@ -92,14 +105,20 @@ export default function RecordCallForm(props: RecordCallFormProps) {
           <Text size="sm" fw={500}>
             Did they confirm
           </Text>
-          <Choice isRow legend="this student?" options={answers} {...form.choice('student')} />
-          <Choice
-            isRow
-            legend={`this date, ${dayText(entry.date)}?`}
-            options={answers}
-            {...form.choice('date')}
-          />
-          <Choice isRow legend={`these hours, ${entry.hours}?`} options={answers} {...form.choice('hours')} />
+          {confirmed.map(([name, words]) => (
+            <Choice
+              key={name}
+              label={
+                <>
+                  <VisuallyHidden>Did they confirm </VisuallyHidden>
+                  {words}
+                </>
+              }
+              options={answers}
+              styles={row}
+              {...form.choice(name)}
+            />
+          ))}
         </Box>
       </Form>
     </Box>
@@ -111,40 +130,25 @@ function blankCall(timeZone: string): PhoneCallForm {
   return { number: '', number_from: '', person: '', called_at, student: '', date: '', hours: '' };
 }
 
-interface ChoiceProps {
-  readonly legend: string;
-  readonly name: string;
+/** A question of the list of answers has its options beside it. */
+const row = {
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1rem' },
+  label: { flex: '1 1 9rem', fontWeight: 400 },
+  error: { flex: '1 0 100%' },
+} as const;
+
+interface ChoiceProps extends Omit<RadioGroupProps<string>, 'children'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-  /** A question of the list of answers, beside its options. */
-  readonly isRow?: boolean;
 }
 
-function Choice({ legend, name, options, value, error, onChange, isRow = false }: ChoiceProps) {
-  const errorId = useId();
+function Choice({ options, ...rest }: ChoiceProps) {
   return (
-    <div>
-      <fieldset className={classes.choice} data-row={isRow}>
-        <legend>
-          {isRow && <VisuallyHidden component="span">Did they confirm </VisuallyHidden>}
-          {legend}
-        </legend>
-        <Group gap="0 var(--mantine-spacing-lg)" mih="2.25rem">
-          {options.map((option) => (
-            <Radio
-              key={option.value}
-              {...option}
-              name={name}
-              checked={option.value === value}
-              aria-describedby={error === undefined ? undefined : errorId}
-              onChange={() => onChange(option.value)}
-            />
-          ))}
-        </Group>
-      </fieldset>
-      {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
-    </div>
+    <Radio.Group {...rest}>
+      <Group gap="0 var(--mantine-spacing-lg)" mih="2.25rem">
+        {options.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

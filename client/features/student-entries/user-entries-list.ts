@@ -3,10 +3,11 @@ import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administ
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
-import { dayText } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
+import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
 
+/** By which the list can be sorted. */
 export const columnTitles = {
   event: entryTitles.event,
   date: entryTitles.date,

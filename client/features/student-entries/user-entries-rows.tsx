@@ -11,12 +11,9 @@ import { focusOnce, isFocusLost } from '#client/ui/forms/focus.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { DenseTable } from '#client/ui/list/dense-table.tsx';
-import { WithHints } from '#client/ui/list/hints.tsx';
-import { SortableHeading } from '#client/ui/list/sort-controls.tsx';
 import type { ListSorting } from '#client/ui/list/sorting.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { columnClass, EntryCard, EntryChip, entryColumns, EntryRow } from '#client/domain/entry-row.tsx';
+import { columnsOf, EntryCard, EntryChip, EntryRow, EntryTable } from '#client/domain/entry-row.tsx';
 import type { Decisions, Switched } from './decisions.ts';
 import { columnTitles, entryName, type Column, type ListedEntry } from './user-entries-list.ts';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
@@ -24,6 +21,9 @@ import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
 const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
+
+// Safe: the keys of the object.
+const columnNames = Object.keys(columnTitles) as Column[];
 
 /** The id of the heading of an entry's row or card, which can take the focus. */
 export const entryHeadingId = (id: number) => `entry-${id}`;
@@ -43,14 +43,13 @@ interface UserEntriesRowsProps {
 export function UserEntriesRows(props: UserEntriesRowsProps) {
   const { listed, sorting, decisions, elsewhere, canDecide, boxOf } = props;
   const isPhone = useIsPhone();
-  const columns = entryColumns.length + (boxOf ? 5 : 4);
   const Item = isPhone ? Card : Row;
   const items = listed.map(({ entry, isGone }) => {
     const from = elsewhere.get(entry.id);
     const mayDecide = canDecide && !from;
     if (!isGone) {
       const box = boxOf && (mayDecide ? boxOf(entry) : null);
-      return <Item key={entry.id} {...{ entry, from, decisions, columns, box }} canDecide={mayDecide} />;
+      return <Item key={entry.id} {...{ entry, from, decisions, box }} canDecide={mayDecide} />;
     }
     const line = (
       <Group gap="sm" justify="space-between" data-gone={entry.id}>
@@ -71,56 +70,28 @@ export function UserEntriesRows(props: UserEntriesRowsProps) {
       </li>
     ) : (
       <tr key={entry.id} data-of={entry.id} className={classes.gone}>
-        <td colSpan={columns}>{line}</td>
+        <td colSpan={columnsOf(boxOf !== undefined)}>{line}</td>
       </tr>
     );
   });
   if (isPhone) return <CompactCards>{items}</CompactCards>;
 
-  const headingOf = (column: Column, width: string | undefined) => (
-    <SortableHeading
-      key={column}
-      column={column}
-      title={columnTitles[column]}
-      width={width}
-      isNumber={column === 'hours'}
+  return (
+    <EntryTable
+      label="Table of entries"
+      sorts={columnNames}
       sorting={sorting.sorting}
       onSort={sorting.onSort}
-    />
-  );
-  return (
-    <WithHints>
-      <DenseTable label="Table of entries" room="wide" isFixed>
-        <thead>
-          <tr>
-            {boxOf && (
-              <th scope="col" className={columnClass('box')}>
-                <VisuallyHidden>Select</VisuallyHidden>
-              </th>
-            )}
-            {entryColumns.map(([column, width]) =>
-              // The boxes take their room from it.
-              headingOf(column, columnClass(boxOf && width === 'organizer' ? 'place' : width)),
-            )}
-            <th scope="col">Description</th>
-            {headingOf('contact', columnClass('place'))}
-            {headingOf('verified', columnClass('state'))}
-            <th scope="col" className={columnClass('acts')}>
-              Action
-            </th>
-          </tr>
-        </thead>
-        <tbody>{items}</tbody>
-      </DenseTable>
-    </WithHints>
+      hasBoxes={boxOf !== undefined}
+    >
+      {items}
+    </EntryTable>
   );
 }
 
 interface ItemProps extends Pick<UserEntriesRowsProps, 'decisions' | 'canDecide'> {
   readonly entry: SchoolEntry;
   readonly from: MadeElsewhere | undefined;
-  /** Of the whole table. */
-  readonly columns: number;
   /** Of one that cannot be selected it is null. */
   readonly box: ReactNode;
 }
@@ -196,15 +167,14 @@ function useItem({ entry, from, canDecide, decisions }: ItemProps) {
 }
 
 function Row(props: ItemProps) {
-  const { entry, from, columns, box } = props;
+  const { entry, from, box } = props;
   const item = useItem(props);
   return (
     <EntryRow
       entry={entry}
       name={item.name}
       headId={entryHeadingId(entry.id)}
-      columns={columns}
-      before={box !== undefined && <td>{box}</td>}
+      before={box === undefined ? undefined : <td>{box}</td>}
       mustShow={item.mustShow}
       unfolded={
         <>

@@ -40,8 +40,7 @@ export function SortBy<Column extends string>({ columns, titles, sorting, onSort
 interface SortableHeadingProps<Column extends string> {
   readonly column: Column;
   readonly title: string;
-  /** A class with the width of the column. */
-  readonly width?: string;
+  readonly width?: string | undefined;
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
   /** Its values are numbers, at the right edge of the column. */
@@ -52,7 +51,7 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
   const { column, title, width, sorting, onSort, isNumber = false } = props;
   const direction = sorting.column === column ? sorting.direction : 'none';
   return (
-    <th scope="col" aria-sort={direction} className={width} data-number={isNumber || undefined}>
+    <th scope="col" aria-sort={direction} style={{ width }} data-number={isNumber || undefined}>
       <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
         {title}
         {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes.faint} />}
