@@ -1,6 +1,6 @@
 /** Finishes a login with a mailed link. Mail scanners open links and run scripts, so only a person's click logs in. */
 import { useState } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
@@ -10,7 +10,6 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
 import { SecondStepForm } from './second-step.tsx';
@@ -36,31 +35,28 @@ export default function FinishLoginPage() {
 
   if (isIn) return <Begin />;
   return (
-    <FormCard>
-      <Stack gap="md">
-        <PageHeading>Finish logging in</PageHeading>
-        {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
-        {methods && !isDead && (
-          <SecondStepForm
-            methods={methods}
-            onOver={(message) => setOver(message || 'Please log in again.')}
-            onSignedIn={() => setIn(true)}
-          />
-        )}
-        {!isDead && !methods && (
-          <>
-            <Text>One click logs you in on this browser.</Text>
-            <Button size="md" loading={isPending} onClick={onTrustedClick(mutate)}>
-              Finish logging in
-            </Button>
-          </>
-        )}
-        {failure !== undefined && (
-          <Button component={Link} to="/login" variant={isDead ? 'filled' : 'outline'}>
-            Go to Login
+    <FormCard title="Finish logging in">
+      {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}
+      {methods && !isDead && (
+        <SecondStepForm
+          methods={methods}
+          onOver={(message) => setOver(message || 'Please log in again.')}
+          onSignedIn={() => setIn(true)}
+        />
+      )}
+      {!isDead && !methods && (
+        <>
+          <Text>One click logs you in on this browser.</Text>
+          <Button size="md" loading={isPending} onClick={onTrustedClick(mutate)}>
+            Finish logging in
           </Button>
-        )}
-      </Stack>
+        </>
+      )}
+      {failure !== undefined && (
+        <Button component={Link} to="/login" variant={isDead ? 'filled' : 'outline'}>
+          Go to Login
+        </Button>
+      )}
     </FormCard>
   );
 }

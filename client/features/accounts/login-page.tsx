@@ -24,7 +24,6 @@ import { useSchools } from '#client/platform/schools.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
@@ -54,22 +53,19 @@ export default function LoginPage() {
 
   const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
   return (
-    <FormCard>
-      <Stack gap="lg">
-        <PageHeading>{isRegistering ? 'Register' : 'Log in'}</PageHeading>
-        <SegmentedControl
-          fullWidth
-          color="green"
-          aria-label="Register or log in"
-          value={isRegistering ? 'register' : 'login'}
-          onChange={choose}
-          data={[
-            { value: 'register', label: 'Register' },
-            { value: 'login', label: 'Log in' },
-          ]}
-        />
-        {isRegistering ? <RegisterForm onLogIn={() => choose('login')} /> : <LoginForm />}
-      </Stack>
+    <FormCard title={isRegistering ? 'Register' : 'Log in'} gap="lg">
+      <SegmentedControl
+        fullWidth
+        color="green"
+        aria-label="Register or log in"
+        value={isRegistering ? 'register' : 'login'}
+        onChange={choose}
+        data={[
+          { value: 'register', label: 'Register' },
+          { value: 'login', label: 'Log in' },
+        ]}
+      />
+      {isRegistering ? <RegisterForm onLogIn={() => choose('login')} /> : <LoginForm />}
     </FormCard>
   );
 }

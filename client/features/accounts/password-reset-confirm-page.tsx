@@ -12,7 +12,6 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -48,49 +47,46 @@ export default function PasswordResetConfirmPage() {
   });
 
   return (
-    <FormCard>
-      <Stack gap="md">
-        <PageHeading>Set a new password</PageHeading>
-        {read.isPending && <LoadingBlock />}
-        {isUnread && (
-          <RetryAlert isFetching={read.isFetching} onRetry={() => void read.refetch()}>
-            {failureReason(read.error)}
-          </RetryAlert>
-        )}
-        {read.isPending || isUnread ? undefined : success === undefined ? (
-          <Form form={form} isWide>
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              description={`At least ${PASSWORD_MINIMUM} characters.`}
-              {...form.field('new_password')}
-            />
-            <PasswordField
-              label="Confirm new password"
-              autoComplete="new-password"
-              {...form.field('new_password_confirm')}
-            />
-            {read.data && read.data.passkeys.length > 0 && (
-              <KeepPasskeys found={read.data} kept={kept} onKeep={setKept} />
-            )}
-            <FormEnd form={form} send="Set new password" isWide />
-            {form.failure && (
-              <Text ta="center">
-                <Anchor component={Link} to="/password-reset" underline="always">
-                  Ask for a new reset link
-                </Anchor>
-              </Text>
-            )}
-          </Form>
-        ) : (
-          <>
-            <SuccessAlert takesFocus>{success}</SuccessAlert>
-            <Button component={Link} to="/login">
-              Go to Login
-            </Button>
-          </>
-        )}
-      </Stack>
+    <FormCard title="Set a new password">
+      {read.isPending && <LoadingBlock />}
+      {isUnread && (
+        <RetryAlert isFetching={read.isFetching} onRetry={() => void read.refetch()}>
+          {failureReason(read.error)}
+        </RetryAlert>
+      )}
+      {read.isPending || isUnread ? undefined : success === undefined ? (
+        <Form form={form} isWide>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            description={`At least ${PASSWORD_MINIMUM} characters.`}
+            {...form.field('new_password')}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            {...form.field('new_password_confirm')}
+          />
+          {read.data && read.data.passkeys.length > 0 && (
+            <KeepPasskeys found={read.data} kept={kept} onKeep={setKept} />
+          )}
+          <FormEnd form={form} send="Set new password" isWide />
+          {form.failure && (
+            <Text ta="center">
+              <Anchor component={Link} to="/password-reset" underline="always">
+                Ask for a new reset link
+              </Anchor>
+            </Text>
+          )}
+        </Form>
+      ) : (
+        <>
+          <SuccessAlert takesFocus>{success}</SuccessAlert>
+          <Button component={Link} to="/login">
+            Go to Login
+          </Button>
+        </>
+      )}
     </FormCard>
   );
 }

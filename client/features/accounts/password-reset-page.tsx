@@ -1,11 +1,10 @@
 /** Asks for a link to set a new password. */
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
@@ -29,20 +28,17 @@ export default function PasswordResetPage() {
     failure: resetRequestMessage,
   });
   return (
-    <FormCard>
-      <Stack gap="md">
-        <PageHeading>Reset your password</PageHeading>
-        <Text>We send you a link to set a new one.</Text>
-        <Form form={form} isWide>
-          <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
-          <FormEnd form={form} send="Send reset link" isWide />
-          <Text ta="center">
-            <Anchor component={Link} to="/login" underline="always">
-              Back to login
-            </Anchor>
-          </Text>
-        </Form>
-      </Stack>
+    <FormCard title="Reset your password">
+      <Text>We send you a link to set a new one.</Text>
+      <Form form={form} isWide>
+        <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <FormEnd form={form} send="Send reset link" isWide />
+        <Text ta="center">
+          <Anchor component={Link} to="/login" underline="always">
+            Back to login
+          </Anchor>
+        </Text>
+      </Form>
     </FormCard>
   );
 }

@@ -17,7 +17,6 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { fieldsOfAddress, noFields, type FormFields } from '#client/domain/entry-fields.ts';
 import { useAsksMore, wireFields } from '#client/domain/own-entries.ts';
@@ -33,16 +32,13 @@ export default function CreateEntryPage() {
   const { user } = useSession();
   const wantedDraft = draftOfLink(useLocation().state);
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Record Entry</PageHeading>
-        <NewEntry
-          key={[user?.id, search.toString(), wantedDraft].join('?')}
-          owner={String(user?.id ?? '')}
-          search={search}
-          wantedDraft={wantedDraft}
-        />
-      </Stack>
+    <FormCard title="Record Entry" maxWidth="40rem">
+      <NewEntry
+        key={[user?.id, search.toString(), wantedDraft].join('?')}
+        owner={String(user?.id ?? '')}
+        search={search}
+        wantedDraft={wantedDraft}
+      />
     </FormCard>
   );
 }

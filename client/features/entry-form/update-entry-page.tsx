@@ -1,6 +1,6 @@
 /** Update Event: storing it makes the entry unverified and asks the contact again. */
 import { useEffect, useRef } from 'react';
-import { Alert, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -9,7 +9,6 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { getEntry, listPortfolio, resendVerification } from '#shared/entries/entries.contract.ts';
 import { moveToNewEntry, pathOfDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
@@ -75,31 +74,28 @@ export default function UpdateEntryPage() {
   }
 
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Update Event</PageHeading>
-        <Alert role="note" color="green" variant="light">
-          Every field must be filled in. Updating makes the entry unverified, and your contact is asked again
-          to verify it.
-        </Alert>
-        {data ? (
-          <EntryForm
-            key={[owner, pk, wantedDraft, data.version].join('/')}
-            name={`update/${pk}`}
-            entry={pk}
-            wantedDraft={wantedDraft}
-            attempt="update"
-            initial={fieldsOfEntry(data)}
-            firstLanguage={data.contact_language}
-            submitLabel="Update entry"
-            onSubmit={update}
-            onStored={tellStored}
-            onLookAgain={() => void lookAgain()}
-          />
-        ) : (
-          <LoadingBlock label="Loading the entry..." />
-        )}
-      </Stack>
+    <FormCard title="Update Event" maxWidth="40rem">
+      <Alert role="note" color="green" variant="light">
+        Every field must be filled in. Updating makes the entry unverified, and your contact is asked again to
+        verify it.
+      </Alert>
+      {data ? (
+        <EntryForm
+          key={[owner, pk, wantedDraft, data.version].join('/')}
+          name={`update/${pk}`}
+          entry={pk}
+          wantedDraft={wantedDraft}
+          attempt="update"
+          initial={fieldsOfEntry(data)}
+          firstLanguage={data.contact_language}
+          submitLabel="Update entry"
+          onSubmit={update}
+          onStored={tellStored}
+          onLookAgain={() => void lookAgain()}
+        />
+      ) : (
+        <LoadingBlock label="Loading the entry..." />
+      )}
     </FormCard>
   );
 }

@@ -1,13 +1,12 @@
 /** Update Entry, for the school: storing it makes the entry unverified and asks the contact again. */
 import { useEffect } from 'react';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { getSchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -45,22 +44,19 @@ export default function UpdatePage() {
   }
 
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Update Entry</PageHeading>
-        {data && <Text>An entry of {name}.</Text>}
-        {!data && <LoadingBlock label="Loading the entry..." shape="lines" />}
-        {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
-        {data && data.user.id !== user?.id && (
-          <UpdateForm
-            key={data.id}
-            entry={data}
-            onSaved={(event) =>
-              leave({ event, user_id: data.user.id, name: name ?? '', student: returnTo.student })
-            }
-          />
-        )}
-      </Stack>
+    <FormCard title="Update Entry" maxWidth="40rem">
+      {data && <Text>An entry of {name}.</Text>}
+      {!data && <LoadingBlock label="Loading the entry..." shape="lines" />}
+      {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
+      {data && data.user.id !== user?.id && (
+        <UpdateForm
+          key={data.id}
+          entry={data}
+          onSaved={(event) =>
+            leave({ event, user_id: data.user.id, name: name ?? '', student: returnTo.student })
+          }
+        />
+      )}
     </FormCard>
   );
 }

@@ -1,11 +1,10 @@
 /** Behind "Stop these emails" in a mail about verified hours. Opening it changes nothing: mail scanners open links. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { setHourNewsMailByLink } from '#shared/hour-news/hour-news.contract.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { stopNewsFailure } from './hour-news.messages.ts';
 
@@ -15,28 +14,25 @@ export default function StopNewsPage() {
   const wantsMail = data?.wants_mail;
   const isStopped = wantsMail === false;
   return (
-    <FormCard>
-      <Stack gap="md" align="start">
-        <PageHeading>Emails about verified hours</PageHeading>
-        {error && <ErrorAlert takesFocus>{stopNewsFailure(error)}</ErrorAlert>}
-        {wantsMail === undefined ? (
-          <Text>Limelight emails you once a day at most, when hours of yours were verified.</Text>
-        ) : (
-          <SuccessAlert key={String(wantsMail)} takesFocus>
-            {isStopped
-              ? 'You get no more emails about verified hours. Your portfolio still tells you.'
-              : 'You get these emails again, once a day at most.'}
-          </SuccessAlert>
-        )}
-        <Button
-          size="md"
-          variant={isStopped ? 'outline' : 'filled'}
-          loading={isPending}
-          onClick={onTrustedClick(() => mutate({ body: { token, wants_mail: isStopped } }))}
-        >
-          {isStopped ? 'Send them again' : 'Stop these emails'}
-        </Button>
-      </Stack>
+    <FormCard title="Emails about verified hours" align="start">
+      {error && <ErrorAlert takesFocus>{stopNewsFailure(error)}</ErrorAlert>}
+      {wantsMail === undefined ? (
+        <Text>Limelight emails you once a day at most, when hours of yours were verified.</Text>
+      ) : (
+        <SuccessAlert key={String(wantsMail)} takesFocus>
+          {isStopped
+            ? 'You get no more emails about verified hours. Your portfolio still tells you.'
+            : 'You get these emails again, once a day at most.'}
+        </SuccessAlert>
+      )}
+      <Button
+        size="md"
+        variant={isStopped ? 'outline' : 'filled'}
+        loading={isPending}
+        onClick={onTrustedClick(() => mutate({ body: { token, wants_mail: isStopped } }))}
+      >
+        {isStopped ? 'Send them again' : 'Stop these emails'}
+      </Button>
     </FormCard>
   );
 }

@@ -1,6 +1,6 @@
 /** The update profile form. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { Box, Button, Group, Input, Stack } from '@mantine/core';
+import { Box, Button, Group, Input } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
@@ -16,7 +16,6 @@ import { useSchools } from '#client/platform/schools.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -30,13 +29,10 @@ import classes from './profile-page.module.css';
 
 export default function ProfileEditPage() {
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="lg">
-        <PageHeading>Edit Profile</PageHeading>
-        <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
-          {(profile) => <ProfileForm profile={profile} />}
-        </Loaded>
-      </Stack>
+    <FormCard title="Edit Profile" maxWidth="40rem" gap="lg">
+      <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+        {(profile) => <ProfileForm profile={profile} />}
+      </Loaded>
     </FormCard>
   );
 }

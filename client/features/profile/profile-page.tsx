@@ -19,7 +19,6 @@ import { asApiError } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -50,13 +49,10 @@ interface ProfilePageProps {
 
 export function ProfilePage({ more, emailForm }: ProfilePageProps) {
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="lg">
-        <PageHeading>Profile</PageHeading>
-        <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
-          {(profile) => <Sections profile={profile} more={more} emailForm={emailForm} />}
-        </Loaded>
-      </Stack>
+    <FormCard title="Profile" maxWidth="40rem" gap="lg">
+      <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+        {(profile) => <Sections profile={profile} more={more} emailForm={emailForm} />}
+      </Loaded>
     </FormCard>
   );
 }

@@ -1,6 +1,6 @@
 /** A student asks the school to approve an activity, or changes what waits. */
 import { useState } from 'react';
-import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
   changeProposal,
@@ -13,7 +13,6 @@ import { OrganizationInput } from '#client/domain/organization-input.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -34,18 +33,15 @@ const nothing = {
 export default function AskPage() {
   const { id } = useParams();
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>{id === undefined ? 'Ask before you begin' : 'Change what you ask'}</PageHeading>
-        {id === undefined ? (
-          <>
-            <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
-            <ProposalFields first={nothing} />
-          </>
-        ) : (
-          <ChangeProposal key={id} id={id} />
-        )}
-      </Stack>
+    <FormCard title={id === undefined ? 'Ask before you begin' : 'Change what you ask'} maxWidth="40rem">
+      {id === undefined ? (
+        <>
+          <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
+          <ProposalFields first={nothing} />
+        </>
+      ) : (
+        <ChangeProposal key={id} id={id} />
+      )}
     </FormCard>
   );
 }

@@ -24,7 +24,6 @@ import { WORK_KINDS } from '#shared/requirements/kinds.ts';
 import { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -37,19 +36,16 @@ export default function EntryDetailsPage() {
   const { id = '' } = useParams();
   const query = useApi(getEntryDetails, { params: { id } });
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>For your requirement</PageHeading>
-        <Loaded
-          query={query}
-          what="The entry"
-          shape="lines"
-          gone={<ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>}
-          isKept
-        >
-          {(answers) => <AnswerForm key={answers.id} answers={answers} />}
-        </Loaded>
-      </Stack>
+    <FormCard title="For your requirement" maxWidth="40rem">
+      <Loaded
+        query={query}
+        what="The entry"
+        shape="lines"
+        gone={<ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>}
+        isKept
+      >
+        {(answers) => <AnswerForm key={answers.id} answers={answers} />}
+      </Loaded>
     </FormCard>
   );
 }

@@ -1,16 +1,20 @@
 /** The white card in the middle of the page that a form sits in. */
-import type { ReactNode } from 'react';
-import { Paper } from '@mantine/core';
+import { Paper, Stack, type StackProps } from '@mantine/core';
+import { PageHeading } from './page-heading.tsx';
 
-interface FormCardProps {
-  readonly children: ReactNode;
+interface FormCardProps extends Pick<StackProps, 'align' | 'children' | 'gap' | 'style'> {
+  /** The heading of the page, unless it stands above the card. */
+  readonly title?: string;
   readonly maxWidth?: string;
 }
 
-export function FormCard({ children, maxWidth = '32rem' }: FormCardProps) {
+export function FormCard({ title, maxWidth = '32rem', children, ...stack }: FormCardProps) {
   return (
     <Paper withBorder shadow="sm" radius="md" p={{ base: 'md', xs: 'xl' }} maw={maxWidth} w="100%" mx="auto">
-      {children}
+      <Stack {...stack}>
+        {title !== undefined && <PageHeading>{title}</PageHeading>}
+        {children}
+      </Stack>
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 /** Edit Event (Beta): one's own event that has not begun, also when it was changed meanwhile. */
 import { useState, type ReactNode } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { getEvent, updateEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
@@ -14,7 +14,6 @@ import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
@@ -42,20 +41,17 @@ export default function EditEventPage() {
   // Cached data of another page may be old.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Edit Event (Beta)</PageHeading>
-        <Loaded
-          query={{ ...query, data }}
-          what="The event"
-          failure={detailFailure}
-          shape="lines"
-          gone={<Refused>{detailFailure(query.error)}</Refused>}
-          isKept
-        >
-          {(event) => <Edit key={eventId} event={event} />}
-        </Loaded>
-      </Stack>
+    <FormCard title="Edit Event (Beta)" maxWidth="40rem">
+      <Loaded
+        query={{ ...query, data }}
+        what="The event"
+        failure={detailFailure}
+        shape="lines"
+        gone={<Refused>{detailFailure(query.error)}</Refused>}
+        isKept
+      >
+        {(event) => <Edit key={eventId} event={event} />}
+      </Loaded>
     </FormCard>
   );
 }

@@ -1,5 +1,5 @@
 /** Post Events (Beta): a new event, in the school's time zone. What is typed stays on the device until it is posted. */
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { postEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
@@ -9,7 +9,6 @@ import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
@@ -36,15 +35,12 @@ export default function PostEventPage() {
   const owner = String(useSession().user?.id ?? '');
   const wantedDraft = draftOfLink(useLocation().state);
   return (
-    <FormCard maxWidth="40rem">
-      <Stack gap="md">
-        <PageHeading>Post Events (Beta)</PageHeading>
-        <Text>
-          Every field must be filled in. Everybody who is signed in can see your event, with your name and
-          school, and register for it. You are told by email about each registration.
-        </Text>
-        <PostEventForm key={[owner, wantedDraft].join('/')} owner={owner} wanted={wantedDraft} />
-      </Stack>
+    <FormCard title="Post Events (Beta)" maxWidth="40rem">
+      <Text>
+        Every field must be filled in. Everybody who is signed in can see your event, with your name and
+        school, and register for it. You are told by email about each registration.
+      </Text>
+      <PostEventForm key={[owner, wantedDraft].join('/')} owner={owner} wanted={wantedDraft} />
     </FormCard>
   );
 }
