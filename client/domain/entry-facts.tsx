@@ -1,38 +1,29 @@
 /** The fields of an entry as a list of names and values. */
-import type { ReactNode } from 'react';
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { Facts } from '#client/ui/components/facts.tsx';
+import { Facts, type FactsByName } from '#client/ui/components/facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 
 interface EntryFactsProps {
   readonly entry: EntryHistory['entry'];
-  readonly children?: ReactNode;
+  readonly more?: FactsByName;
 }
 
-export function EntryFacts({ entry, children }: EntryFactsProps) {
+export function EntryFacts({ entry, more }: EntryFactsProps) {
   return (
-    <Facts>
-      <dt>{entryTitles.date}</dt>
-      <dd>{dayText(entry.date)}</dd>
-      <dt>{entryTitles.hours}</dt>
-      <dd>{entry.hours}</dd>
-      <dt>{entryTitles.role}</dt>
-      <dd>{entry.role}</dd>
-      <dt>{entryTitles.organizer}</dt>
-      <dd>{entry.organizer}</dd>
-      <dt>{entryTitles.description}</dt>
-      <dd>
-        <LongText text={entry.description} about={entry.event} />
-      </dd>
-      <dt>{entryTitles.contact}</dt>
-      <dd>
-        <EmailText email={entry.contact} />
-      </dd>
-      {children}
-    </Facts>
+    <Facts
+      facts={{
+        [entryTitles.date]: dayText(entry.date),
+        [entryTitles.hours]: entry.hours,
+        [entryTitles.role]: entry.role,
+        [entryTitles.organizer]: entry.organizer,
+        [entryTitles.description]: <LongText text={entry.description} about={entry.event} />,
+        [entryTitles.contact]: <EmailText email={entry.contact} />,
+        ...more,
+      }}
+    />
   );
 }
 

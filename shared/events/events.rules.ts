@@ -31,14 +31,9 @@ export const closingReasonChecks: readonly Check<{ readonly reason: string }>[] 
   },
 ];
 
-export interface EventForm {
-  readonly name: string;
-  readonly description: string;
-  readonly date: string;
-  readonly time: string;
-  readonly location: string;
-  readonly max_attendees: string;
-}
+export type EventForm = Readonly<
+  Record<'name' | 'description' | 'date' | 'time' | 'location' | 'max_attendees', string>
+>;
 
 /** @param registered how many people have registered for the event already */
 export function tooFewSeats(registered: number): string {

@@ -89,16 +89,13 @@ function Question({ registration, onAnswer }: QuestionProps) {
         Somebody registered at Limelight with your email address.{' '}
         {only_removes ? 'If it was you, close this page.' : 'Is it you?'}
       </Text>
-      <Facts>
-        <dt>Name</dt>
-        <dd>
-          {first_name} {last_name}
-        </dd>
-        <dt>School</dt>
-        <dd>{school}</dd>
-        <dt>Registered</dt>
-        <dd>{schoolTime(registered_at, time_zone)}</dd>
-      </Facts>
+      <Facts
+        facts={{
+          Name: `${first_name} ${last_name}`,
+          School: school,
+          Registered: schoolTime(registered_at, time_zone),
+        }}
+      />
       {!only_removes && (
         <Button size="md" onClick={onTrustedClick(() => onAnswer('mine'))}>
           Confirm my email

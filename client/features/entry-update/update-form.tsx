@@ -119,7 +119,9 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
     return (
       <Conflict
         message={`${updateFailure(error)} Nothing was stored, and what you typed is still here.`}
-        different={differences(stored, trimmedFields(form.values))}
+        labels={entryTitles}
+        stored={withDayText(stored)}
+        typed={withDayText(trimmedFields(form.values))}
         name={present.event}
         button="Update entry"
         onLoad={startOver}
@@ -181,11 +183,4 @@ function isDifferent(one: EntryFields, other: EntryFields): boolean {
   return fieldNames.some((field) => one[field] !== other[field]);
 }
 
-function differences(stored: EntryFields, now: EntryFields) {
-  return fieldNames
-    .filter((name) => stored[name] !== now[name])
-    .map((name) => ({
-      label: entryTitles[name],
-      text: name === 'date' ? dayText(stored.date) : stored[name],
-    }));
-}
+const withDayText = (fields: EntryFields) => ({ ...fields, date: dayText(fields.date) });

@@ -34,26 +34,20 @@ interface EventProps {
 
 export function EventFacts({ event }: EventProps) {
   return (
-    <Facts>
-      <dt>Date</dt>
-      <dd>{dayLabel(event.date) ?? event.date}</dd>
-      <dt>Time</dt>
-      <dd>
-        {hourText(event.time)} ({zoneText(event.time_zone)})
-      </dd>
-      <dt>Location</dt>
-      <dd>{event.location}</dd>
-      <dt>Organizer</dt>
-      <dd>
-        {event.organizer} <StaffBadge isStaff={event.organizer_is_staff} />
-      </dd>
-      <dt>School</dt>
-      <dd>{event.school}</dd>
-      <dt>Seats</dt>
-      <dd>
-        <EventSeats event={event} />
-      </dd>
-    </Facts>
+    <Facts
+      facts={{
+        Date: dayLabel(event.date) ?? event.date,
+        Time: `${hourText(event.time)} (${zoneText(event.time_zone)})`,
+        Location: event.location,
+        Organizer: (
+          <>
+            {event.organizer} <StaffBadge isStaff={event.organizer_is_staff} />
+          </>
+        ),
+        School: event.school,
+        Seats: <EventSeats event={event} />,
+      }}
+    />
   );
 }
 

@@ -115,12 +115,7 @@ const details = (organization: Opportunity) => (
   <>
     {organization.description !== '' && <span className={list.prose}>{organization.description}</span>}
     {locationParts(organization).length > 0 && (
-      <Facts>
-        <dt>Location</dt>
-        <dd>
-          <Location organization={organization} />
-        </dd>
-      </Facts>
+      <Facts facts={{ Location: <Location organization={organization} /> }} />
     )}
   </>
 );

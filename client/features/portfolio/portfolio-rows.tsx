@@ -169,12 +169,7 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
 const Card = memo(function Card({ entry, mark, onDelete }: ItemProps) {
   return (
     <EntryCard entry={entry} mark={mark} sign={<EntryChip entry={entry} />}>
-      <EntryFacts entry={entry}>
-        <dt>Verified</dt>
-        <dd>
-          <EntryVerification entry={entry} />
-        </dd>
-      </EntryFacts>
+      <EntryFacts entry={entry} more={{ Verified: <EntryVerification entry={entry} /> }} />
       <CompactCardActions>
         <ChangeActions entry={entry} onDelete={onDelete} />
         <MoreActions entry={entry} />

@@ -165,16 +165,18 @@ const recoverButton =
 function Details({ entry }: { readonly entry: BinnedEntry }) {
   const zone = useSchoolZone();
   return (
-    <EntryFacts entry={entry}>
-      <dt>Student</dt>
-      <dd>
-        <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
-      </dd>
-      <dt>Deleted</dt>
-      <dd>{deletedText(entry, zone)}</dd>
-      <dt>If recovered</dt>
-      <dd>{entry.verified ? 'Verified' : 'Not verified'}</dd>
-    </EntryFacts>
+    <EntryFacts
+      entry={entry}
+      more={{
+        Student: (
+          <>
+            <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
+          </>
+        ),
+        Deleted: deletedText(entry, zone),
+        'If recovered': entry.verified ? 'Verified' : 'Not verified',
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Signed slips are taken in, one after the other: found by scanner or letters, compared with the paper, and the next. */
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Anchor, Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -158,14 +158,11 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
     <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
       <Section title={entry.student.name}>
         <Form form={form} gap="sm" send="Take in" cancel={onLeave}>
-          <Facts>
-            {shown.map((name) => (
-              <Fragment key={name}>
-                <dt>{entryTitles[name]}</dt>
-                <dd>{name === 'date' ? dayText(entry.date) : entry[name]}</dd>
-              </Fragment>
-            ))}
-          </Facts>
+          <Facts
+            facts={Object.fromEntries(
+              shown.map((name) => [entryTitles[name], name === 'date' ? dayText(entry.date) : entry[name]]),
+            )}
+          />
           {entry.has_expired && (
             <Text size="sm">The month of this entry is over. Taking the slip in brings it back.</Text>
           )}

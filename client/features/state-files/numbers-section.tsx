@@ -1,5 +1,4 @@
 /** The numbers by which a state knows the school, and where those that a file needs are filled in. */
-import { Fragment } from 'react';
 import { Anchor, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { saveNumbers, type SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import { getFiles, previewDc, previewTriand } from '#shared/state-files/files.contract.ts';
@@ -32,14 +31,11 @@ export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
       {isHead ? (
         <NumbersForm numbers={numbers} />
       ) : (
-        <Facts>
-          {NAMES.map((name) => (
-            <Fragment key={name}>
-              <dt>{numberWords[name]}</dt>
-              <dd>{numbers[name] === '' ? 'not known' : numbers[name]}</dd>
-            </Fragment>
-          ))}
-        </Facts>
+        <Facts
+          facts={Object.fromEntries(
+            NAMES.map((name) => [numberWords[name], numbers[name] === '' ? 'not known' : numbers[name]]),
+          )}
+        />
       )}
     </FilesSection>
   );

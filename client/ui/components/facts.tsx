@@ -1,11 +1,24 @@
-/** Names and values below each other: `<dt>` and `<dd>` as children. On the narrowest screens a value goes below its name. */
-import type { ReactNode } from 'react';
+/** Names and values below each other. On the narrowest screens a value goes below its name. */
+import { Fragment, type ReactNode } from 'react';
 import list from '#client/ui/list/list.module.css';
 
-export function Facts({ children }: { readonly children: ReactNode }) {
+/** By their names, in their order. What is undefined is left out. */
+export type FactsByName = Readonly<Record<string, ReactNode>>;
+
+export function Facts({ facts }: { readonly facts: FactsByName }) {
   return (
     <div className={list.factsBox}>
-      <dl className={list.facts}>{children}</dl>
+      <dl className={list.facts}>
+        {Object.entries(facts).map(
+          ([name, value]) =>
+            value !== undefined && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
     </div>
   );
 }

@@ -6,8 +6,10 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 
 interface ConflictProps {
   readonly message: string | undefined;
-  /** What is stored now, where it is different from what was typed. */
-  readonly different: readonly { readonly label: string; readonly text: string }[];
+  /** Of the fields, in their order. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly stored: Readonly<Record<string, string>>;
+  readonly typed: Readonly<Record<string, string>>;
   /** Of what is being changed. */
   readonly name: string;
   /** The label of the button that stores the form. */
@@ -16,7 +18,9 @@ interface ConflictProps {
   readonly onLoad: () => void;
 }
 
-export function Conflict({ message, different, name, button, onLoad }: ConflictProps) {
+export function Conflict({ message, labels, stored, typed, name, button, onLoad }: ConflictProps) {
+  const different = Object.entries(labels).filter(([field]) => stored[field] !== typed[field]);
+
   async function load(): Promise<void> {
     const isSure = await confirmAction({
       title: 'Replace what you typed?',
@@ -36,11 +40,14 @@ export function Conflict({ message, different, name, button, onLoad }: ConflictP
         <>
           <strong>Stored now, and different from what you typed:</strong>
           <Box w="100%">
-            <Facts>
-              {different.map(({ label, text }) => (
-                <Fact key={label} label={label} text={text} about={name} />
-              ))}
-            </Facts>
+            <Facts
+              facts={Object.fromEntries(
+                different.map(([field, label]) => [
+                  label,
+                  <LongText key={field} text={stored[field] ?? ''} about={name} />,
+                ]),
+              )}
+            />
           </Box>
         </>
       )}
@@ -54,22 +61,5 @@ export function Conflict({ message, different, name, button, onLoad }: ConflictP
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly text: string;
-  readonly about: string;
-}
-
-function Fact({ label, text, about }: FactProps) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <LongText text={text} about={about} />
-      </dd>
-    </>
   );
 }

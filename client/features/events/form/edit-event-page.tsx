@@ -130,7 +130,9 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
     return (
       <Conflict
         message={changeFailure(error)}
-        different={differences(formOf(seen), tidied(form.values))}
+        labels={fieldLabels}
+        stored={formOf(seen)}
+        typed={tidied(form.values)}
         name={seen.name}
         button="Save Changes"
         onLoad={() => {
@@ -146,13 +148,6 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
       <EventFields form={form} clocks={{ zone: event.time_zone, school: event.school }} />
     </Form>
   );
-}
-
-function differences(stored: EventForm, typed: EventForm) {
-  // Safe: the labels are those of the fields.
-  return (Object.keys(fieldLabels) as (keyof EventForm)[])
-    .filter((name) => stored[name] !== typed[name])
-    .map((name) => ({ label: fieldLabels[name], text: stored[name] }));
 }
 
 /** The stored event, if it is another version and can still be changed. */

@@ -193,22 +193,14 @@ function PastNote({ event }: EventProps) {
 }
 
 function OwnFacts({ kind, event }: EventProps & { readonly kind: OwnKind }) {
+  const isOwn = kind === 'posted';
   return (
-    <Facts>
-      <dt>Location</dt>
-      <dd>{event.location}</dd>
-      {kind === 'registered' && (
-        <>
-          <dt>Organizer</dt>
-          <dd>
-            <EventOrganizer event={event} />
-          </dd>
-        </>
-      )}
-      <dt>{kind === 'registered' ? 'Seats' : 'Attendees'}</dt>
-      <dd>
-        <EventSeats event={event} />
-      </dd>
-    </Facts>
+    <Facts
+      facts={{
+        Location: event.location,
+        Organizer: isOwn ? undefined : <EventOrganizer event={event} />,
+        [isOwn ? 'Attendees' : 'Seats']: <EventSeats event={event} />,
+      }}
+    />
   );
 }
