@@ -48,6 +48,9 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError('unexpected', message, { cause: error });
 }
 
+export const isMissing = (thrown: unknown) => asApiError(thrown).status === 404;
+export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
+
 /**
  * True when it is unknown whether the server carried out the request: no response, 502 or 504 from a proxy, or a server that
  * lost its database on the way.

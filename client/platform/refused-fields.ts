@@ -1,8 +1,17 @@
 /** What a refused form says of its fields. */
-import { asApiError } from './api-error.ts';
+import { asApiError, type ApiError } from './api-error.ts';
 
 /** The server's first message for each field. */
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
 }
+
+/** All of them in one line: `hours: Hours cannot exceed 10 | role: Entry must have role`. Empty without any. */
+export const flattenedFields = (
+  { fields }: ApiError,
+  labels: Readonly<Record<string, string>> = {},
+): string =>
+  Object.entries(fields)
+    .flatMap(([field, messages]) => messages.map((message) => `${labels[field] ?? field}: ${message}`))
+    .join(' | ');

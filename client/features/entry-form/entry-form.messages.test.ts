@@ -1,12 +1,11 @@
 /** The words of failures of an entry's form. */
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#client/platform/api.ts';
+import { ApiError, isSessionOver } from '#client/platform/api-error.ts';
 import {
   entryFailure,
   entryLoadFailure,
   isAlreadyRecorded,
   isCertainlyRefused,
-  isSessionOver,
   lateFailure,
 } from './entry-form.messages.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';

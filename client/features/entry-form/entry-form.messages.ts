@@ -1,6 +1,13 @@
 /** Messages of the forms of an entry (specification, section 8). */
 import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
-import { asApiError, failureReason, isAnswerLost } from '#client/platform/api-error.ts';
+import {
+  asApiError,
+  failureReason,
+  isAnswerLost,
+  isMissing,
+  isSessionOver,
+} from '#client/platform/api-error.ts';
+import { flattenedFields } from '#client/platform/refused-fields.ts';
 
 export type Attempt = 'record' | 'update';
 
@@ -13,8 +20,6 @@ const SEND_AGAIN = {
   update:
     'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
 };
-
-export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
 
 /** True when the entry was recorded before with another text: the portfolio has it. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
@@ -51,16 +56,14 @@ export function entryFailure(thrown: unknown, attempt: Attempt): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return `Error: ${SEND_AGAIN[attempt]}`;
   if (error.unparseable) return ERROR_UNPARSEABLE;
-  const flattened = Object.entries(error.fields).flatMap(([field, messages]) =>
-    messages.map((message) => `${field}: ${message}`),
-  );
-  if (flattened.length > 0) return `Error: ${flattened.join(' | ')}`;
+  const flattened = flattenedFields(error);
+  if (flattened !== '') return `Error: ${flattened}`;
   if (isChangedMeanwhile(error, attempt)) return `${error.detail} Nothing was stored.`;
   if (error.kind === 'refused') return error.detail ? `Error: ${error.detail}` : ERROR_UNPARSEABLE;
   return `Error: ${error.message}`;
 }
 
 export function entryLoadFailure(thrown: unknown): string {
-  if (asApiError(thrown).status === 404) return 'This entry is not there. It may have been deleted.';
+  if (isMissing(thrown)) return 'This entry is not there. It may have been deleted.';
   return `The entry could not be loaded. ${failureReason(thrown)}`;
 }

@@ -27,7 +27,6 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField, focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
@@ -37,7 +36,6 @@ import {
   isAlreadyRecorded,
   isCertainlyRefused,
   isChangedMeanwhile,
-  isSessionOver,
   lateFailure,
   type Attempt,
 } from './entry-form.messages.ts';
@@ -129,7 +127,6 @@ export function EntryForm(props: EntryFormProps) {
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
     const { error, words } = form.failure;
-    if (isSessionOver(error)) return <SessionOver happened="stored" button={submitLabel} />;
     if (isChangedMeanwhile(error, attempt)) {
       if (!draft.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
       return (
@@ -141,7 +138,7 @@ export function EntryForm(props: EntryFormProps) {
         </Stack>
       );
     }
-    if (!isAlreadyRecorded(error)) return words;
+    if (!isAlreadyRecorded(error)) return undefined;
     return (
       <Stack gap="sm" align="start">
         <span>
@@ -176,6 +173,7 @@ export function EntryForm(props: EntryFormProps) {
       send={submitLabel}
       cancel="/hour-tracker"
       said={refusal()}
+      happens="stored"
     >
       {draft.restored !== 'nothing' && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>

@@ -14,11 +14,11 @@ import { moveToNewEntry, pathOfDraft } from '#client/domain/entry-draft.ts';
 import type { FormFields } from '#client/domain/entry-fields.ts';
 import { changeEntry } from '#client/domain/own-entries.ts';
 import { askedLaterText, isAskedLater } from '#client/domain/request-text.ts';
-import { asApiError } from '#client/platform/api-error.ts';
+import { isMissing, isSessionOver } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { EntryForm } from './entry-form.tsx';
-import { entryLoadFailure, isSessionOver } from './entry-form.messages.ts';
+import { entryLoadFailure } from './entry-form.messages.ts';
 
 const UPDATED = 'Entry updated and verification email resent.';
 const DRAFT_MOVED =
@@ -39,7 +39,7 @@ export default function UpdateEntryPage() {
   useEffect(() => {
     if (!error) return;
     // The draft outlives its entry.
-    const draft = asApiError(error).status === 404 ? moveToNewEntry(owner, pk) : undefined;
+    const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
     if (draft) showFailure(DRAFT_MOVED);
     else if (!isSessionOver(error)) showFailure(entryLoadFailure(error), `load entry ${pk}`);
     void navigate(draft ? pathOfDraft(draft) : '/hour-tracker', { replace: true });

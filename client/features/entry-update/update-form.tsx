@@ -1,7 +1,6 @@
 /** The form with which the school corrects an entry (specification, section 5). */
 import { useState } from 'react';
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
+import { Alert, Textarea, TextInput } from '@mantine/core';
 import {
   getSchoolEntry,
   updateSchoolEntry,
@@ -27,11 +26,10 @@ import { dayText } from '#client/ui/format/text.ts';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
 import { RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
-import { Form, FormFailure } from '#client/ui/forms/form.tsx';
-import { SessionOver } from '#client/ui/forms/session-over.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { isChangedMeanwhile, isSessionOver, updateFailure, updateNote } from './update.messages.ts';
+import { isChangedMeanwhile, updateFailure, updateNote } from './update.messages.ts';
 
 interface UpdateFormProps {
   readonly entry: SchoolEntryWithUser;
@@ -114,7 +112,6 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
   /** Instead of the words of the failure, with a way on. */
   function said() {
     const error = form.failure?.error;
-    if (isSessionOver(error)) return <SessionOver happened="stored" button="Update entry" />;
     if (error === undefined || error !== conflict) return undefined;
     return (
       <Conflict
@@ -138,7 +135,17 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
   const stays = Number.isInteger(present.hours) ? '' : `; the ${present.hours} that are there may stay`;
 
   return (
-    <Form form={form} autoComplete="off">
+    <Form
+      form={form}
+      autoComplete="off"
+      send="Update entry"
+      cancel={{
+        to: asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student),
+        state: { database: returnTo.database },
+      }}
+      said={said()}
+      happens="stored"
+    >
       <Alert role="note" color="green" variant="light" style={{ overflowWrap: 'anywhere' }}>
         {updateNote(form.values.contact)}
       </Alert>
@@ -161,20 +168,6 @@ export function UpdateForm({ entry, onSaved }: UpdateFormProps) {
         {...field('contact')}
       />
       <Textarea autosize minRows={4} maxRows={16} {...field('description')} />
-      <FormFailure form={form} said={said()} />
-      <Group gap="sm">
-        <Button type="submit" loading={form.isBusy}>
-          Update entry
-        </Button>
-        <Button
-          variant="default"
-          component={Link}
-          to={asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student)}
-          state={{ database: returnTo.database }}
-        >
-          Cancel
-        </Button>
-      </Group>
     </Form>
   );
 }

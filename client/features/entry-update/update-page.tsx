@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
+import { isSessionOver } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -14,7 +15,7 @@ import { schoolEntries } from '#client/domain/school-entries.ts';
 import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { UpdateForm } from './update-form.tsx';
 import type { UpdatedEntry } from '#client/domain/updated-entry-note.tsx';
-import { ENTRY_UPDATED, isSessionOver, loadFailure } from './update.messages.ts';
+import { ENTRY_UPDATED, loadFailure } from './update.messages.ts';
 
 export default function UpdatePage() {
   const { pk = '' } = useParams();

@@ -1,7 +1,7 @@
 /** The words of the update form. */
 import { expect, it } from 'vitest';
-import { ApiError } from '#client/platform/api.ts';
-import { isSessionOver, loadFailure, updateFailure, updateNote } from './update.messages.ts';
+import { ApiError, isSessionOver } from '#client/platform/api-error.ts';
+import { loadFailure, updateFailure, updateNote } from './update.messages.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
 

@@ -1,6 +1,6 @@
 /** Messages of the update form (specification, section 8). */
-import { asApiError, isAnswerLost } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
+import { asApiError, failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
+import { flattenedFields } from '#client/platform/refused-fields.ts';
 
 export const ENTRY_UPDATED = 'Entry updated successfully.';
 const NOT_UPDATED = 'Error updating entry.';
@@ -11,15 +11,8 @@ export function updateNote(contact: string): string {
   return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${whom} to confirm it again.`;
 }
 
-/** The session is over. */
-export function isSessionOver(thrown: unknown): boolean {
-  return asApiError(thrown).status === 401;
-}
-
 /** The entry has changed since it was loaded. */
-export function isChangedMeanwhile(thrown: unknown): boolean {
-  return asApiError(thrown).status === 409;
-}
+export const isChangedMeanwhile = (thrown: unknown) => asApiError(thrown).status === 409;
 
 /** With the server's data, if there is any. */
 export function updateFailure(thrown: unknown): string {
@@ -30,15 +23,13 @@ export function updateFailure(thrown: unknown): string {
   if (error.status === 404) {
     return `${NOT_UPDATED} The entry is not there any more: it was deleted, or moved to the recycling bin. What you typed is still here to be copied.`;
   }
-  const flattened = Object.entries(error.fields).flatMap(([field, messages]) =>
-    messages.map((message) => `${field}: ${message}`),
-  );
-  if (flattened.length > 0) return `Error: ${flattened.join(' | ')}`;
+  const flattened = flattenedFields(error);
+  if (flattened !== '') return `Error: ${flattened}`;
   return error.detail === '' ? `${NOT_UPDATED} Please try again.` : `Error: ${error.detail}`;
 }
 
 export function loadFailure(thrown: unknown): string {
-  if (asApiError(thrown).status === 404)
+  if (isMissing(thrown))
     return 'This entry is not there. It may have been deleted, or moved to the recycling bin.';
   return `The entry could not be loaded. ${failureReason(thrown)}`;
 }

@@ -18,7 +18,8 @@ import {
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
 import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
-import { asApiError, callApi, isAnswerLost } from '#client/platform/api.ts';
+import { asApiError, isAnswerLost, isMissing, isSessionOver } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -27,8 +28,6 @@ import {
   actionDone,
   actionFailure,
   foundNotDone,
-  isMissing,
-  isSessionOver,
   outcomeUnknown,
   removeQuestion,
   withdrawQuestion,

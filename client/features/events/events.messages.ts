@@ -1,11 +1,7 @@
 /** Messages of the screens of events (specification, section 8). */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { asApiError } from '#client/platform/api.ts';
-import { failureText as said } from '#client/platform/api-error.ts';
+import { failureText as said, isMissing } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
-
-export const isMissing = (thrown: unknown) => asApiError(thrown).status === 404;
-export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
 
 export const listFailure = (thrown: unknown) => `Error fetching events: ${said(thrown)}`;
 export const ownFailure = (thrown: unknown) => `Error fetching user events: ${said(thrown)}`;

@@ -1,7 +1,8 @@
 /** A form of `useForm`. It checks itself, so that the browser does not. */
 import type { ReactNode } from 'react';
-import { Button, Group, Stack, type StackProps } from '@mantine/core';
-import { Link } from 'react-router';
+import { Anchor, Button, Group, Stack, type StackProps } from '@mantine/core';
+import { Link, type LinkProps } from 'react-router';
+import { isSessionOver } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -26,7 +27,7 @@ export function Form({ form, className, autoComplete, gap = 'md', maw, send, chi
       }}
     >
       <Stack gap={gap} {...(maw !== undefined && { maw })}>
-        {end.isWide === true && <FormFailure form={form} said={end.said} />}
+        {end.isWide === true && <FormFailure form={form} />}
         {children}
         {send !== undefined && <FormEnd form={form} send={send} {...end} />}
       </Stack>
@@ -38,23 +39,37 @@ interface FormFailureProps {
   readonly form: FormState;
   /** What to say instead of its words, for instance with a way on. */
   readonly said?: ReactNode;
+  /** What sending does (`stored`), where the form stays when the session is over, and says how to go on. */
+  readonly happens?: string;
+  /** On the button that sends it. */
+  readonly send?: string;
 }
 
 /** Why the form as a whole was refused; what is wrong with one field stands there, and has the focus. */
-export function FormFailure({ form: { failure, errors }, said }: FormFailureProps) {
+export function FormFailure({ form: { failure, errors }, said, happens, send }: FormFailureProps) {
   if (!failure) return null;
   return (
     <ErrorAlert key={failure.attempt} takesFocus={Object.keys(errors).length === 0}>
-      {said ?? failure.words}
+      {said ??
+        (happens !== undefined && isSessionOver(failure.error) ? (
+          <>
+            Your session has ended, and nothing was {happens}. What you typed is still here:{' '}
+            <Anchor href="/login" target="_blank" inherit underline="always">
+              log in again (opens a new tab)
+            </Anchor>
+            , come back to this page and press {send}.
+          </>
+        ) : (
+          failure.words
+        ))}
     </ErrorAlert>
   );
 }
 
 interface FormEndProps extends FormFailureProps {
-  /** On the button that sends it. */
   readonly send: string;
   /** Where Cancel leads, or what it does. */
-  readonly cancel?: string | (() => void);
+  readonly cancel?: string | Pick<LinkProps, 'to' | 'state'> | (() => void);
   readonly cancelLabel?: string;
   /** Takes something away. */
   readonly isDanger?: boolean;
@@ -65,7 +80,7 @@ interface FormEndProps extends FormFailureProps {
 }
 
 /** The end of a form: why it was not sent, and the buttons. */
-export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', said, ...looks }: FormEndProps) {
+export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', ...looks }: FormEndProps) {
   if (looks.isWide === true) {
     return (
       <Button type="submit" size="md" loading={form.isBusy} fullWidth>
@@ -75,7 +90,7 @@ export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', said, ...l
   }
   return (
     <>
-      <FormFailure form={form} said={said} />
+      <FormFailure form={form} send={send} {...looks} />
       <Group gap="sm">
         <Button
           type="submit"
@@ -85,15 +100,20 @@ export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', said, ...l
         >
           {send}
         </Button>
-        {typeof cancel === 'string' && (
-          <Button variant="default" component={Link} to={cancel}>
-            {cancelLabel}
-          </Button>
-        )}
-        {typeof cancel === 'function' && (
+        {typeof cancel === 'function' ? (
           <Button variant="default" disabled={form.isBusy} onClick={cancel}>
             {cancelLabel}
           </Button>
+        ) : (
+          cancel !== undefined && (
+            <Button
+              variant="default"
+              component={Link}
+              {...(typeof cancel === 'string' ? { to: cancel } : cancel)}
+            >
+              {cancelLabel}
+            </Button>
+          )
         )}
       </Group>
     </>

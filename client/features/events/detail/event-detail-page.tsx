@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import { isMissing } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -15,7 +16,7 @@ import { useEventActions, type EventActions } from '#client/features/events/even
 import { CalendarButton, EventOutcome, EventRegistration } from '#client/features/events/event-buttons.tsx';
 import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
 import { backFrom } from '#client/features/events/event-text.ts';
-import { detailFailure, isMissing } from '#client/features/events/events.messages.ts';
+import { detailFailure } from '#client/features/events/events.messages.ts';
 import { EventAttendees } from './event-attendees.tsx';
 import { EventNotices } from './event-notices.tsx';
 import { StaffActions } from './staff-actions.tsx';

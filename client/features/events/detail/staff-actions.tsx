@@ -11,14 +11,14 @@ import {
   type CommunityEvent,
 } from '#shared/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT } from '#shared/events/events.rules.ts';
-import { failureText } from '#client/platform/api-error.ts';
+import { failureText, isMissing } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
 import { eventAnswers } from '#client/features/events/event-actions.ts';
-import { isMissing, NOT_THERE } from '#client/features/events/events.messages.ts';
+import { NOT_THERE } from '#client/features/events/events.messages.ts';
 
 interface EventProps {
   readonly event: CommunityEvent;

@@ -18,12 +18,11 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
-import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { lookAt, useTakeIn } from '#client/features/events/event-actions.ts';
-import { detailFailure, isSessionOver } from '#client/features/events/events.messages.ts';
+import { detailFailure } from '#client/features/events/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
 import { formOf, isSameForm, tidied } from './event-form.ts';
 import {
@@ -125,7 +124,6 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   /** Instead of the words of the failure, with a way on. */
   function said(): ReactNode {
     const error = form.failure?.error;
-    if (isSessionOver(error)) return <SessionOver happened="saved" button="Save Changes" />;
     if (error === undefined || error !== conflict) return undefined;
     return (
       <Conflict
@@ -144,7 +142,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   }
 
   return (
-    <Form form={form} autoComplete="off" send="Save Changes" cancel={page} said={said()}>
+    <Form form={form} autoComplete="off" send="Save Changes" cancel={page} said={said()} happens="saved">
       <EventFields form={form} clocks={{ zone: event.time_zone, school: event.school }} />
     </Form>
   );

@@ -2,6 +2,7 @@
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { flattenedFields } from '#client/platform/refused-fields.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
 /** The question when the page is left before the response, on a device without drafts. */
@@ -59,14 +60,9 @@ function failureCause(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return 'Error request: No response from server.';
   if (error.kind === 'refused')
-    return `Error response: ${error.detail || flattened(error.fields) || error.message}`;
+    return `Error response: ${error.detail || flattenedFields(error, fieldLabels) || error.message}`;
   return `Error: ${error.message}`;
 }
-
-const flattened = (fields: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(fields)
-    .flatMap(([field, said]) => said.map((one) => `${isField(field) ? fieldLabels[field] : field}: ${one}`))
-    .join(' | ');
 
 export function refusedFields(thrown: unknown): Record<string, string> {
   const { fields } = asApiError(thrown);

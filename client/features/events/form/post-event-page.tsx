@@ -13,13 +13,11 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { SessionOver } from '#client/ui/forms/session-over.tsx';
 import { draftOfLink, useDraft } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { eventAnswers } from '#client/features/events/event-actions.ts';
-import { isSessionOver } from '#client/features/events/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
 import { eventDrafts, isEmptyForm, noEvent, tidied } from './event-form.ts';
 import {
@@ -80,10 +78,8 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
     focusField(form.formRef.current, 'name');
   }
 
-  const isOver = isSessionOver(form.failure?.error);
-  const signedOut = isOver ? <SessionOver happened="posted" button="Post Event" /> : undefined;
   return (
-    <Form form={form} autoComplete="off" send="Post Event" cancel="/event-list" said={signedOut}>
+    <Form form={form} autoComplete="off" send="Post Event" cancel="/event-list" happens="posted">
       {draft.restored !== 'nothing' && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
           We kept what you had typed here before.
