@@ -1,6 +1,6 @@
 /** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createEntry, getEntry, listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
@@ -18,14 +18,14 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { fieldsOfAddress, noFields, type FormFields } from '#client/domain/entry-fields.ts';
+import { fieldsOfAddress, isSameEntry, noFields, type FormFields } from '#client/domain/entry-fields.ts';
 import { useAsksMore, wireFields } from '#client/domain/own-entries.ts';
 import { askedLaterText, isAskedLater, removalText } from '#client/domain/request-text.ts';
-import { fieldsOfPlace, placesUsed, useEntriesBefore } from './earlier-entries.ts';
+import { fieldsOfPlace, placesUsed, placeText, useEntriesBefore } from './earlier-entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
-import { PlaceChoice } from './place-choice.tsx';
 import list from '#client/ui/list/list.module.css';
+import classes from './entry-form.module.css';
 
 export default function CreateEntryPage() {
   const [search] = useSearchParams();
@@ -216,4 +216,56 @@ function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: strin
     isTrying: isFetching,
     tryAgain: () => void refetch(),
   };
+}
+
+interface PlaceChoiceProps {
+  readonly places: readonly Entry[];
+  readonly values: FormFields;
+  readonly onFill: (fields: FormFields) => void;
+}
+
+/** Places of earlier entries: one tap fills in everything but date and hours, and can be taken back. */
+function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
+  /** What a place has filled in, and what stood in the form before the first of them. */
+  const [filled, setFilled] = useState<{ place: number; fields: FormFields; before: FormFields }>();
+  const { date, hours } = values;
+  // Once something was changed by hand, it is the person's, and taking the place back would lose it.
+  const isUntouched = filled !== undefined && isSameEntry({ ...filled.fields, date, hours }, values);
+  const chosen = isUntouched ? filled.place : undefined;
+
+  function press(place: Entry): void {
+    if (filled && place.id === chosen) {
+      onFill({ ...filled.before, date, hours });
+      setFilled(undefined);
+      return;
+    }
+    const fields = { ...fieldsOfPlace(place), date, hours };
+    setFilled({ place: place.id, fields, before: isUntouched ? filled.before : values });
+    onFill(fields);
+  }
+
+  return (
+    <section aria-labelledby="places">
+      <Group gap="0 var(--mantine-spacing-sm)" mb={6} fz="sm">
+        <Text component="h2" id="places" inherit fw={600} m={0}>
+          Same as before?
+        </Text>
+        <span role="status">{chosen !== undefined && 'Filled in. Tap to undo.'}</span>
+      </Group>
+      <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {places.map((place) => (
+          <Box component="li" key={place.id} miw={0} maw="100%">
+            <button
+              type="button"
+              className={classes.choice}
+              aria-pressed={place.id === chosen}
+              onClick={() => press(place)}
+            >
+              {placeText(place)}
+            </button>
+          </Box>
+        ))}
+      </Group>
+    </section>
+  );
 }

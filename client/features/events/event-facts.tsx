@@ -1,34 +1,49 @@
-/** What there is to say of an event: its facts, and the short forms of lists. */
-import { Group, Text } from '@mantine/core';
+/** What there is to say of an event, what one can do about it or why not, and the message about the result. */
+import { useId, type ReactNode } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconCalendarOff,
+  IconCalendarPlus,
   IconCheck,
   IconEyeOff,
   IconHourglass,
   IconLock,
   IconUser,
 } from '@tabler/icons-react';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { downloadEventCalendar, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { useSession } from '#client/platform/session.ts';
+import { saveFile } from '#client/ui/components/save-file.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import {
   dayLabel,
+  eventName,
   foreignZone,
   hourText,
   isFull,
   leafOf,
   marksOf,
+  recordAddress,
   seatsShare,
   seatsText,
   shortDay,
   zoneText,
   type Mark,
 } from './event-text.ts';
+import type { EventActions, Outcome } from './event-actions.ts';
+import { calendarFailure, givesEmail, keepsEmail } from './events.messages.ts';
 import classes from './events.module.css';
+import list from '#client/ui/list/list.module.css';
 
-interface EventProps {
+export interface EventProps {
   readonly event: CommunityEvent;
 }
 
@@ -139,5 +154,151 @@ export function EventMarks({ event }: EventProps) {
         );
       })}
     </Group>
+  );
+}
+
+interface ActionsProps extends EventProps {
+  readonly actions: EventActions;
+}
+
+/** Takes the focus, because the button may be gone. */
+export function EventOutcome({ outcome }: { readonly outcome: Outcome | undefined }) {
+  if (!outcome) return null;
+  const Message = outcome.isDone ? SuccessAlert : ErrorAlert;
+  return (
+    <Message key={outcome.attempt} takesFocus>
+      {outcome.message}
+    </Message>
+  );
+}
+
+interface EventRegistrationProps extends ActionsProps {
+  /** Among other events: the buttons name this one. */
+  readonly isInList?: boolean;
+}
+
+export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
+  const { user } = useSession();
+  const textId = useId();
+  const named = (words: string) => ({ 'aria-label': isInList ? `${words} ${eventName(event)}` : undefined });
+  /** Empty when the message above says the same. */
+  const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
+  const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
+  const withWords = (words: string, button?: ReactNode) => (
+    <Stack gap="sm" align="start">
+      {words !== '' && (
+        <Text id={textId} className={list.breakable}>
+          {words}
+        </Text>
+      )}
+      {button}
+    </Stack>
+  );
+  if (event.is_past) {
+    return withWords(
+      `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
+      event.is_registered && (
+        <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
+          Record hours
+        </Button>
+      ),
+    );
+  }
+  if (event.awaits_approval)
+    return withWords('Nobody can register before an administrator approves this event.');
+  if (event.is_registered) {
+    return withWords(
+      `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
+      <Button
+        variant="outline"
+        onClick={() => actions.withdraw(event)}
+        {...about}
+        {...named('Withdraw from')}
+      >
+        Withdraw
+      </Button>,
+    );
+  }
+  if (isFull(event)) {
+    const full = unlessShown('event_full', EVENT_FULL);
+    return withWords(`${full} Look again another day: somebody may withdraw.`.trim());
+  }
+  return withWords(
+    event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
+    <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
+      Register
+    </Button>,
+  );
+}
+
+export type OwnKind = 'registered' | 'posted';
+
+/** Whether the next step is to record the hours. */
+export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
+
+/** Opens Record Entry with the event's name, date and organizer. */
+export function RecordHours({ event }: EventProps) {
+  return (
+    <Button
+      component={Link}
+      to={recordAddress(event)}
+      size="compact-sm"
+      aria-label={`Record hours of ${eventName(event)}`}
+    >
+      Record hours
+    </Button>
+  );
+}
+
+/** Of an event in a list that one has posted, or is registered for. */
+export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
+  const look = (words: string) =>
+    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${words} ${eventName(event)}` }) as const;
+  const loading = actions.busy === event.id;
+  return (
+    <>
+      {isToRecord(kind, event) && <RecordHours event={event} />}
+      {kind === 'posted' && !event.is_past && (
+        <Button component={Link} to={`/event-edit/${event.id}`} {...look('Edit')}>
+          Edit
+        </Button>
+      )}
+      {kind === 'posted' && (
+        <Button {...look('Delete')} color="red" loading={loading} onClick={() => actions.remove(event)}>
+          Delete
+        </Button>
+      )}
+      {kind === 'registered' && !event.is_past && (
+        <Button {...look('Withdraw from')} loading={loading} onClick={() => actions.withdraw(event)}>
+          Withdraw
+        </Button>
+      )}
+      {!event.is_past && <CalendarButton event={event} isSmall />}
+    </>
+  );
+}
+
+/** Downloads an event for calendars. A link would show nothing when that fails. */
+export function CalendarButton({ event, isSmall = false }: EventProps & { readonly isSmall?: boolean }) {
+  const about = `calendar file ${event.id}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(downloadEventCalendar, { params: { eventId: event.id } }),
+    gcTime: 0,
+    onMutate: () => forgetFailures(about),
+    onSuccess: (file) => saveFile(file, `event-${event.id}.ics`),
+    onError: (error) => showFailure(calendarFailure(event, error), about),
+  });
+  return (
+    <Button
+      variant="outline"
+      size={isSmall ? 'compact-sm' : 'sm'}
+      leftSection={<IconCalendarPlus size={isSmall ? 16 : 18} aria-hidden="true" />}
+      // Not disabled meanwhile, which would lose the focus.
+      aria-busy={isPending}
+      onClick={() => isPending || mutate()}
+      {...(isSmall && { 'aria-label': `Add to calendar: ${eventName(event)}` })}
+    >
+      Add to calendar
+    </Button>
   );
 }

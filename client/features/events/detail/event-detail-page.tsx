@@ -1,9 +1,18 @@
-/** One event: its facts, registering and withdrawing, and the attendees for its organizer. */
-import { Button, Group, Paper, Stack } from '@mantine/core';
+/** One event: its facts, registering and withdrawing, notices, the attendees for its organizer, and what administrators do. */
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
-import { getEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
-import { isMissing } from '#client/platform/api-error.ts';
-import { useApi } from '#client/platform/use-api.ts';
+import {
+  closeEvent,
+  getEvent,
+  hideEvent,
+  showHiddenEvent,
+  type DetailedEvent,
+} from '#shared/events/events.contract.ts';
+import { sendNotice } from '#shared/events/event-notices.contract.ts';
+import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#shared/events/event-notices.rules.ts';
+import { CLOSING_REASON_LIMIT } from '#shared/events/events.rules.ts';
+import { failureText, isMissing } from '#client/platform/api-error.ts';
+import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
@@ -12,14 +21,22 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
-import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
-import { CalendarButton, EventOutcome, EventRegistration } from '#client/features/events/event-buttons.tsx';
-import { EventFacts, EventMarks } from '#client/features/events/event-facts.tsx';
-import { backFrom } from '#client/features/events/event-text.ts';
-import { detailFailure } from '#client/features/events/events.messages.ts';
+import { eventAnswers, useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import {
+  CalendarButton,
+  EventFacts,
+  EventMarks,
+  EventOutcome,
+  EventRegistration,
+  type EventProps,
+} from '#client/features/events/event-facts.tsx';
+import { backFrom, peopleCount } from '#client/features/events/event-text.ts';
+import { detailFailure, NOT_THERE } from '#client/features/events/events.messages.ts';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
+import { isStaff, useSession } from '#client/platform/session.ts';
 import { EventAttendees } from './event-attendees.tsx';
-import { EventNotices } from './event-notices.tsx';
-import { StaffActions } from './staff-actions.tsx';
+import list from '#client/ui/list/list.module.css';
 
 export default function EventDetailPage() {
   const { eventId = '' } = useParams();
@@ -127,5 +144,140 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
   });
   return (
     <TellSchool subjects={[{ label: 'This event', about: { kind: 'event', event: id } }, ...ofNotices]} />
+  );
+}
+
+/** The server decides; this is whether it is worth a button. */
+export const canTell = ({ is_organizer, is_past, attendees = [], notices = [] }: DetailedEvent): boolean =>
+  is_organizer && !is_past && attendees.length >= FEWEST_ATTENDEES && notices.length < MOST_NOTICES;
+
+/** `You can send 2 more notices.` */
+export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): string {
+  const left = MOST_NOTICES - notices.length;
+  if (notices.length === 0) return `You can email everybody who registered, ${MOST_NOTICES} times at most.`;
+  return left === 1 ? 'You can send one more notice.' : `You can send ${left} more notices.`;
+}
+
+/** What the organizer has told everybody who registered, for those who may read it; the organizer writes another one. */
+function EventNotices({ event }: { readonly event: DetailedEvent }) {
+  const zone = useSchoolZone();
+  const { id, notices = [], attendees = [], is_organizer } = event;
+  const { mutateAsync } = useApiChange(sendNotice, [getEvent]);
+  if (notices.length === 0 && !canTell(event)) return null;
+  return (
+    <Section title={is_organizer ? 'Notices' : 'From the organizer'}>
+      {notices.length > 0 && (
+        <Stack component="ul" gap="xs" className={list.bare}>
+          {notices.map((notice) => (
+            <Paper component="li" key={notice.number} withBorder px="sm" py="xs">
+              <Text className={list.prose}>{notice.text}</Text>
+              <Text size="sm" c="dimmed">
+                {schoolTime(notice.at, zone)}
+                {is_organizer && ` · emailed to ${peopleCount(notice.people)}`}
+              </Text>
+            </Paper>
+          ))}
+        </Stack>
+      )}
+      {canTell(event) && (
+        <Stack gap="xs">
+          <Text>{noticesLeft(event)}</Text>
+          {/* What is typed stays when it is refused. */}
+          <ReasonButton
+            opener="Write a notice"
+            look={{ variant: 'outline' }}
+            label="What do you want to say?"
+            description="No links and no email addresses. Nobody can answer. Administrators of their schools can read it."
+            field="text"
+            limit={NOTICE_LIMIT}
+            rows={4}
+            button={`Send to ${peopleCount(attendees.length)}`}
+            isMild
+            send={async (text) => {
+              const { people } = await mutateAsync({ params: { id }, body: { text } });
+              showSuccess(`Your notice is on its way to ${peopleCount(people)}.`, `notice ${id}`);
+            }}
+            failure="Nothing was sent."
+          />
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+/**
+ * For administrators: hides an event from the students of their school, or shows it again; ends one of their school, with the
+ * reason for those who are mailed. Nothing for everybody else: the server decides.
+ */
+function StaffActions({ event }: EventProps) {
+  const { admin } = useSession();
+  // What waits is approved or turned down instead.
+  if (!isStaff(admin) || event.awaits_approval) return null;
+  return (
+    <>
+      {!event.is_past && <HideEvent event={event} />}
+      {admin.school === event.school && !event.is_organizer && <CloseEvent event={event} />}
+    </>
+  );
+}
+
+const look = { variant: 'subtle', color: 'red' };
+const why = (thrown: unknown) => (isMissing(thrown) ? NOT_THERE : failureText(thrown));
+const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
+
+function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
+  const hiding = useApiChange(hideEvent, eventAnswers);
+  const showing = useApiChange(showHiddenEvent, eventAnswers);
+  const tellShown = () => showSuccess(`Our students see “${name}” again.`);
+  if (is_hidden) {
+    return (
+      <Stack gap="sm" align="start">
+        {showing.error && <ErrorAlert>{unchanged(showing.error)}</ErrorAlert>}
+        <Button
+          variant="subtle"
+          loading={showing.isPending}
+          onClick={() => showing.mutate({ params: { id } }, { onSuccess: tellShown })}
+        >
+          Show this event to our students
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <ReasonButton
+      opener="Hide this event from our students"
+      look={look}
+      label="Why do you hide this event?"
+      description="Your students who registered are emailed this, and lose their seats."
+      limit={CLOSING_REASON_LIMIT}
+      button="Hide event"
+      send={(reason) => hiding.mutateAsync({ params: { id }, body: { reason } })}
+      onSent={() => showSuccess(`“${name}” is hidden from our students.`)}
+      failure={unchanged}
+    />
+  );
+}
+
+function CloseEvent({ event: { id, name } }: EventProps) {
+  const navigate = useNavigate();
+  const makeOld = useMakeOld();
+  const { mutateAsync } = useApiChange(closeEvent);
+  return (
+    <ReasonButton
+      opener="Close this event"
+      look={look}
+      label="Why do you close this event?"
+      description="The organizer and everybody who registered are emailed this."
+      limit={CLOSING_REASON_LIMIT}
+      button="Close event"
+      send={(reason) => mutateAsync({ params: { id }, body: { reason } })}
+      onSent={() => {
+        showSuccess(`“${name}” is closed. Everybody who registered is emailed.`);
+        // First, so that the page of the event is not loaded again.
+        void navigate('/event-list', { replace: true });
+        void makeOld(eventAnswers);
+      }}
+      failure={(thrown) => `Error closing event: ${why(thrown)}`}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** When there can be another notice, and the words for how many are left. */
 import { expect, it } from 'vitest';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
-import { canTell, noticesLeft } from './event-notices.tsx';
+import { canTell, noticesLeft } from './event-detail-page.tsx';
 
 const attendee = (id: number) => ({ id, name: 'Ana L.', email: null });
 const notice = (number: number) => ({ number, text: 'Come early.', at: '2026-05-04T19:00:00Z', people: 2 });

@@ -24,15 +24,17 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { lookAt, useTakeIn } from '#client/features/events/event-actions.ts';
 import { detailFailure } from '#client/features/events/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
-import { formOf, isSameForm, tidied } from './event-form.ts';
 import {
   changed,
   changeFailure,
   fieldLabels,
+  formOf,
+  isSameForm,
   lateChangeFailure,
   refusedFields,
+  tidied,
   whoIsTold,
-} from './event-form.messages.ts';
+} from './event-form.ts';
 
 export default function EditEventPage() {
   const { eventId = '' } = useParams();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
-import { changed, changeFailure, lateChangeFailure, whoIsTold } from './event-form.messages.ts';
+import { changed, changeFailure, lateChangeFailure, whoIsTold } from './event-form.ts';
 
 const event = { name: 'Run', starts_at: '2026-05-09T21:30:00.000Z', location: 'Park', current_attendees: 2 };
 

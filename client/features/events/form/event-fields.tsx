@@ -7,8 +7,7 @@ import type { EventForm } from '#shared/events/events.rules.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
 import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
-import { datePicker, timePicker } from './event-form.ts';
-import { fieldLabels } from './event-form.messages.ts';
+import { datePicker, fieldLabels, timePicker } from './event-form.ts';
 import classes from '#client/features/events/events.module.css';
 
 interface EventFieldsProps {

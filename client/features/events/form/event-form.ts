@@ -1,4 +1,4 @@
-/** The values of Post Events, their drafts on this device, and what is typed as values of the pickers and back. */
+/** The values of Post Events and Edit Event, their drafts on this device, the pickers, and the messages (specification, section 8). */
 import {
   formatEventDate,
   formatEventTime,
@@ -10,6 +10,9 @@ import {
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { createDrafts, type Draft } from '#client/platform/drafts.ts';
+import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { flattenedFields } from '#client/platform/refused-fields.ts';
+import { peopleCount } from '#client/features/events/event-text.ts';
 
 /** Trimmed, with date and time normalized. */
 export function tidied(form: EventForm): EventForm {
@@ -44,7 +47,7 @@ export const isEmptyForm = (form: EventForm) =>
 export const isSameForm = (one: EventForm, other: EventForm) =>
   JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
 
-export type EventDraft = Draft<EventForm>;
+type EventDraft = Draft<EventForm>;
 
 export const eventDrafts = createDrafts<EventForm>({
   kind: 'event',
@@ -80,3 +83,95 @@ export const timePicker = {
   toPicker: (typed: string) => parseEventTime(tidyEventTime(typed)) ?? '',
   fromPicker: (picked: string) => (picked === '' ? '' : formatEventTime(picked)),
 };
+
+/** The question when the page is left before the response, on a device without drafts. */
+export const LEAVE_WHILE_POSTING = {
+  title: 'Leave while your event is being posted?',
+  message: 'You are told whether it was posted. If it was not, what you typed is lost.',
+};
+
+/** In the form's order. */
+export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
+  name: 'Event name',
+  description: 'Description',
+  date: 'Date',
+  time: 'Time',
+  location: 'Location',
+  max_attendees: 'Max attendees',
+};
+
+export const posted = (name: string, awaitsApproval = false): string =>
+  `“${name}” is posted. ${
+    awaitsApproval
+      ? 'An administrator of your school approves it before others see it, and we email you then.'
+      : 'Everybody can see it in Community Events now.'
+  }`;
+
+/** Why it was not posted or changed; undefined when the fields show all of it. */
+function failure(thrown: unknown, again: string): string | undefined {
+  const named = Object.keys(asApiError(thrown).fields);
+  if (named.length > 0 && named.every(isField)) return undefined;
+  return `${failureCause(thrown)} What you typed is still here.${isAnswerLost(thrown) ? ` ${again}` : ''}`;
+}
+
+/** The server recognizes the same form. */
+export const postFailure = (thrown: unknown) =>
+  failure(thrown, 'Please post it again: if your event was posted already, it is not posted a second time.');
+export const changeFailure = (thrown: unknown) =>
+  failure(thrown, 'Please save it again: if it was saved already, nobody is told a second time.');
+
+/** The same when the form was left meanwhile. */
+export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
+  const what = isAnswerLost(thrown)
+    ? 'may have been posted: please look into Your Events.'
+    : 'was not posted.';
+  const kept = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
+  return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
+}
+
+export function isCertainlyRefused(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind === 'refused' && status >= 400 && status < 500;
+}
+
+/** The server's message, that no response came, or another failure (specification, section 8). */
+function failureCause(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.kind === 'no-response') return 'Error request: No response from server.';
+  if (error.kind === 'refused')
+    return `Error response: ${error.detail || flattenedFields(error, fieldLabels) || error.message}`;
+  return `Error: ${error.message}`;
+}
+
+export function refusedFields(thrown: unknown): Record<string, string> {
+  const { fields } = asApiError(thrown);
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => isField(field))
+      .map(([field, messages]) => [field, `Error response: ${messages.join(' ')}`]),
+  );
+}
+
+const isField = (name: string): name is keyof EventForm => Object.hasOwn(fieldLabels, name);
+
+/** Who gets a mail about a change of date, time or place. */
+export function whoIsTold(registered: number): string {
+  if (registered === 0) return 'Nobody has registered so far.';
+  const people = `${peopleCount(registered)} ${registered === 1 ? 'is' : 'are'} registered, and ${registered === 1 ? 'stays' : 'stay'} so.`;
+  return `${people} If you change the date, time or place, ${registered === 1 ? 'that person is' : 'all of them are'} told by email.`;
+}
+
+type Told = Pick<CommunityEvent, 'name' | 'starts_at' | 'location' | 'current_attendees'>;
+
+/** @param before the event when the form was opened */
+export function changed(before: Told, { name, starts_at, location, current_attendees }: Told): string {
+  const isMoved = before.starts_at !== starts_at || before.location !== location;
+  const told = isMoved && current_attendees > 0;
+  return `“${name}” is changed.${told ? ' Everybody who is registered is told by email.' : ''}`;
+}
+
+/** The same when the form was left meanwhile. */
+export function lateChangeFailure(name: string, thrown: unknown): string {
+  const what = isAnswerLost(thrown) ? 'may have been changed: please look at it.' : 'was not changed.';
+  return `“${name}” ${what} ${failureCause(thrown)}`;
+}

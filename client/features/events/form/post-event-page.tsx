@@ -19,15 +19,18 @@ import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { eventAnswers } from '#client/features/events/event-actions.ts';
 import { EventFields } from './event-fields.tsx';
-import { eventDrafts, isEmptyForm, noEvent, tidied } from './event-form.ts';
 import {
+  eventDrafts,
   isCertainlyRefused,
-  LEAVE_WHILE_POSTING,
+  isEmptyForm,
   lateFailure,
+  LEAVE_WHILE_POSTING,
+  noEvent,
   posted,
   postFailure,
   refusedFields,
-} from './event-form.messages.ts';
+  tidied,
+} from './event-form.ts';
 
 export default function PostEventPage() {
   const owner = String(useSession().user?.id ?? '');

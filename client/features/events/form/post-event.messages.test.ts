@@ -1,7 +1,7 @@
 /** The messages of Post Events (specification, section 8). */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { lateFailure, postFailure, refusedFields } from './event-form.messages.ts';
+import { lateFailure, postFailure, refusedFields } from './event-form.ts';
 
 const refused = (status: number, data?: unknown) =>
   new ApiError('refused', `The server refused (${status}).`, { status, data });

@@ -14,17 +14,15 @@ import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/c
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {
   CalendarButton,
-  EventOutcome,
-  EventRegistration,
-  OwnEventActions,
-} from '#client/features/events/event-buttons.tsx';
-import {
   EventFacts,
   EventLeaf,
   EventMarks,
+  EventOutcome,
   EventPlace,
+  EventRegistration,
   EventSeats,
   EventWhen,
+  OwnEventActions,
 } from '#client/features/events/event-facts.tsx';
 import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';

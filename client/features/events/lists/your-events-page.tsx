@@ -19,13 +19,16 @@ import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {
+  EventOrganizer,
   EventOutcome,
+  EventSeats,
+  EventWhen,
   isToRecord,
   OwnEventActions,
   RecordHours,
   type OwnKind,
-} from '#client/features/events/event-buttons.tsx';
-import { EventOrganizer, EventSeats, EventWhen } from '#client/features/events/event-facts.tsx';
+  type EventProps,
+} from '#client/features/events/event-facts.tsx';
 import { addressOf, eventName, inOrder, seatsText } from '#client/features/events/event-text.ts';
 import { ownFailure } from '#client/features/events/events.messages.ts';
 import { draftName, draftText, eventDrafts, lossOfDraft } from '#client/features/events/form/event-form.ts';
@@ -111,10 +114,6 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
       />
     </Section>
   );
-}
-
-interface EventProps {
-  readonly event: CommunityEvent;
 }
 
 const shared: readonly Column<CommunityEvent, never>[] = [

@@ -1,21 +1,45 @@
 /** One organization of the school: added, corrected, decided about, or made a part of another one. */
 import { useState } from 'react';
-import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import {
+  addOrganization,
   getSchoolOrganization,
   mergeOrganizations,
+  saveOrganization,
+  type KeptOrganization,
   type SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
+import {
+  ORGANIZATION_NOTE_MAXIMUM,
+  organizationLimits,
+  STANDINGS,
+  type OrganizationStanding,
+} from '#shared/opportunities/opportunities.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
-import { OrganizationForm } from './organization-form.tsx';
-import { organizationAnswers } from './school-organizations.ts';
+import { organizationAnswers, standingWords } from './school-organizations.ts';
 
 export default function OrganizationPage() {
   const { id } = useParams();
@@ -105,3 +129,128 @@ function Merge({
     </Box>
   );
 }
+
+const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours', 'description'] as const;
+
+type Texts = Record<(typeof textNames)[number], string>;
+
+interface OrganizationFields extends Readonly<Texts> {
+  /** Empty: nothing is decided. */
+  readonly standing: OrganizationStanding | '';
+  readonly hidden: boolean;
+  readonly note: string;
+  /** One on each line. */
+  readonly names: string;
+}
+
+interface OrganizationFormProps {
+  /** Undefined for a new one. */
+  readonly organization?: KeptOrganization;
+  /** Of a new one. */
+  readonly name?: string;
+}
+
+function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
+  const adding = useApiChange(addOrganization, organizationAnswers);
+  const saving = useApiChange(saveOrganization, organizationAnswers);
+  const navigate = useNavigate();
+  const form = useForm<OrganizationFields, unknown>({
+    initial: fieldsOf(organization, name),
+    send(values) {
+      const body = {
+        ...values,
+        standing: values.standing === '' ? null : values.standing,
+        names: values.names.split('\n').filter((line) => line.trim() !== ''),
+      };
+      if (!organization) return adding.mutateAsync({ body });
+      const { id, version } = organization;
+      return saving.mutateAsync({ params: { id }, body: { ...body, version } });
+    },
+    onSent(_, values) {
+      showSuccess(`Saved: ${values.name.trim()}.`);
+      void navigate('/admin/organizations');
+    },
+    failure: 'Nothing was saved.',
+  });
+  useLeaveQuestion(form.isDirty);
+
+  const text = (of: (typeof textNames)[number], label: string) => (
+    <TextInput label={label} autoComplete="off" maxLength={organizationLimits[of]} {...form.field(of)} />
+  );
+  const lines = (
+    of: 'description' | 'names' | 'note',
+    label: string,
+    limit: number,
+    description?: string,
+  ) => (
+    <Textarea
+      label={label}
+      description={description}
+      rows={of === 'description' ? 3 : 2}
+      autosize={false}
+      maxLength={limit}
+      {...form.field(of)}
+    />
+  );
+
+  const grid = {
+    minColWidth: 'min(14rem, 100%)',
+    autoFlow: 'auto-fit',
+    spacing: 'sm',
+    style: { alignItems: 'end' },
+  } as const;
+  return (
+    <FormCard maxWidth="40rem">
+      <Form form={form} send="Save" cancel="/admin/organizations">
+        {organization?.original && (
+          <Group gap="xs" justify="space-between">
+            <Text size="sm">Your school has corrected this for itself.</Text>
+            <Button
+              size="compact-md"
+              variant="outline"
+              onClick={() => form.change(textsOf(organization.original ?? {}))}
+            >
+              Use the original again
+            </Button>
+          </Group>
+        )}
+        {text('name', 'Name')}
+        <SimpleGrid {...grid}>
+          <NativeSelect
+            label="Your school"
+            data={[
+              { value: '', label: 'Not decided' },
+              ...STANDINGS.map((value) => ({ value, label: standingWords[value] })),
+            ]}
+            {...form.field('standing')}
+            onChange={({ currentTarget: { value } }) =>
+              form.change({ standing: STANDINGS.find((one) => one === value) ?? '' })
+            }
+          />
+          <Checkbox label="Hide it from students" {...form.tick('hidden')} />
+        </SimpleGrid>
+        {lines('description', 'What to do there', organizationLimits.description)}
+        <SimpleGrid {...grid}>
+          {text('hours', 'When')}
+          {text('url', 'Website')}
+          {text('address', 'Street and number')}
+          {text('city', 'City')}
+          {text('state', 'State')}
+          {text('zip_code', 'ZIP code')}
+        </SimpleGrid>
+        {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
+        {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
+      </Form>
+    </FormCard>
+  );
+}
+
+function fieldsOf(organization: KeptOrganization | undefined, name: string): OrganizationFields {
+  if (!organization) return { ...textsOf({ name }), standing: '', hidden: false, note: '', names: '' };
+  const { standing, hidden, note, names } = organization;
+  return { ...textsOf(organization), standing: standing ?? '', hidden, note, names: names.join('\n') };
+}
+
+// Safe: every name gets its text.
+const textsOf = (values: Partial<Texts>) =>
+  Object.fromEntries(textNames.map((name) => [name, values[name] ?? ''])) as Texts;

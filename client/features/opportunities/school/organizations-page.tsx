@@ -2,18 +2,21 @@
  * The organizations of a school: which it approves, its own, and names in entries that it does not know yet. What is decided about
  * several of them is decided at once.
  */
-import { useRef } from 'react';
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   SCHOOL_ORGANIZATIONS_PAGE_SIZE,
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import {
+  addOrganizationName,
   decideOrganizations,
   listSchoolOrganizations,
+  listUnlistedNames,
   organizationsShown,
   type SchoolOrganization,
+  type UnlistedName,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
@@ -28,8 +31,9 @@ import { useListAddress, type ListView } from '#client/ui/list/use-list-address.
 import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { organizationsListed } from '#client/features/opportunities/organizations.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { factsOf, organizationAnswers, standingWords, type ListProps } from './school-organizations.ts';
-import { UnlistedNames } from './unlisted-names.tsx';
+import { OrganizationChoice } from './organization-choice.tsx';
 import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
@@ -173,4 +177,90 @@ const decisions = [
 function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   const tones = { approved: 'good', pending: 'plain', refused: 'bad' } as const;
   return <StateMark tone={tones[standing]}>{standingWords[standing]}</StateMark>;
+}
+
+/** Names that students wrote and no organization of the list has: each can be added, or is another name of one. */
+function UnlistedNames({ view, count }: ListProps) {
+  const { search } = view.filters;
+  const query = useApiPage(listUnlistedNames, { search }, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">Students wrote these names, and no organization of your list has them.</Text>
+      <DataList
+        query={query}
+        view={view}
+        pageSize={SCHOOL_ORGANIZATIONS_PAGE_SIZE}
+        noun={['name', 'names']}
+        countRef={count}
+        empty="Every name is on your list."
+        noMatch="No name matches."
+      >
+        {(rows, isStale) => (
+          <CompactCards isStale={isStale}>
+            {rows.map((row) => (
+              <NameRow key={row.name} row={row} />
+            ))}
+          </CompactCards>
+        )}
+      </DataList>
+    </Stack>
+  );
+}
+
+function NameRow({ row: { name, entries, hours } }: { readonly row: UnlistedName }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { mutateAsync, isPending, error } = useApiChange(addOrganizationName, organizationAnswers);
+
+  async function give(id: number): Promise<void> {
+    try {
+      const { detail } = await mutateAsync({ params: { id }, body: { name } });
+      showSuccess(detail);
+      // The row is gone.
+      focusStart();
+    } catch {
+      // Shown in the choice.
+    }
+  }
+
+  return (
+    <Group component="li" gap="0.25rem 0.75rem" px="sm" py={6}>
+      <Stack gap={0} flex="1 1 9rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{name}</Text>
+        <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
+          {entries} {entries === 1 ? 'entry' : 'entries'} · {hours} h verified
+        </Text>
+        {isChoosing && (
+          <OrganizationChoice
+            label={`Which organization is “${name}”?`}
+            button="It is this one"
+            isBusy={isPending}
+            failure={error}
+            onChoose={give}
+            onCancel={() => setChoosing(false)}
+          />
+        )}
+      </Stack>
+      {!isChoosing && (
+        <Group gap="xs">
+          <Button
+            size="compact-md"
+            variant="outline"
+            component={Link}
+            to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
+            aria-label={`Add ${name}`}
+          >
+            Add
+          </Button>
+          <Button
+            size="compact-md"
+            variant="outline"
+            aria-label={`${name} is another name of…`}
+            onClick={() => setChoosing(true)}
+          >
+            Another name of…
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
 }
