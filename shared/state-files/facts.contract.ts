@@ -8,10 +8,13 @@ import { GRADES } from '#shared/requirements/kinds.ts';
 export const COUNTING_TIMEOUT_MS = 60_000;
 
 export const studentFacts = z.object({
+  /** The number that the state gave, as in Arkansas. */
   state_id: z.string().nullable(),
+  /** Unique student identifier, as in the District of Columbia. */
   usi: z.string().nullable(),
+  /** Where it is another one than that of the school. */
   campus: z.string().nullable(),
-  /** `YYYY-MM-DD`. */
+  /** The first day at the school or its district, `YYYY-MM-DD`. */
   entered_on: z.string().nullable(),
   grade_of_entry: z.literal([...GRADES]).nullable(),
 });

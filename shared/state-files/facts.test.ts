@@ -1,7 +1,15 @@
 /** What can be typed of a student's facts, and what not. */
 import { describe, expect, it } from 'vitest';
-import { ARKANSAS_ID, noFacts, readFacts, typeFacts } from './facts.ts';
+import { ARKANSAS_ID, readFacts, typeFacts, type StudentFacts } from './facts.ts';
 import { formatDay } from './layouts.ts';
+
+const noFacts: StudentFacts = {
+  state_id: null,
+  usi: null,
+  campus: null,
+  entered_on: null,
+  grade_of_entry: null,
+};
 
 const typed = typeFacts(noFacts);
 const read = (more: Partial<typeof typed>) => readFacts({ ...typed, ...more }, '2026-08-12');

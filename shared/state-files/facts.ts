@@ -1,32 +1,16 @@
 /** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
+import type { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
+import type { studentFacts } from './facts.contract.ts';
 
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 /** The columns of a file; a line belongs to the student with the email. */
 export const factColumns = ['email', ...FACT_NAMES] as const;
 
-export interface StudentFacts {
-  /** The number that the state gave, as in Arkansas. */
-  readonly state_id: string | null;
-  /** Unique student identifier, as in the District of Columbia. */
-  readonly usi: string | null;
-  /** Where it is another one than that of the school. */
-  readonly campus: string | null;
-  /** The first day at the school or its district, `YYYY-MM-DD`. */
-  readonly entered_on: string | null;
-  readonly grade_of_entry: Grade | null;
-}
-
-export const noFacts: StudentFacts = {
-  state_id: null,
-  usi: null,
-  campus: null,
-  entered_on: null,
-  grade_of_entry: null,
-};
+export type StudentFacts = Readonly<z.output<typeof studentFacts>>;
 
 export const factWords: Readonly<Record<FactName, string>> = {
   state_id: 'State ID',
@@ -92,12 +76,6 @@ function gradeOf(text: string, wrong: FactMistakes): Grade | null {
 
 /** As they are typed. */
 export function typeFacts(facts: StudentFacts): TypedFacts {
-  const text = (name: FactName) => String(facts[name] ?? '');
-  return {
-    state_id: text('state_id'),
-    usi: text('usi'),
-    campus: text('campus'),
-    entered_on: text('entered_on'),
-    grade_of_entry: text('grade_of_entry'),
-  };
+  // Safe: one for each name.
+  return Object.fromEntries(FACT_NAMES.map((name) => [name, String(facts[name] ?? '')])) as TypedFacts;
 }

@@ -3,7 +3,7 @@ import * as contract from '#shared/activity/activity.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
+import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { sweepActivity, downloadActivity, listActivity } from './activity.operations.ts';
 
 export const activity: Feature = { routes: [activityRoutes], sweeps: { activity: sweepActivity } };
@@ -16,7 +16,7 @@ function activityRoutes(route: Route, context: AppContext): void {
     ({ caller, query, reply }) =>
       sendSpreadsheet(reply, caller.account_id, async () => ({
         name: 'activity.csv',
-        type: 'text/csv; charset=utf-8',
+        type: CSV_TYPE,
         spreadsheet: await downloadActivity(context, caller, query),
       })),
   );

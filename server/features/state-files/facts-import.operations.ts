@@ -1,4 +1,5 @@
 /** Takes over from a file what a school knows of its students: all of it or nothing. Empty cells change nothing. */
+import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import type { FactsPreview } from '#shared/state-files/facts.contract.ts';
 import {
@@ -6,27 +7,19 @@ import {
   factColumns,
   factWords,
   readFacts,
-  type FactName,
   type StudentFacts,
 } from '#shared/state-files/facts.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import { factsOf, takenFact } from './facts.operations.ts';
-import * as queries from './facts.queries.ts';
-import { sql } from 'kysely';
+import { factsOf, storeFacts, studentsWithFacts, takenFact, type FactsRow } from './facts.operations.ts';
 
-export type FactsTable = CsvTable<(typeof factColumns)[number]>;
-
-export interface ImportedFacts {
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-}
+type FactsTable = CsvTable<(typeof factColumns)[number]>;
+type ImportedFacts = Pick<FactsPreview, 'added' | 'changed' | 'unchanged'>;
 
 const SHOWN_LINES = 100;
 const SHOWN_STUDENTS = 200;
@@ -45,26 +38,20 @@ export async function previewFacts(
   const shown = students.filter(({ changes }) => changes.length > 0).slice(0, SHOWN_STUDENTS);
   for (const { account_id, changes } of shown)
     if (changes.some(({ before }) => before !== null))
-      await writeReading(db, {
-        school_id: caller.school_id,
-        kind: 'facts read',
-        actor_account_id: caller.account_id,
-        subject_account_id: account_id,
-        created_at: now,
-      });
+      await writeReading(db, { ...lineBy(caller, now, account_id), kind: 'facts read' });
   return {
     ...countOf(students),
     bad: bad
       .slice(0, SHOWN_LINES)
       .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) })),
     bad_lines: bad.length,
-    students: shown.map(({ account_id, name, changes }) => ({ id: account_id, name, changes: [...changes] })),
+    students: shown.map(({ account_id, name, changes }) => ({ id: account_id, name, changes })),
   };
 }
 
 /** @throws Invalid while a line is bad, or the file is empty; Conflict when somebody else changes the same */
 export async function importFacts(context: AppContext, caller: Caller, text: string): Promise<ImportedFacts> {
-  const outcome = await takeOver(context, readTable(text), caller);
+  const outcome = await takeOverFacts(context, readTable(text), caller);
   if ('bad' in outcome)
     throw new Invalid(
       outcome.bad.length === 0
@@ -74,18 +61,14 @@ export async function importFacts(context: AppContext, caller: Caller, text: str
   return outcome;
 }
 
-/** The same for whoever runs Limelight, for students of any school. While there are bad lines, nothing is changed. */
-export function takeOverFacts(
-  context: Pick<AppContext, 'db' | 'clock'>,
-  table: FactsTable,
-): Promise<ImportedFacts | { readonly bad: readonly BadCsvLine[] }> {
-  return takeOver(context, table, null);
-}
-
-async function takeOver(
+/**
+ * The same for a table that is read, or for whoever runs Limelight (null), for students of any school. While there are bad lines,
+ * nothing is changed.
+ */
+export async function takeOverFacts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   table: FactsTable,
-  caller: Caller | null,
+  caller: Caller | null = null,
 ): Promise<ImportedFacts | { readonly bad: readonly BadCsvLine[] }> {
   const now = clock.now();
   try {
@@ -97,11 +80,7 @@ async function takeOver(
       const { bad, students } = await plan(trx, table, caller?.school_id ?? null, dayOf(caller, now));
       if (bad.length > 0 || students.length === 0) return { bad };
       const news = students.filter(({ changes }) => changes.length > 0);
-      await queries.storeFacts(
-        trx,
-        news.map(({ account_id, school_id, facts }) => ({ account_id, school_id, ...facts })),
-        now,
-      );
+      await storeFacts(trx, news, now);
       for (const [school_id, some] of Map.groupBy(news, (one) => one.school_id)) {
         const { added, changed } = countOf(some);
         await writeActivity(trx, {
@@ -129,26 +108,7 @@ function readTable(text: string): FactsTable {
   return readCsvTable(text, factColumns);
 }
 
-interface Change {
-  readonly fact: FactName;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-interface PlannedStudent {
-  readonly line: number;
-  readonly account_id: number;
-  readonly school_id: number;
-  readonly name: string;
-  readonly is_known: boolean;
-  readonly facts: StudentFacts;
-  readonly changes: readonly Change[];
-}
-
-interface Plan {
-  readonly bad: readonly BadCsvLine[];
-  readonly students: readonly PlannedStudent[];
-}
+type PlannedStudent = ReturnType<typeof planned>;
 
 /** The day at the school of the caller. */
 function dayOf(caller: Caller | null, now: Date): string {
@@ -156,10 +116,12 @@ function dayOf(caller: Caller | null, now: Date): string {
 }
 
 /** What becomes of each line. @param schoolId null: of the school that each student is in */
-async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null, today: string): Promise<Plan> {
+async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null, today: string) {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
-  const found = await queries.findByEmail(db, schoolId, emails);
+  const { rows: found } = await sql<FactsRow>`
+    ${studentsWithFacts} and a.standing = 'member' and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint)
+      and a.email = any(${emails}::text[])`.execute(db);
   const byEmail = new Map(found.map((row) => [row.email, row]));
   const lines = new Map<string, number>();
   const bad: BadCsvLine[] = [...known];
@@ -184,39 +146,31 @@ async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null, to
   return { bad: bad.toSorted((one, other) => one.line - other.line), students };
 }
 
-function planned(line: number, student: queries.FactsRow, said: StudentFacts): PlannedStudent {
+function planned(line: number, student: FactsRow, said: StudentFacts) {
   const before = factsOf(student);
-  const facts: StudentFacts = {
-    state_id: said.state_id ?? before.state_id,
-    usi: said.usi ?? before.usi,
-    campus: said.campus ?? before.campus,
-    entered_on: said.entered_on ?? before.entered_on,
-    grade_of_entry: said.grade_of_entry ?? before.grade_of_entry,
-  };
+  // Safe: the facts of a student, with what the file says of them.
+  const facts = Object.fromEntries(
+    FACT_NAMES.map((fact) => [fact, said[fact] ?? before[fact]]),
+  ) as unknown as StudentFacts;
   const text = (value: string | number | null) => (value === null ? null : String(value));
   const { account_id, school_id, name, is_known } = student;
-  return {
-    line,
-    account_id,
-    school_id,
-    name,
-    is_known,
-    facts,
-    changes: FACT_NAMES.filter((fact) => facts[fact] !== before[fact]).map((fact) => ({
-      fact,
-      before: text(before[fact]),
-      after: text(facts[fact]),
-    })),
-  };
+  const changes = FACT_NAMES.filter((fact) => facts[fact] !== before[fact]).map((fact) => ({
+    fact,
+    before: text(before[fact]),
+    after: text(facts[fact]),
+  }));
+  return { line, account_id, school_id, name, is_known, facts, changes };
 }
 
 /** Lines after which two students of a school would have the same number. */
 async function findTwice(db: Db | Trx, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
-  const others = await queries.findOthers(
-    db,
-    [...new Set(students.map((one) => one.school_id))],
-    students.map((one) => one.account_id),
-  );
+  // Who of these schools has which numbers, but for these accounts.
+  const { rows: others } = await sql<Pick<FactsRow, 'school_id' | 'state_id' | 'usi' | 'name'>>`
+    select f.school_id, f.state_id, f.usi, a.first_name || ' ' || a.last_name as name
+    from student_facts f join accounts a on a.id = f.account_id and a.school_id = f.school_id
+    where f.school_id = any(${[...new Set(students.map((one) => one.school_id))]}::bigint[])
+      and not f.account_id = any(${students.map((one) => one.account_id)}::bigint[])
+      and (f.state_id is not null or f.usi is not null)`.execute(db);
   const bad: BadCsvLine[] = [];
   for (const fact of ['state_id', 'usi'] as const) {
     const holders = new Map(

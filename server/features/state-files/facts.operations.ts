@@ -1,4 +1,5 @@
 /** What a school knows of one of its students by other numbers, and the numbers of the school (docs/decisions/0061). */
+import { sql } from 'kysely';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import {
@@ -8,29 +9,20 @@ import {
   type StudentFacts,
   type TypedFacts,
 } from '#shared/state-files/facts.ts';
-import { writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
-import * as queries from './facts.queries.ts';
-import { sql } from 'kysely';
 
 /** That it was read is written down. @throws NotFound for a student of another school */
 export async function readStudentFacts(
   { db, clock }: AppContext,
-  { school_id, account_id }: Caller,
+  caller: Caller,
   accountId: number,
 ): Promise<StudentFacts> {
-  const found = await queries.findFacts(db, school_id, accountId);
-  if (!found) throw new NotFound();
-  await writeReading(db, {
-    school_id,
-    kind: 'facts read',
-    actor_account_id: account_id,
-    subject_account_id: accountId,
-    created_at: clock.now(),
-  });
+  const found = await findFacts(db, caller.school_id, accountId);
+  await writeReading(db, { ...lineBy(caller, clock.now(), accountId), kind: 'facts read' });
   return factsOf(found);
 }
 
@@ -51,30 +43,21 @@ export async function saveStudentFacts(
   const { facts, wrong } = readFacts(typed, dayInZone(now, caller.time_zone));
   const mistakes = Object.entries(wrong).map(([name, message]): [string, string[]] => [name, [message]]);
   if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
-  const { school_id, account_id } = caller;
+  const { school_id } = caller;
   try {
     return await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
-      // Nobody of them goes or moves before the end of the transaction.
-      await sql`select from accounts where id = any(${[accountId]}::bigint[]) order by id for share`.execute(
-        trx,
-      );
-      const found = await queries.findFacts(trx, school_id, accountId);
-      if (!found) throw new NotFound();
+      // They do not go or move before the end of the transaction.
+      await trx.selectFrom('accounts').where('id', '=', accountId).select('id').forShare().execute();
+      const found = await findFacts(trx, school_id, accountId);
       // Sent again after a lost answer.
       const changed = FACT_NAMES.filter((name) => found[name] !== facts[name]);
       if (changed.length === 0) return facts;
       if (changed.some((name) => DECIDING_FACTS.includes(name)))
         await lockStaff(trx, caller, 'head', ONLY_HEADS);
-      await queries.storeFacts(trx, [{ account_id: accountId, school_id, ...facts }], now);
-      await writeActivity(trx, {
-        school_id,
-        kind: 'facts changed',
-        actor_account_id: account_id,
-        subject_account_id: accountId,
-        facts: { fields: changed.join(' ') },
-        created_at: now,
-      });
+      await storeFacts(trx, [{ account_id: accountId, school_id, facts }], now);
+      const line = { ...lineBy(caller, now, accountId), facts: { fields: changed.join(' ') } };
+      await writeActivity(trx, { ...line, kind: 'facts changed' });
       return facts;
     });
   } catch (error) {
@@ -118,4 +101,64 @@ export async function saveNumbers(
       .execute();
   });
   return numbers;
+}
+
+export interface FactsRow extends StudentFacts {
+  readonly account_id: number;
+  readonly school_id: number;
+  readonly name: string;
+  readonly email: string;
+  /** Whether anything was known. */
+  readonly is_known: boolean;
+}
+
+/** Whoever is no administrator, of a school or of all, whatever their standing, with what is known of them. */
+export const studentsWithFacts = sql`
+  select a.id as account_id, a.school_id, a.first_name || ' ' || a.last_name as name, a.email, f.account_id is not null as is_known,
+    f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
+  from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
+  where not a.is_school_administration`;
+
+/** A student of a school, suspended ones, too, so that a number can be freed. @throws NotFound when there is none with this id */
+async function findFacts(db: Db | Trx, schoolId: number, accountId: number): Promise<FactsRow> {
+  const { rows } = await sql<FactsRow>`
+    ${studentsWithFacts} and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(db);
+  if (!rows[0]) throw new NotFound();
+  return rows[0];
+}
+
+/** In one statement, in which two students can exchange their numbers. */
+export async function storeFacts(
+  trx: Trx,
+  known: readonly (Pick<FactsRow, 'account_id' | 'school_id'> & { readonly facts: StudentFacts })[],
+  now: Date,
+): Promise<void> {
+  if (known.length === 0) return;
+  const rows = known.map(({ account_id, school_id, facts }) => ({ account_id, school_id, ...facts }));
+  await sql`
+    insert into student_facts (account_id, school_id, state_id, usi, campus, entered_on, grade_of_entry, updated_at)
+    select n.*, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (account_id bigint, school_id bigint, state_id text, usi text,
+      campus text, entered_on date, grade_of_entry integer)
+    order by account_id
+    on conflict (account_id) do update set school_id = excluded.school_id, state_id = excluded.state_id, usi = excluded.usi,
+      campus = excluded.campus, entered_on = excluded.entered_on, grade_of_entry = excluded.grade_of_entry,
+      updated_at = excluded.updated_at`.execute(trx);
+}
+
+const noNumbers: SchoolNumbers = {
+  district_lea: '',
+  school_lea: '',
+  lea_name: '',
+  campus_id: '',
+  campus_name: '',
+};
+
+export async function findNumbers(db: Db | Trx, schoolId: number): Promise<SchoolNumbers> {
+  const row = await db
+    .selectFrom('school_numbers')
+    .where('school_id', '=', schoolId)
+    .select(['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'])
+    .executeTakeFirst();
+  return row ?? noNumbers;
 }

@@ -5,8 +5,8 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { dcLayout } from './layout-lines.ts';
 import {
+  dcLayout,
   readFiles,
   downloadFile,
   downloadLayout,
@@ -23,7 +23,6 @@ export const stateFiles: Feature = {
   routes: [stateFilesRoutes],
 };
 
-const CSV_TYPE = 'text/csv; charset=utf-8';
 const FACTS_FILE_BYTES = 4 * facts.FACTS_FILE_MAXIMUM;
 const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 const listing = { access: 'administrator', place: 'lists' } as const;
@@ -47,27 +46,17 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
   route(facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
     saveNumbers(context, caller, body),
   );
-  filesRoutes(route, context);
-}
 
-function filesRoutes(route: Route, context: AppContext): void {
   route(files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
   route(files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
   route(files.makeTriand, { ...deciding, place: 'lists' }, ({ caller }) => makeTriand(context, caller));
   route(files.refuseTriand, deciding, ({ caller, params }) => refuseTriand(context, caller, params.id));
   route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => {
-      const { name, file } = await downloadStateFile(context, caller, params.id);
-      return { name, type: CSV_TYPE, spreadsheet: file };
-    }),
+    sendSpreadsheet(reply, caller.account_id, () => downloadStateFile(context, caller, params.id)),
   );
   route(files.previewDc, listing, ({ caller, query }) => previewFile(context, caller, dcLayout, query.class));
   route(files.downloadDc, taking, ({ caller, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => ({
-      name: dcLayout.name,
-      type: CSV_TYPE,
-      spreadsheet: await downloadFile(context, caller, dcLayout, query.class),
-    })),
+    sendSpreadsheet(reply, caller.account_id, () => downloadFile(context, caller, dcLayout, query.class)),
   );
   route(files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
     saveLayout(context, caller, body),
@@ -76,9 +65,6 @@ function filesRoutes(route: Route, context: AppContext): void {
     removeLayout(context, caller, params.id),
   );
   route(files.downloadLayout, taking, ({ caller, params, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => {
-      const { name, file } = await downloadLayout(context, caller, params.id, query.class);
-      return { name, type: CSV_TYPE, spreadsheet: file };
-    }),
+    sendSpreadsheet(reply, caller.account_id, () => downloadLayout(context, caller, params.id, query.class)),
   );
 }

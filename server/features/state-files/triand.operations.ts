@@ -10,15 +10,16 @@ import type {
   TriandPreview,
 } from '#shared/state-files/files.contract.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { countStudents, programNames, type CountedEntry, type CountedStudent } from './counted-students.ts';
-import { findNumbers } from './facts.queries.ts';
+import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
 import {
   filedIn,
@@ -76,15 +77,10 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
     const there = await holdAccounts(trx, [...whose]);
     const removes = takenBack.filter((one) => there.has(one.account_id));
     const lines: queries.NewLine[] = [
-      ...removes.map(({ account_id: owner, entry_id, line }) => ({
-        operation: 'remove' as const,
-        account_id: owner,
-        entry_id,
-        line,
-      })),
+      ...removes.map((one) => ({ ...one, operation: 'remove' as const })),
       ...adds
         .filter((one) => there.has(one.account_id))
-        .map((one) => ({ operation: 'add' as const, ...one })),
+        .map((one) => ({ ...one, operation: 'add' as const })),
     ];
     if (lines.length === 0) throw new Conflict(NOTHING_NEW);
     const removed = removes.length;
@@ -101,14 +97,8 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
       created_at: now,
     };
     const id = await queries.insertFile(trx, file, lines, removes);
-    await writeActivity(trx, {
-      school_id,
-      kind: 'state file made',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      facts: { file: id, added, removed },
-      created_at: now,
-    });
+    const line = { ...lineBy(caller, now), facts: { file: id, added, removed } };
+    await writeActivity(trx, { ...line, kind: 'state file made' });
     const row = await queries.findFile(trx, school_id, id);
     if (!row) throw new Error(`File ${id} was not stored`);
     return describeFile(row);
@@ -121,7 +111,7 @@ export async function refuseTriand(
   caller: Caller,
   id: number,
 ): Promise<{ detail: string }> {
-  const { school_id, account_id } = caller;
+  const { school_id } = caller;
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');
     await queries.lockFiling(trx, school_id);
@@ -130,14 +120,8 @@ export async function refuseTriand(
     const [newest] = await queries.selectFiles(trx, school_id, 1);
     if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
     await queries.deleteFile(trx, id);
-    await writeActivity(trx, {
-      school_id,
-      kind: 'state file not taken',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      facts: { file: id, added: file.added, removed: file.removed },
-      created_at: clock.now(),
-    });
+    const facts = { file: id, added: file.added, removed: file.removed };
+    await writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'state file not taken', facts });
   });
   return { detail: 'The next file has again what was in it.' };
 }
@@ -147,7 +131,7 @@ export async function downloadStateFile(
   context: AppContext,
   caller: Caller,
   id: number,
-): Promise<{ readonly name: string; readonly file: Readable }> {
+): Promise<SpreadsheetFile> {
   const { db } = context;
   const found = await queries.findFile(db, caller.school_id, id);
   if (!found) throw new NotFound();
@@ -155,63 +139,33 @@ export async function downloadStateFile(
   await writeDownload(context, caller, name);
   // What is there now; an account that goes meanwhile takes its lines along.
   const count = found.added + found.removed - found.gone;
-  return { name, file: Readable.from(partsOf(db, id, found.head, count)) };
+  return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
 }
 
 /** Writes down that somebody takes a file. */
-export async function writeDownload(
-  { db, clock }: AppContext,
-  { school_id, account_id }: Caller,
-  name: string,
-): Promise<void> {
-  await db.transaction().execute((trx) =>
-    writeActivity(trx, {
-      school_id,
-      kind: 'state file downloaded',
-      actor_account_id: account_id,
-      subject_account_id: null,
-      facts: { name },
-      created_at: clock.now(),
-    }),
-  );
+export async function writeDownload({ db, clock }: AppContext, caller: Caller, name: string): Promise<void> {
+  const line = { ...lineBy(caller, clock.now()), facts: { name } };
+  await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'state file downloaded' }));
 }
 
-export function describeFile(row: queries.FileRow): StateFile {
-  const { id, district_lea, created_at, by_name, added, removed, sha256, gone } = row;
+export function describeFile({ district_lea, created_at, head: _head, ...file }: queries.FileRow): StateFile {
   return {
-    id,
-    file_name: triandName(id, district_lea),
+    ...file,
+    file_name: triandName(file.id, district_lea),
     at: created_at.toISOString(),
-    by_name,
-    added,
-    removed,
-    sha256: sha256.toString('hex'),
-    gone: Number(gone),
+    sha256: file.sha256.toString('hex'),
+    gone: Number(file.gone),
   };
 }
 
-interface Row {
-  readonly account_id: number;
-  readonly entry_id: number;
-  readonly line: string;
-}
-
-interface Comparison {
-  readonly programs: string[];
-  readonly counted: readonly CountedStudent[];
-  readonly rows: readonly Row[];
-  readonly adds: readonly Row[];
-  readonly takenBack: readonly queries.FiledLine[];
-  readonly unchanged: number;
-  readonly students: readonly StudentLeftOut[];
-  readonly entries: readonly EntryLeftOut[];
-}
+type Row = Omit<queries.NewLine, 'operation'>;
+type Comparison = Awaited<ReturnType<typeof compare>>;
 
 async function compare(
   context: { readonly db: Db | Trx; readonly clock: Clock },
   caller: Caller,
   numbers: SchoolNumbers,
-): Promise<Comparison> {
+) {
   const { db } = context;
   const filed = new Map(
     (await queries.selectFiled(db, caller.school_id)).map((line) => [line.entry_id, line]),
@@ -226,16 +180,7 @@ async function compare(
     ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,
   );
   const unchanged = filed.size - takenBack.length;
-  return {
-    programs: programNames(counted),
-    counted,
-    rows,
-    adds,
-    takenBack,
-    unchanged,
-    students,
-    entries,
-  };
+  return { programs: programNames(counted), counted, rows, adds, takenBack, unchanged, students, entries };
 }
 
 function describeTakenBack(
@@ -288,8 +233,7 @@ async function rowsOf(
   });
   const rows: Row[] = [];
   const entries: EntryLeftOut[] = [];
-  for (let from = 0; from < asked.length; from += queries.BATCH) {
-    const batch = asked.slice(from, from + queries.BATCH);
+  for (const batch of queries.batchesOf(asked)) {
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),

@@ -2,12 +2,13 @@
  * All SQL of files for a state: what was filed, what is filed of students and entries, and the files that were made; and the rows for
  * TRIAND, the system of Arkansas (https://rollcall.triand.com/help/communityservice/data-file-upload).
  */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import type { CountedEntry } from './counted-students.ts';
 
@@ -25,16 +26,10 @@ export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
 }
 
 /** A line that the state has. */
-export interface FiledLine {
-  readonly file_id: number;
-  readonly place: number;
-  readonly entry_id: number;
-  readonly account_id: number;
-  readonly line: string;
-}
+export type FiledLine = RowOf<typeof selectFiled>;
 
 /** What the state has of a school. */
-export function selectFiled(db: Db | Trx, schoolId: number): Promise<FiledLine[]> {
+export function selectFiled(db: Db | Trx, schoolId: number) {
   return db
     .selectFrom('state_file_lines')
     .where('school_id', '=', schoolId)
@@ -48,13 +43,11 @@ export function selectFiled(db: Db | Trx, schoolId: number): Promise<FiledLine[]
 
 /** Names and numbers of students of a school. */
 export async function selectNumbers(db: Db | Trx, schoolId: number, accountIds: readonly number[]) {
-  const { rows } = await sql<
-    FiledStudent & { readonly id: number; readonly email: string; readonly usi: string | null }
-  >`
+  const { rows } = await sql<NumberedStudent & { readonly id: number }>`
     select a.id, a.first_name, a.last_name, a.email, f.state_id, f.usi, f.campus
     from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
     where a.school_id = ${schoolId} and a.id = any(${accountIds}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** What was said of entries. */
@@ -71,28 +64,15 @@ export async function selectTexts(
   return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
 
-interface NewFile {
-  readonly school_id: number;
-  readonly district_lea: string;
-  readonly by_account_id: number;
-  readonly head: string;
-  readonly added: number;
-  readonly removed: number;
-  readonly sha256: Buffer;
-  readonly created_at: Date;
-}
-
-export interface NewLine {
-  readonly operation: 'add' | 'remove';
-  readonly account_id: number;
-  readonly entry_id: number;
-  readonly line: string;
-}
+export type NewLine = Pick<
+  Insertable<Database['state_file_lines']>,
+  'operation' | 'account_id' | 'entry_id' | 'line'
+>;
 
 /** @param takenBack the lines that the state has no more after this file */
 export async function insertFile(
   trx: Trx,
-  file: NewFile,
+  file: Insertable<Database['state_files']>,
   lines: readonly NewLine[],
   takenBack: readonly FiledLine[],
 ): Promise<number> {
@@ -144,7 +124,8 @@ function files(db: Db | Trx, schoolId: number) {
       ),
     );
 }
-export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number];
+
+export type FileRow = RowOf<typeof selectFiles>;
 
 /** Newest first. */
 export function selectFiles(db: Db | Trx, schoolId: number, most: number) {
@@ -181,29 +162,20 @@ export async function selectPresets(db: Db, schoolId: number): Promise<(string |
 
 const LEA = /^\d{7}$/;
 
-const columns = [
-  'districtlea',
-  'schoollea',
-  'first',
-  'last',
-  'stateid',
-  'date',
-  'grade',
-  'partner',
-  'hours',
-  'preparation',
-  'action',
-  'reflection',
-  'operation',
-];
+const columns =
+  'districtlea schoollea first last stateid date grade partner hours preparation action reflection operation'.split(
+    ' ',
+  );
 
 /** The first line of a file. */
 export const TRIAND_HEAD = csvLine(columns);
 
-interface FiledStudent {
+export interface NumberedStudent {
   readonly first_name: string;
   readonly last_name: string;
+  readonly email: string;
   readonly state_id: string | null;
+  readonly usi: string | null;
   readonly campus: string | null;
 }
 
@@ -215,18 +187,12 @@ export interface FiledTexts {
 }
 
 /** Which numbers of the school are not those that TRIAND wants. */
-export function numbersMissing({
-  district_lea,
-  school_lea,
-}: SchoolNumbers): ('district_lea' | 'school_lea')[] {
-  return [
-    ...(LEA.test(district_lea) ? [] : ['district_lea' as const]),
-    ...(LEA.test(school_lea) ? [] : ['school_lea' as const]),
-  ];
+export function numbersMissing(numbers: SchoolNumbers): ('district_lea' | 'school_lea')[] {
+  return (['district_lea', 'school_lea'] as const).filter((name) => !LEA.test(numbers[name]));
 }
 
 /** Why nothing can be filed of a student; undefined when it can. */
-export function whyNotStudent({ state_id, campus }: FiledStudent): StudentLeftOut['why'] | undefined {
+export function whyNotStudent({ state_id, campus }: NumberedStudent): StudentLeftOut['why'] | undefined {
   if (state_id === null) return 'no state id';
   if (!ARKANSAS_ID.test(state_id)) return 'wrong state id';
   return campus !== null && !LEA.test(campus) ? 'wrong campus' : undefined;
@@ -240,7 +206,7 @@ export function textsMissing(texts: FiledTexts): EntryLeftOut['missing'] {
 /** The row as it is in the file, but for its operation. */
 export function triandRow(
   { district_lea, school_lea }: SchoolNumbers,
-  { first_name, last_name, state_id, campus }: FiledStudent,
+  { first_name, last_name, state_id, campus }: NumberedStudent,
   { date, grade, counted }: CountedEntry,
   { organization, preparation, action, reflection }: FiledTexts,
 ): string {

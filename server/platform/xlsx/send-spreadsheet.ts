@@ -8,6 +8,8 @@ import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 /** A reader who takes nothing for this long is gone, or blocks others on purpose. */
 const STALLED_AFTER_MS = MINUTE;
 
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
 export interface SpreadsheetFile {
   readonly name: string;
   readonly spreadsheet: Readable;
