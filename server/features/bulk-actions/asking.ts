@@ -4,21 +4,27 @@
  * these join them.
  */
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { limitsOf, studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
 import { lockCounters, raiseCounters } from '#server/features/entries/entry-limits.queries.ts';
 import { isOnItsWay, VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
-import { moveKeptBlocks, type LastRequest } from '#server/features/entries/entry-requests.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import { moveKeptBlocks, type LastRequest, stopOf } from '#server/features/entries/entry-requests.queries.ts';
+import { type EntryRow, textOf } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
-import * as queries from './asking.queries.ts';
-import type { SelectedRow } from './selection.queries.ts';
-import type { LeftOutEntry } from './selection.ts';
+import type { SelectedRow, LeftOutEntry } from './selection.ts';
+import { sql } from 'kysely';
+import {
+  joinsForMailbox,
+  listing,
+  listingOf,
+  type ListingRow,
+} from '#server/features/entries/entry-listing.queries.ts';
+import { expiryOf } from '#server/features/entries/entry-waiting.queries.ts';
 
 interface Asking {
   readonly asked: readonly { readonly entry: SelectedRow; readonly hold: Hold | undefined }[];
@@ -34,7 +40,7 @@ export async function previewAsking(
   rows: readonly SelectedRow[],
 ): Promise<Asking> {
   const { db, clock } = context;
-  const counters = await queries.readCounters(db, allKeys(context, rows), clock.now());
+  const counters = await readCounters(db, allKeys(context, rows), clock.now());
   return allot(context, db, caller, rows, counters);
 }
 
@@ -71,9 +77,8 @@ export function countedKeys(
 function keysOf(
   context: Pick<AppContext, 'key'>,
   { email, contact }: Pick<SelectedRow, 'email' | 'contact'>,
-): readonly [string, string, string] {
-  const [ofStudent, toContact, ofContact] = limitsOf(studentKey(context, email), contact, 'school');
-  return [ofStudent.key, toContact.key, ofContact.key];
+) {
+  return limitsOf(studentKey(context, email), contact, 'school').map(({ key }) => key);
 }
 
 /** In the order in which a student who records an entry locks them. */
@@ -91,11 +96,11 @@ async function allot(
 ): Promise<Asking> {
   const now = context.clock.now();
   const ids = rows.map(({ id }) => id);
-  const last = await queries.selectLastRequests(db, ids);
-  const stops = await queries.selectStops(db, ids);
-  const listings = await queries.selectListings(db, ids, after(now, MAILS_WAIT_MINUTES * MINUTE));
+  const last = await selectLastRequests(db, ids);
+  const stops = await selectStops(db, ids);
+  const listings = await selectListings(db, ids, after(now, MAILS_WAIT_MINUTES * MINUTE));
   const counted = new Map<string, number>();
-  const asked: { entry: SelectedRow; hold: Hold | undefined }[] = [];
+  const asked: Asking['asked'][number][] = [];
   const left_out: LeftOutEntry[] = [];
   for (const entry of rows) {
     const { id, account_id, event, student, contact, email } = entry;
@@ -146,7 +151,7 @@ async function applyKeptBlocks(
   const accounts = new Map(
     rows.map(({ account_id, email }) => [account_id, key.macs('mailbox', mailboxOf(email))]),
   );
-  const kept = await queries.selectKeptMacs(trx, [...accounts.values()].flat());
+  const kept = await selectKeptMacs(trx, [...accounts.values()].flat());
   for (const [accountId, macs] of accounts)
     if (macs.some((mac) => kept.has(mac.toString('hex'))))
       await moveKeptBlocks(trx, accountId, macs, clock.now());
@@ -173,13 +178,7 @@ export async function sendRequests(
   );
   const mails = new Map(mailed.map(({ entry }, n) => [entry.id, mailIds[n] ?? null]));
   const withMails = asked.map(({ entry, hold }) => ({ entry, hold, mail_id: mails.get(entry.id) ?? null }));
-  const requests = await queries.insertRequests(trx, withMails, context.clock.now());
-  return new Map(
-    [...requests].map(([entryId, request_id]) => [
-      entryId,
-      { request_id, mail_id: mails.get(entryId) ?? null },
-    ]),
-  );
+  return insertRequests(trx, withMails, context.clock.now());
 }
 
 /** What the line of history about a request says of its mail. */
@@ -191,12 +190,132 @@ export function askedDetails({ contact }: EntryRow, hold: Hold | undefined) {
 /** Those whose last mail was dropped because the entry was verified or in the bin at that time, and may be sent now. */
 export async function selectDropped(trx: Trx, rows: readonly EntryRow[]): Promise<EntryRow[]> {
   const ids = rows.map(({ id }) => id);
-  const last = await queries.selectLastRequests(trx, ids);
-  const stops = await queries.selectStops(trx, ids);
+  const last = await selectLastRequests(trx, ids);
+  const stops = await selectStops(trx, ids);
   return rows.filter(({ id }) => {
     const request = last.get(id);
     if (!request || request.hold || stops.has(id)) return false;
     // Only dropped mails are deleted after a while.
     return request.mail_state === 'dropped' || request.mail_state === null;
   });
+}
+
+const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
+
+/** The last request about the present version of each entry that has one. */
+async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
+  const { rows } = await sql<Omit<LastRequest, 'hold'> & Hold & { readonly entry_id: number }>`
+    select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
+    from entries e cross join lateral (
+        select * from verification_requests r where r.entry_id = e.id and r.entry_version = e.version
+        order by r.id desc limit 1) r
+      left join mails m on m.id = r.mail_id
+    where ${among(ids)}`.execute(db);
+  return new Map(
+    rows.map(({ entry_id, not_before, held_by, ...request }) => [
+      entry_id,
+      { ...request, hold: held_by === null ? undefined : { not_before, held_by } },
+    ]),
+  );
+}
+
+/** Those whose contact gets no mail from their student, and why. */
+async function selectStops(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MailStop>> {
+  const { rows } = await sql<{ id: number; stop: MailStop }>`
+    select e.id, b.stop from entries e
+      cross join lateral (${stopOf(sql`e.mailbox`, sql`e.account_id`)}) b where ${among(ids)}`.execute(db);
+  return new Map(rows.map(({ id, stop }) => [id, stop]));
+}
+
+/** Those whose contact is asked in lists. @param since the list leaves later */
+async function selectListings(db: Db | Trx, ids: readonly number[], since: Date) {
+  const { rows } = await sql<ListingRow & { readonly id: number }>`
+    select e.id, ${listing(since)}
+    from entries e join accounts a on a.id = e.account_id ${joinsForMailbox(sql`e.mailbox`, since)}
+    where ${among(ids)}`.execute(db);
+  return new Map(
+    rows.flatMap(({ id, ...row }) => {
+      const found = listingOf(row);
+      return found ? [[id, found] as const] : [];
+    }),
+  );
+}
+
+/** Which of these keyed mailboxes have blocks that wait for their new account. */
+async function selectKeptMacs(db: Db | Trx, macs: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('kept_blocks')
+    .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
+    .select('student_mac')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ student_mac }) => student_mac.toString('hex')));
+}
+
+/** What the counters of the daily limits have counted by now; locks nothing. */
+async function readCounters(db: Db, keys: readonly string[], now: Date) {
+  const rows = await db
+    .selectFrom('throttles')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where('ends_at', '>', now)
+    .select(['key', 'count'])
+    .execute();
+  return new Map(rows.map(({ key, count }) => [key, { count }]));
+}
+
+/** Stores requests about the present versions, and that the entries wait for them. @returns what each entry was asked by */
+async function insertRequests(
+  trx: Trx,
+  /** By a mail, or with a list. */
+  asked: readonly {
+    readonly entry: EntryRow;
+    readonly mail_id: number | null;
+    readonly hold: Hold | undefined;
+  }[],
+  now: Date,
+): Promise<Map<number, AskedRequest>> {
+  const rows = asked.map(({ entry, mail_id, hold }) => ({
+    id: entry.id,
+    account_id: entry.account_id,
+    version: entry.version,
+    contact: entry.contact,
+    entry: textOf(entry),
+    mail_id,
+    not_before: hold?.not_before.toISOString() ?? null,
+    held_by: hold?.held_by ?? null,
+  }));
+  const ids = rows.map(({ id }) => id);
+  // An older request waits for nothing any more: the new one asks the same.
+  await sql`update verification_requests set not_before = null, held_by = null
+    where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
+  const { rows: stored } = await sql<AskedRequest & { readonly entry_id: number }>`
+    with request as (
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
+        mail_id, not_before, held_by, created_at)
+      select x.id, x.id, x.account_id, x.version, x.contact, x.entry, x.mail_id, x.not_before, x.held_by, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, account_id bigint, version integer, contact text,
+        entry jsonb, mail_id bigint, not_before timestamptz, held_by text)
+      returning id, entry_id, held_by, mail_id
+    ),
+    waiting as (
+      -- Nothing runs out before the contact is asked.
+      update entries e set request_id = r.id, reminders = 0, warned_at = null,
+        waiting_since = case when r.held_by is null then ${now}::timestamptz end,
+        expires_at = case when r.held_by is null then ${expiryOf(now)}::timestamptz end
+      from request r where e.id = r.entry_id
+    )
+    select entry_id, id as request_id, mail_id from request`.execute(trx);
+  return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
+}
+
+/** Takes so many back from each of these counters. */
+export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
+  const keys = [...lowered.keys()].sort();
+  const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));
+  await sql`
+    select from throttles where key = any(${keys}::text[]) order by key collate "C" for update`.execute(trx);
+  await sql`
+    update throttles t set count = greatest(t.count - x.count, 0)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(key text, count integer)
+    where t.key = x.key and t.ends_at > ${now}::timestamptz`.execute(trx);
 }

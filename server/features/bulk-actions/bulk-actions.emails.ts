@@ -9,6 +9,7 @@ import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';
 import { studentFooter } from '#server/features/entries/entry-mail.ts';
 import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
 import { selectRequests } from '#server/features/verification/verification.queries.ts';
+import type { Config } from '#server/platform/config.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail, factsOfSome, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import {
@@ -17,36 +18,44 @@ import {
   type ComposedMail,
   type MailKinds,
   type MailOutcome,
+  queueAll,
+  type NewMail,
+  isMailLeased,
 } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import type { Trx } from '#server/platform/app-context.ts';
-import {
-  ASKING_TAKEN_BACK_MAIL,
-  TAKEN_BACK_MAIL,
-  type ContactCorrection,
-  type Correction,
-  type StudentCorrection,
-} from './corrections.ts';
+import type { Trx, AppContext } from '#server/platform/app-context.ts';
+import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { HOURS_VERIFIED_MAIL } from '#server/features/hour-news/hour-news.operations.ts';
+import type { SelectedRow } from './selection.ts';
+import type { DoneItem } from './bulk-actions.queries.ts';
 
 export const SET_BACK_MAIL = 'entries-set-back';
+const TAKEN_BACK_MAIL = 'action-taken-back';
+const ASKING_TAKEN_BACK_MAIL = 'asking-taken-back';
 
 const takenBackText = createTranslators({ en, es });
 
-type Named = Correction['entries'][number];
-
 const factOf =
   (language?: Language) =>
-  ({ event, date, hours }: Named): readonly [string, string] => {
+  ({ event, date, hours }: CorrectedEntry): readonly [string, string] => {
     const duration = describeDuration(Math.round(hours * 100));
     return [withoutLinks(event), `${describeDay(date, language)}, ${duration}`];
   };
 
-function nameThem(entries: readonly Named[]): string {
+function nameThem(entries: readonly CorrectedEntry[]): string {
   const [one] = entries;
   return one && entries.length === 1
     ? `your entry \u201c${withoutLinks(one.event)}\u201d`
     : `${entries.length} of your entries`;
 }
+
+const forStudent = (entries: readonly CorrectedEntry[], config: Config) => ({
+  facts: factsOfSome(entries, factOf()),
+  button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+  afterButton: ['Is this a mistake? Talk to your school.'],
+  ours: [config.contactEmail],
+  footer: studentFooter(config.contactEmail),
+});
 
 interface SetBackData {
   readonly action_id: number;
@@ -68,11 +77,7 @@ async function composeSetBack({ action_id, account_id }: SetBackData, { trx, con
       `Hello ${withoutLinks(first_name)}, ${who} set back ${what}. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
       ...(reason === null ? [] : [`The reason: ${withoutLinks(reason)}`]),
     ],
-    facts: factsOfSome(entries, factOf()),
-    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    afterButton: ['Is this a mistake? Talk to your school.'],
-    ours: [config.contactEmail],
-    footer: studentFooter(config.contactEmail),
+    ...forStudent(entries, config),
   });
 }
 
@@ -102,11 +107,7 @@ async function composeTakenBack(
       `Hello ${withoutLinks(student.first_name)}, ${withoutLinks(school)} ${words}`,
       `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     ],
-    facts: factsOfSome(entries, factOf()),
-    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    afterButton: ['Is this a mistake? Talk to your school.'],
-    ours: [config.contactEmail],
-    footer: studentFooter(config.contactEmail),
+    ...forStudent(entries, config),
   });
 }
 
@@ -161,7 +162,7 @@ interface SetBack {
   readonly school: string;
   readonly by: string | null;
   readonly reason: string | null;
-  readonly entries: readonly { readonly event: string; readonly date: string; readonly hours: number }[];
+  readonly entries: readonly CorrectedEntry[];
 }
 
 /** What an action has set back of a student and is still as it was left; undefined when there is nothing. */
@@ -200,4 +201,141 @@ async function findReplyEmail(trx: Trx, school: string): Promise<string | null> 
     .select('reply_email')
     .executeTakeFirst();
   return found?.reply_email ?? null;
+}
+
+interface CorrectedEntry {
+  readonly event: string;
+  readonly date: string;
+  readonly hours: number;
+}
+
+interface Correction {
+  readonly account_id: number;
+  readonly school: string;
+  /** It follows this mail, and is pointless unless that was sent. */
+  readonly follows: number;
+  readonly entries: readonly CorrectedEntry[];
+}
+
+/** To a student: what is taken back. */
+interface StudentCorrection extends Correction {
+  readonly kind: Exclude<BulkKind, 'ask'>;
+}
+
+interface ContactCorrection extends Correction {
+  readonly language: Language;
+  readonly request_ids: readonly number[];
+}
+
+interface Undone {
+  readonly kind: BulkKind;
+  readonly school: string;
+  readonly back: readonly BackItem[];
+  readonly mails: readonly ToldMail[];
+}
+
+/** @returns the entries about which contacts are mailed */
+export async function queueCorrections(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  { kind, school, back, mails }: Undone,
+): Promise<SelectedRow[]> {
+  const queued: NewMail[] = [];
+  const corrected: SelectedRow[] = [];
+  const left = mails.filter(({ has_left }) => has_left);
+  for (const [first, told] of groupByMail(kind, back, left)) {
+    const own = told.map(({ row }) => row);
+    const [{ row: reader }] = told;
+    const about: Correction = {
+      account_id: reader.account_id,
+      school,
+      follows: first.id,
+      entries: own.map(({ event, date, hours }) => ({ event, date, hours })),
+    };
+    // One that is leaving at this moment is sent first.
+    const waitsMinutes = first.is_leaving ? 1 : 0;
+    const to = first.to_address;
+    if (kind === 'ask') {
+      const request_ids = told.flatMap(({ item }) => item.request_id ?? []);
+      const data = { ...about, language: reader.contact_language, request_ids };
+      queued.push({ kind: ASKING_TAKEN_BACK_MAIL, to, data, waitsMinutes });
+      corrected.push(...own);
+    } else {
+      queued.push({ kind: TAKEN_BACK_MAIL, to, data: { ...about, kind }, waitsMinutes });
+    }
+  }
+  await queueAll(context, trx, queued);
+  return corrected;
+}
+
+type Told = [BackItem, ...BackItem[]];
+
+/** What each reader was told about each student. @returns it by the last mail */
+function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly ToldMail[]) {
+  const byId = new Map(left.map((mail) => [mail.id, mail]));
+  const byReader = new Map<string, { mail: ToldMail; told: Told }>();
+  const news = left.filter((mail) => mail.news !== null);
+  for (const one of back) {
+    const { item, row } = one;
+    const mail =
+      kind === 'verify'
+        ? news.findLast(({ news: of }) => of && tellsOf(of, item.account_id, item.line))
+        : byId.get(item.mail_id ?? 0);
+    if (!mail) continue;
+    const reader = `${row.account_id} ${mail.to_address}`;
+    const group = byReader.get(reader);
+    if (!group) byReader.set(reader, { mail, told: [one] });
+    else {
+      group.told.push(one);
+      // Of several mails to one contact the correction follows all.
+      if (mail.id > group.mail.id) group.mail = mail;
+    }
+  }
+  return new Map([...byReader.values()].map(({ mail, told }) => [mail, told]));
+}
+
+function tellsOf(news: NonNullable<ToldMail['news']>, accountId: number, line: number): boolean {
+  return news.account_id === accountId && news.after < line && line <= news.upTo;
+}
+
+export interface BackItem {
+  readonly item: DoneItem;
+  readonly row: SelectedRow;
+}
+
+export interface ToldMail {
+  readonly id: number;
+  readonly to_address: string;
+  /** Has left, or is leaving now. */
+  readonly has_left: boolean;
+  readonly is_leaving: boolean;
+  /** Of news about verified hours: whose, and of which lines of the history. */
+  readonly news: { readonly account_id: number; readonly after: number; readonly upTo: number } | null;
+}
+
+/**
+ * Locks the mails that may tell of what is undone: nobody begins to send one of them until it is, and then it is composed anew.
+ * Mails come before entries, as when a mail is sent.
+ */
+export async function lockMails(trx: Trx, actionId: number, since: Date): Promise<ToldMail[]> {
+  const { rows } = await sql<ToldMail>`
+    select m.id, m.to_address, m.state = 'sent' or ${isMailLeased} as has_left, m.state <> 'sent' as is_leaving,
+      case when m.kind = ${HOURS_VERIFIED_MAIL} then m.data end as news
+    from mails m
+    where m.id in (select mail_id from bulk_action_items where action_id = ${actionId})
+      or m.id in (
+        select n.id from bulk_action_items i join accounts a on a.id = i.account_id
+          join mails n on n.to_address = a.email and n.kind = ${HOURS_VERIFIED_MAIL} and n.created_at >= ${since}::timestamptz
+            and n.data ->> 'account_id' = a.id::text
+        where i.action_id = ${actionId} and i.left_out is null)
+    order by m.id for no key update of m`.execute(trx);
+  return rows;
+}
+
+/** Of these items, whose requests wait for a list that is still to come. */
+export async function selectListed(trx: Trx, items: readonly DoneItem[]): Promise<Set<number>> {
+  const ids = items.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]));
+  const { rows } = await sql<{ id: number }>`
+    select id from verification_requests where id = any(${ids}::bigint[]) and held_by = 'list'`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }

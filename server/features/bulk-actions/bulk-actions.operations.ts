@@ -25,9 +25,8 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
-import { changeEntries, lockAccounts } from './acting.queries.ts';
+import { changeEntries, lockAccounts } from './bulk-actions.queries.ts';
 import {
   askedDetails,
   countAsking,
@@ -38,8 +37,15 @@ import {
 } from './asking.ts';
 import { SET_BACK_MAIL } from './bulk-actions.emails.ts';
 import * as queries from './bulk-actions.queries.ts';
-import { figuresOf, idsOf, sortSelection, type LeftOutEntry } from './selection.ts';
-import { lockEntries, selectEntries, type SelectedRow } from './selection.queries.ts';
+import {
+  figuresOf,
+  idsOf,
+  sortSelection,
+  type LeftOutEntry,
+  lockEntries,
+  selectEntries,
+  type SelectedRow,
+} from './selection.ts';
 
 interface Selection {
   readonly action: BulkKind;
@@ -79,15 +85,8 @@ export async function act(
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const { school_id, account_id } = caller;
-    const created_at = context.clock.now();
-    const id = await queries.insertAction(trx, {
-      school_id,
-      account_id,
-      key,
-      kind: action,
-      reason,
-      created_at,
-    });
+    const row = { school_id, account_id, key, kind: action, reason, created_at: context.clock.now() };
+    const id = await queries.insertAction(trx, row);
     if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
     const found = await lockEntries(trx, school_id, ids);
     const sorted = await sortSelection(context, trx, caller, action, entries, found);
@@ -138,12 +137,8 @@ async function apply(
     const asked = rows.map((entry) => ({ entry, hold: holds.get(entry.id) }));
     requests = await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
   } else {
-    await changeEntries(
-      trx,
-      action,
-      rows.map((row) => row.id),
-      now,
-    );
+    const ids = rows.map((row) => row.id);
+    await changeEntries(trx, action, ids, now);
   }
   if (action === 'set back') {
     mails = await tellStudents(context, trx, id, rows);
@@ -164,10 +159,7 @@ async function apply(
     at: now,
   }));
   const numbers = await addHistoryLines(trx, lines);
-  await addHistoryLines(
-    trx,
-    inOrder(dropped).map((entry) => queuedLine(entry, now)),
-  );
+  await addHistoryLines(trx, queuedLines(dropped, now));
   return rows.map((row) => ({
     entry_id: row.id,
     account_id: row.account_id,
@@ -185,9 +177,15 @@ export function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
 }
 
-/** That the contact of an entry is asked because its last mail was dropped. */
-export function queuedLine(entry: EntryRow, at: Date): NewHistoryLine {
-  return { entry, kind: 'mail queued', actor: 'system', details: askedDetails(entry, undefined), at };
+/** That the contacts of entries are asked because their last mails were dropped. */
+export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
+  return inOrder(entries).map((entry) => ({
+    entry,
+    kind: 'mail queued',
+    actor: 'system',
+    details: askedDetails(entry, undefined),
+    at,
+  }));
 }
 
 /** One mail to each student whose entries are set back. @returns it by account */
@@ -208,9 +206,8 @@ async function tellStudents(context: AppContext, trx: Trx, action_id: number, ro
 }
 
 async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneBulk> {
-  const action = await queries.findAction(trx, caller.school_id, id);
   // Of the school in which the caller was when the key was used first.
-  if (!action) throw new NotFound();
+  const action = await queries.findAction(trx, caller.school_id, id);
   return {
     action: describeAction(action, caller),
     left_out: await queries.selectLeftOut(trx, id, 'left_out'),

@@ -13,15 +13,19 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { lockAccounts, putBack, selectPresentRequests } from './acting.queries.ts';
-import { countedKeys, selectDropped, sendRequests } from './asking.ts';
-import { lowerCounters } from './asking.queries.ts';
-import { describeAction, inOrder, queuedLine, undoableUntil } from './bulk-actions.operations.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { lockAccounts, putBack, selectPresentRequests } from './bulk-actions.queries.ts';
+import { countedKeys, selectDropped, sendRequests, lowerCounters } from './asking.ts';
+import { describeAction, inOrder, queuedLines, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
-import { queueCorrections, lockMails, selectListed, type BackItem, type ToldMail } from './corrections.ts';
-import { lockEntries, selectLastLines, type SelectedRow } from './selection.queries.ts';
-import { CHANGES, saysWhatHappened } from './selection.ts';
+import {
+  queueCorrections,
+  lockMails,
+  selectListed,
+  type BackItem,
+  type ToldMail,
+} from './bulk-actions.emails.ts';
+import { lockEntries, selectLastLines, type SelectedRow, CHANGES, saysWhatHappened } from './selection.ts';
 import { sql } from 'kysely';
 
 /**
@@ -31,12 +35,10 @@ import { sql } from 'kysely';
 export async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const isThere = await queries.lockAction(trx, caller.school_id, id);
-    const action = isThere ? await queries.findAction(trx, caller.school_id, id) : undefined;
-    if (!action) throw new NotFound();
+    await queries.lockAction(trx, caller.school_id, id);
+    const action = await queries.findAction(trx, caller.school_id, id);
     if (!action.undone_at) await undoNow(context, trx, caller, action);
     const undone = await queries.findAction(trx, caller.school_id, id);
-    if (!undone) throw new NotFound();
     return { action: describeAction(undone, caller), left_out: await queries.selectLeftOut(trx, id, 'kept') };
   });
 }
@@ -73,17 +75,12 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     at: now,
   });
   await addHistoryLines(trx, inOrder(unasked ?? rows).map(lineOf));
-  await addHistoryLines(
-    trx,
-    inOrder(corrected).map((entry) => ({
-      ...queuedLine(entry, now),
-      details: { mail: 'correction', to: entry.contact },
-    })),
-  );
-  await addHistoryLines(
-    trx,
-    inOrder(dropped).map((entry) => queuedLine(entry, now)),
-  );
+  const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
+    ...line,
+    details: { mail: 'correction', to: line.entry.contact },
+  }));
+  await addHistoryLines(trx, correctedLines);
+  await addHistoryLines(trx, queuedLines(dropped, now));
   await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
 }
 
@@ -94,11 +91,7 @@ const undoKinds = {
   ask: 'mail dropped',
 } as const satisfies Record<BulkKind, HistoryKind>;
 
-interface SortedItems {
-  readonly back: readonly BackItem[];
-  readonly kept: readonly { readonly id: number; readonly why: string }[];
-}
-
+/** What can be put back, and what is kept as it is, with why. */
 async function sortItems(
   { clock }: AppContext,
   trx: Trx,
@@ -106,7 +99,7 @@ async function sortItems(
   kind: BulkKind,
   items: readonly queries.DoneItem[],
   found: readonly SelectedRow[],
-): Promise<SortedItems> {
+) {
   const ids = items.map((item) => item.entry_id);
   const byId = new Map(found.map((row) => [row.id, row]));
   const own = await selectOwnAccounts(trx, caller.account_id);
