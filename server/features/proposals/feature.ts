@@ -5,8 +5,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './proposals.operations.ts';
-import { proposalsMailKinds } from './proposals.operations.ts';
-import { askedOf, selectAsked, selectOwn } from './proposals.queries.ts';
+import { proposalsMailKinds, shownAsked, selectAsked, selectOwn } from './proposals.operations.ts';
 
 export const proposals: Feature = {
   uses: ['activity', 'opportunities', 'requirements'],
@@ -25,7 +24,7 @@ function proposalsRoutes(route: Route, context: AppContext): void {
   );
   route(contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
     const asked = selectAsked(context.db, caller.school_id, query);
-    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(askedOf);
+    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(shownAsked);
   });
   route(contract.decideProposals, { access: 'administrator', audited: true }, ({ caller, body }) =>
     operations.decideProposals(context, caller, body),

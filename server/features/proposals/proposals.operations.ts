@@ -1,7 +1,13 @@
 /** Students ask before they begin; administrators of their school approve or refuse (docs/decisions/0062). */
+import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import type { AskedProposal, Proposal } from '#shared/proposals/proposals.contract.ts';
+import type {
+  decideProposals as decideCall,
+  listAsked as listCall,
+  AskedProposal,
+  Proposal,
+} from '#shared/proposals/proposals.contract.ts';
 import {
   proposalChecks,
   proposalLimits,
@@ -19,7 +25,7 @@ import { rulesFor } from '#server/features/requirements/requirements.operations.
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
@@ -33,15 +39,15 @@ import {
 } from '#server/platform/http/errors.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import * as queries from './proposals.queries.ts';
-import { findDecision } from './proposals.queries.ts';
 import { sql } from 'kysely';
+import { nameMatches } from '#server/platform/database/text-search.ts';
 
 export const NOT_ASKED = 'Your school does not ask for this.';
 export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your school, which is the most that is possible. Please withdraw one, or wait for an answer.`;
 const PROPOSALS: Limit = { times: 50, seconds: DAY / SECOND };
-export const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
+const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
 export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
 export const CHANGED_ELSEWHERE =
   'You have changed this meanwhile. Please copy what you typed, and load the page again.';
@@ -58,12 +64,12 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
     if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
-    const waiting = await queries.countWaiting(trx, caller);
+    const waiting = await countWaiting(trx, caller);
     if (waiting === undefined) throw new NotAllowed();
     if (waiting >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
     // Withdrawn ones stay.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
-    return once(queries.insertProposal(trx, caller, askedOf(form), now));
+    return once(insertProposal(trx, caller, askedOf(form), now));
   });
 }
 
@@ -88,7 +94,7 @@ export async function changeProposal(
     const staysThere = nameKey(before.organization) === nameKey(form.organization);
     const earliest = staysThere && before.from_day < today ? before.from_day : today;
     refuseFirstFailure(proposalChecks(earliest), form);
-    return once(queries.updateProposal(trx, id, askedOf(form)));
+    return once(updateProposal(trx, id, askedOf(form)));
   });
 }
 
@@ -96,18 +102,18 @@ export async function changeProposal(
 export async function withdrawProposal({ db }: AppContext, caller: Caller, id: number): Promise<Proposal> {
   return db.transaction().execute(async (trx) => {
     await lockWaiting(trx, caller, id);
-    return queries.updateProposal(trx, id, { state: 'withdrawn' });
+    return updateProposal(trx, id, { state: 'withdrawn' });
   });
 }
 
 async function lockWaiting(trx: Trx, caller: Caller, id: number): Promise<Proposal> {
-  const found = await queries.lockOwn(trx, caller, id);
+  const found = await lockOwn(trx, caller, id);
   if (!found) throw new NotFound();
   if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
   return found;
 }
 
-function askedOf(form: ProposalForm): queries.Asked {
+function askedOf(form: ProposalForm) {
   return {
     organization: form.organization,
     activity: form.activity,
@@ -127,12 +133,7 @@ async function once(saving: Promise<Proposal>): Promise<Proposal> {
   }
 }
 
-interface Decision {
-  readonly proposals: readonly { readonly id: number; readonly version: number }[];
-  readonly approves: boolean;
-  readonly approves_organization?: boolean | undefined;
-  readonly note: string;
-}
+type Decision = z.output<typeof decideCall.body>;
 
 /**
  * Decides about each that is as the administrator saw it, and mails who asked.
@@ -143,13 +144,12 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
   const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const asked = await queries.lockAsked(trx, caller.school_id, [...seen.keys()]);
+    const asked = await lockAsked(trx, caller.school_id, [...seen.keys()]);
     if (asked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
-    const isOwn = ({ student }: AskedProposal) => own.has(student.id);
+    const isOwn = ({ student_id }: AskedRow) => own.has(student_id);
     if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
-    const isAsSeen = ({ id, state, version }: AskedProposal) =>
-      state !== 'withdrawn' && version === seen.get(id);
+    const isAsSeen = ({ id, state, version }: AskedRow) => state !== 'withdrawn' && version === seen.get(id);
     // Among others, one's own stays for somebody else.
     const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.approves && decision.approves_organization)
@@ -158,13 +158,12 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     for (const one of decided) await decide(context, trx, caller, one, { approves: decision.approves, note });
     return {
       decided: decided.map(({ id }) => id),
-      gone: asked.filter((one) => !isAsSeen(one)),
+      gone: asked.filter((one) => !isAsSeen(one)).map(shownAsked),
     };
   });
 }
 
-function checkedNote({ approves, note: typed }: Decision): string | null {
-  const note = typed.trim();
+function checkedNote({ approves, note }: Decision): string | null {
   if (!isFilled(note)) {
     if (approves) return null;
     throw new InvalidFields({ note: ['Please write why. It is mailed to who asked.'] });
@@ -178,7 +177,7 @@ async function decide(
   context: AppContext,
   trx: Trx,
   caller: Caller,
-  { id, version, organization, student, email }: AskedProposal & { readonly email: string },
+  { id, version, organization, student_id, email }: RowOf<typeof lockAsked>,
   { approves, note }: { readonly approves: boolean; readonly note: string | null },
 ): Promise<void> {
   const now = context.clock.now();
@@ -194,8 +193,8 @@ async function decide(
     .where('id', '=', id)
     .execute();
   const kind = approves ? 'activity approved' : 'activity refused';
-  await writeActivity(trx, { ...lineBy(caller, now, student.id), kind, facts: { organization } });
-  const data: DecidedData = { account_id: student.id, proposal: id, version: version + 1 };
+  await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
+  const data: DecidedData = { account_id: student_id, proposal: id, version: version + 1 };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }
 
@@ -207,7 +206,16 @@ export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies Mail
 
 /** Dropped when it has been decided otherwise since. */
 async function compose({ proposal, version }: DecidedData, { trx, config }: ComposeContext) {
-  const found = await findDecision(trx, proposal, version);
+  const found = await trx
+    .selectFrom('activity_proposals as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .innerJoin('schools as s', 's.id', 'p.school_id')
+    .where('p.id', '=', proposal)
+    .where('p.version', '=', version)
+    .where('p.state', 'in', ['approved', 'refused'])
+    .select(['p.state', 'p.organization', 'p.from_day', 'p.until_day', 'p.note', 'a.first_name'])
+    .select('s.name as school')
+    .executeTakeFirst();
   if (!found) return undefined;
   const { state, school, first_name, note } = found;
   const isApproved = state === 'approved';
@@ -231,8 +239,156 @@ async function compose({ proposal, version }: DecidedData, { trx, config }: Comp
   });
 }
 
-function daysText({ from_day, until_day }: { readonly from_day: string; readonly until_day: string | null }) {
+function daysText({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>): string {
   return until_day === null
     ? `from ${describeDay(from_day)} on`
     : `from ${describeDay(from_day)} to ${describeDay(until_day)}`;
+}
+
+const columns = [
+  'id',
+  'organization',
+  'activity',
+  'contact',
+  'planned_hours',
+  'from_day',
+  'until_day',
+  'state',
+  'note',
+  'version',
+] as const;
+const joined = columns.map((column) => `p.${column}` as const);
+
+type Asker = Pick<Caller, 'account_id' | 'school_id'>;
+
+const ownOf = (db: Db | Trx, { account_id, school_id }: Asker) =>
+  db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
+
+/** Newest first, without what was withdrawn. */
+export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
+  const rows = await ownOf(db, asker)
+    .where('state', '<>', 'withdrawn')
+    .select(columns)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(withHours);
+}
+
+/** Nothing changes about it until the transaction ends. */
+async function lockOwn(trx: Trx, asker: Asker, id: number) {
+  const row = await ownOf(trx, asker).where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
+  return row && withHours(row);
+}
+
+/** How many wait; undefined for who is no member of that school any more. The account proposes nothing else until the transaction ends. */
+async function countWaiting(trx: Trx, asker: Asker): Promise<number | undefined> {
+  const member = await trx
+    .selectFrom('accounts')
+    .where('id', '=', asker.account_id)
+    .where('school_id', '=', asker.school_id)
+    .where('standing', '=', 'member')
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!member) return undefined;
+  const { count } = await ownOf(trx, asker)
+    .where('state', '=', 'waiting')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Asked = ReturnType<typeof askedOf>;
+
+/** @throws DatabaseError for the constraint `activity_proposals_once` */
+async function insertProposal(
+  trx: Trx,
+  { account_id, school_id }: Asker,
+  asked: Asked,
+  now: Date,
+): Promise<Proposal> {
+  const row = await trx
+    .insertInto('activity_proposals')
+    .values({
+      ...asked,
+      account_id,
+      school_id,
+      note: null,
+      decided_by_account_id: null,
+      decided_at: null,
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return withHours(row);
+}
+
+/** @throws DatabaseError for the constraint `activity_proposals_once` */
+async function updateProposal(trx: Trx, id: number, change: Asked | { readonly state: 'withdrawn' }) {
+  const row = await trx
+    .updateTable('activity_proposals')
+    .set(change)
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return withHours(row);
+}
+
+function withHours<Row extends { readonly planned_hours: string | null }>({ planned_hours, ...row }: Row) {
+  return { ...row, planned_hours: planned_hours === null ? null : Number(planned_hours) };
+}
+
+/** Those that members of the school ask. */
+function askedAt(db: Db | Trx, schoolId: number) {
+  return db
+    .selectFrom('activity_proposals as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .leftJoin('accounts as d', 'd.id', 'p.decided_by_account_id')
+    .where('p.school_id', '=', schoolId)
+    .whereRef('a.school_id', '=', 'p.school_id')
+    .where('a.standing', '=', 'member');
+}
+
+/** What waits, oldest first; what is decided, latest first. */
+export function selectAsked(
+  db: Db,
+  schoolId: number,
+  { show, search = '' }: z.output<typeof listCall.query>,
+) {
+  return withPeople(askedAt(db, schoolId))
+    .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
+    .$if(search !== '', (query) => query.where(nameMatches(search)))
+    .$if(show === 'decided', (query) => query.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
+    .$if(show === 'waiting', (query) => query.orderBy('p.id'));
+}
+
+/** Those of these that members of the school ask. Nothing changes about them until the transaction ends. */
+function lockAsked(trx: Trx, schoolId: number, ids: readonly number[]) {
+  return withPeople(askedAt(trx, schoolId))
+    .select('a.email')
+    .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute();
+}
+
+function withPeople(query: ReturnType<typeof askedAt>) {
+  return query
+    .select(joined)
+    .select(['p.created_at', 'p.decided_at', 'a.id as student_id', 'a.graduation_year'])
+    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
+    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
+}
+
+type AskedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
+
+export function shownAsked(row: AskedRow): AskedProposal {
+  const { student_id, student_name, graduation_year, created_at, decided_at, ...asked } = row;
+  return {
+    ...withHours(asked),
+    student: { id: student_id, name: student_name, class: graduation_year },
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  };
 }
