@@ -2,9 +2,10 @@
 import * as contract from '#shared/reports/reports.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './reports.operations.ts';
-import { sweepReports } from './reports.operations.ts';
+import { selectReports, shownReport, sweepReports } from './reports.operations.ts';
 
 export const reports: Feature = {
   uses: ['activity', 'events', 'staff-mail'],
@@ -19,9 +20,8 @@ function reportsRoutes(route: Route, context: AppContext): void {
     return { detail: 'Thank you. The administrators of the schools read it.' };
   });
   route(contract.listReports, 'administrator', async ({ caller, query, reply }) => {
-    const { reports: rows, total } = await operations.listReports(context, caller, query);
-    reply.header('x-total-count', String(total));
-    return rows;
+    const found = selectReports(context.db, caller, (query.show ?? 'open') === 'open');
+    return (await paged(reply, found, query, contract.REPORTS_PAGE_SIZE)).map(shownReport);
   });
   route(
     contract.settleReport,

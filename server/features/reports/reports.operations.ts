@@ -1,12 +1,7 @@
 /** Anybody signed in reports an event, a notice about it, or a name; administrators of both schools read and settle it (docs/decisions/0046). */
 import type { z } from 'zod';
 import type { Standing } from '#shared/joining/standing.ts';
-import {
-  REPORTS_PAGE_SIZE,
-  type KeptReport,
-  type Report,
-  type report as reportCall,
-} from '#shared/reports/reports.contract.ts';
+import type { KeptReport, Report, report as reportCall } from '#shared/reports/reports.contract.ts';
 import { reportChecks, settlingChecks } from '#shared/reports/reports.rules.ts';
 import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
@@ -20,27 +15,25 @@ import {
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import * as queries from './reports.queries.ts';
+import { sql } from 'kysely';
+import { counts } from '#server/platform/database/standing.ts';
 
 /** Each may be mailed to administrators. */
 export const REPORTS: Limit = { times: 20, seconds: DAY / SECOND };
-export const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
-export const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
+const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
+const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
 /** A school may have no administrator, or only the one whom the report is about. */
 export const NOBODY_READS_IT =
   'There is no administrator who could read this report. Please talk to a teacher or to your principal.';
-export const SETTLED_ALREADY = 'Somebody has settled this report already.';
+const SETTLED_ALREADY = 'Somebody has settled this report already.';
 /** As long as the activity, which says that there was one. */
 export const REPORT_DAYS = 2 * 365;
 
-interface Form {
-  readonly about: z.output<typeof reportCall.body>['about'];
-  readonly reason: string;
-}
+type Form = z.output<typeof reportCall.body>;
 
 /**
  * Adds a report. Of a name that several students share as they are shown, each of them is reported.
@@ -63,14 +56,9 @@ export async function report(context: AppContext, caller: Caller, form: Form): P
       about.kind === 'name'
         ? await findNames(trx, caller, reporter, about)
         : await findEventOf(trx, caller, about);
-    await consume(
-      { db: trx, clock: context.clock },
-      `reports:${caller.account_id}`,
-      REPORTS,
-      TOO_MANY_REPORTS,
-    );
-    for (const one of found)
-      await addReport(context, trx, { caller, reporterSchool: reporter.school_id, reason, ...one });
+    await consume({ ...context, db: trx }, `reports:${caller.account_id}`, REPORTS, TOO_MANY_REPORTS);
+    const reporting = { caller, reporterSchool: reporter.school_id, reason };
+    for (const one of found) await addReport(context, trx, reporting, one);
   });
 }
 
@@ -92,7 +80,7 @@ async function findEventOf(
   if (!event) throw new NotFound();
   if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
   const kept = wanted.kind === 'event' ? keepEvent(event) : await keepNotice(trx, account_id, event, wanted);
-  const { organizer_id, school_id, organizer_school } = await queries.findOwner(trx, eventId);
+  const { organizer_id, school_id, organizer_school } = await findOwner(trx, eventId);
   const about = { id: organizer_id, school_id: organizer_school };
   // The one under whose name it takes place.
   return [{ about, eventId, otherSchool: { id: school_id, name: event.school }, kept }];
@@ -125,7 +113,7 @@ async function findNames(
   wanted: Extract<Form['about'], { kind: 'name' }>,
 ): Promise<Found[]> {
   const { first_name, last_name, school, graduation_year } = wanted;
-  const listed = await queries.selectListedNames(trx, wanted);
+  const listed = await selectListedNames(trx, wanted);
   const shown = listed.filter((one) => {
     const isOwn = reporter.standing === 'member' && one.school_id === reporter.school_id;
     const chosen = { name: one.leaderboard_name, picture: one.leaderboard_picture };
@@ -144,29 +132,31 @@ async function findNames(
   }));
 }
 
-interface Reported extends Found {
-  readonly caller: Caller;
-  readonly reporterSchool: number;
-  readonly reason: string;
-}
-
 /** Adds it for both schools, writes it down in both, and tells their administrators. */
-async function addReport(context: AppContext, trx: Trx, reported: Reported): Promise<void> {
-  const { caller, reporterSchool, about, eventId, otherSchool, reason, kept } = reported;
+async function addReport(
+  context: AppContext,
+  trx: Trx,
+  { caller, reporterSchool, reason }: { caller: Caller; reporterSchool: number; reason: string },
+  { about, eventId, otherSchool, kept }: Found,
+): Promise<void> {
   const now = context.clock.now();
   const schools = [...new Set([reporterSchool, otherSchool.id])];
   if ((await selectAdministrators(trx, schools, about.id)).length === 0) throw new Conflict(NOBODY_READS_IT);
   for (const school_id of schools) {
-    const id = await queries.insertReport(trx, {
-      school_id,
-      reporter_account_id: caller.account_id,
-      reporter_school_id: reporterSchool,
-      subject_account_id: about.id,
-      event_id: eventId,
-      reason,
-      kept: JSON.stringify(kept),
-      created_at: now,
-    });
+    const { id } = await trx
+      .insertInto('reports')
+      .values({
+        school_id,
+        reporter_account_id: caller.account_id,
+        reporter_school_id: reporterSchool,
+        subject_account_id: about.id,
+        event_id: eventId,
+        reason,
+        kept: JSON.stringify(kept),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     // The activity names people in full, so each school has only its own.
     const isReporters = school_id === reporterSchool;
     const isTheirs = school_id === about.school_id;
@@ -188,39 +178,20 @@ async function addReport(context: AppContext, trx: Trx, reported: Reported): Pro
   }
 }
 
-/** Reports for the caller's school, newest first, and how many there are on all pages. */
-export async function listReports(
-  { db }: AppContext,
-  caller: Caller,
-  {
-    show = 'open',
-    page = 1,
-    page_size = REPORTS_PAGE_SIZE,
-  }: {
-    readonly show?: 'open' | 'settled' | undefined;
-    readonly page?: number | undefined;
-    readonly page_size?: number | undefined;
-  },
-): Promise<{ reports: Report[]; total: number }> {
-  const isOpen = show === 'open';
-  const range = { limit: page_size, offset: (page - 1) * page_size };
-  const rows = await queries.selectReports(db, caller, isOpen, range);
-  const reports = rows.map((row) => ({
-    id: row.id,
-    at: row.created_at.toISOString(),
-    reason: row.reason,
-    kept: row.kept,
-    event_id: row.event_id,
-    reporter: personOf(row.reporter_id, row.reporter_name),
-    reporter_school: row.reporter_school,
-    about: personOf(row.about_id, row.about_name),
-    settled: row.settled_at && {
-      at: row.settled_at.toISOString(),
-      by: row.settled_by === null ? null : row.settled_by_name,
-      note: row.settled_note,
+export function shownReport(row: ReportRow): Report {
+  const { created_at, reporter_id, reporter_name, about_id, about_name, ...shown } = row;
+  const { settled_at, settled_by, settled_by_name, settled_note } = row;
+  return {
+    ...shown,
+    at: created_at.toISOString(),
+    reporter: personOf(reporter_id, reporter_name),
+    about: personOf(about_id, about_name),
+    settled: settled_at && {
+      at: settled_at.toISOString(),
+      by: settled_by === null ? null : settled_by_name,
+      note: settled_note,
     },
-  }));
-  return { reports, total: await queries.countReports(db, caller, isOpen) };
+  };
 }
 
 function personOf(id: number | null, name: string | null) {
@@ -237,7 +208,7 @@ export async function settleReport(
   refuseFirstFailure(settlingChecks, form);
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const found = await queries.lockReport(trx, caller, reportId);
+    const found = await lockReport(trx, caller, reportId);
     if (!found) throw new NotFound();
     if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
     const now = clock.now();
@@ -255,6 +226,95 @@ export async function settleReport(
 }
 
 export async function sweepReports({ db, clock, log }: AppContext): Promise<void> {
-  const reports = await queries.deleteReportsBefore(db, after(clock.now(), -REPORT_DAYS * DAY));
+  const { numDeletedRows } = await db
+    .deleteFrom('reports')
+    .where('created_at', '<', after(clock.now(), -REPORT_DAYS * DAY))
+    .executeTakeFirstOrThrow();
+  const reports = Number(numDeletedRows);
   if (reports > 0) log.info({ reports }, 'Reports that were too old are removed');
+}
+
+function findOwner(trx: Trx, eventId: number) {
+  return trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where('e.id', '=', eventId)
+    .select(['e.organizer_id', 'e.school_id', 'a.school_id as organizer_school'])
+    .executeTakeFirstOrThrow();
+}
+
+const SAME_NAMES = 50;
+
+function selectListedNames(trx: Trx, wanted: Extract<Form['about'], { kind: 'name' }>) {
+  return trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .innerJoin('student_totals as t', 't.account_id', 'a.id')
+    .where('s.name', '=', wanted.school)
+    .where('a.first_name', '=', wanted.first_name)
+    .where('a.graduation_year', '=', wanted.graduation_year)
+    .where('t.verified_entries', '>', 0)
+    .where('a.is_school_administration', '=', false)
+    .where('a.hidden_by_school', '=', false)
+    .where(counts)
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.school_id', 'a.leaderboard_name'])
+    .select(['a.leaderboard_picture', 's.leaderboard_for_visitors as visitor_rule'])
+    .orderBy('a.id')
+    .limit(SAME_NAMES)
+    .execute();
+}
+
+type Reader = Pick<Caller, 'account_id' | 'school_id'>;
+
+/** Reports for the school of an administrator, but those about themselves. */
+function readBy(db: Db | Trx, reader: Reader) {
+  return db
+    .selectFrom('reports as r')
+    .where('r.school_id', '=', reader.school_id)
+    .where('r.subject_account_id', '<>', reader.account_id);
+}
+
+/** Newest first. */
+export function selectReports(db: Db, reader: Reader, isOpen: boolean) {
+  const ofSchool = (alias: string) => sql<boolean>`${sql.ref(`${alias}.school_id`)} = ${reader.school_id}`;
+  const nameOf = (alias: string) =>
+    sql<string>`concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})`;
+  return (
+    readBy(db, reader)
+      .where('r.settled_at', isOpen ? 'is' : 'is not', null)
+      .innerJoin('schools as s', 's.id', 'r.reporter_school_id')
+      .innerJoin('accounts as a', 'a.id', 'r.subject_account_id')
+      .leftJoin('accounts as b', 'b.id', 'r.reporter_account_id')
+      .leftJoin('accounts as c', 'c.id', 'r.settled_by_account_id')
+      .leftJoin('events as e', (join) =>
+        join.onRef('e.id', '=', 'r.event_id').on('e.cancelled_at', 'is', null),
+      )
+      .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
+      .select(['r.settled_at', 'r.settled_note', 'c.id as settled_by', nameOf('c').as('settled_by_name')])
+      // Administrators learn of people of other schools no more than what the reporter saw.
+      .select(sql<number | null>`case when ${ofSchool('b')} then b.id end`.as('reporter_id'))
+      .select(sql<string | null>`case when ${ofSchool('b')} then ${nameOf('b')} end`.as('reporter_name'))
+      .select(sql<number | null>`case when ${ofSchool('a')} then a.id end`.as('about_id'))
+      .select(sql<string | null>`case when ${ofSchool('a')} then ${nameOf('a')} end`.as('about_name'))
+      .orderBy('r.id', 'desc')
+  );
+}
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
+
+export async function countReports(db: Db, reader: Reader, isOpen: boolean): Promise<number> {
+  const { count } = await readBy(db, reader)
+    .where('r.settled_at', isOpen ? 'is' : 'is not', null)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A report that the caller may settle; it stays as it is until the transaction ends. */
+function lockReport(trx: Trx, reader: Reader, reportId: number) {
+  return readBy(trx, reader)
+    .where('r.id', '=', reportId)
+    .select('r.settled_at')
+    .forUpdate()
+    .executeTakeFirst();
 }
