@@ -5,10 +5,10 @@ import type {
   SchoolMessage,
   sendMessage as sendCall,
 } from '#shared/messages/messages.contract.ts';
-import { messageChecks } from '#shared/messages/messages.rules.ts';
+import { messageChecks, MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -17,7 +17,6 @@ import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import * as queries from './messages.queries.ts';
 import { sql } from 'kysely';
 
 const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
@@ -44,17 +43,18 @@ export async function send(
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const created_at = context.clock.now();
-    const found = await queries.lockReaders(trx, school_id, students, created_at);
+    const found = await lockReaders(trx, school_id, students, created_at);
     if (found.length === 0) throw new NotFound();
-    const id = await queries.insertMessage(trx, {
-      school_id,
-      account_id,
-      key,
-      text,
-      text_es: text_es === '' ? null : text_es,
-      created_at,
-    });
-    const readersBefore = id === undefined ? await queries.selectReaders(trx, account_id, key) : [];
+    const row = { school_id, account_id, key, text, text_es: text_es || null, created_at };
+    // Before its readers; undefined when there is one with this key.
+    const message = await trx
+      .insertInto('school_messages')
+      .values(row)
+      .onConflict((conflict) => conflict.constraint('school_messages_once').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const id = message?.id;
+    const readersBefore = id === undefined ? await selectReaders(trx, account_id, key) : [];
     const left_out = found.flatMap((person) => {
       const why = readersBefore.includes(person.id) ? undefined : whyLeftOut(person);
       return why === undefined ? [] : [{ id: person.id, name: person.name, why }];
@@ -75,42 +75,45 @@ export async function send(
         return { kind: SCHOOL_MESSAGE_MAIL, to: reader.email, data, priority: 'bulk' };
       }),
     );
-    await writeActivity(trx, {
-      school_id,
-      kind: 'message sent',
-      actor_account_id: account_id,
-      subject_account_id: readers.length === 1 ? (readers[0]?.id ?? null) : null,
-      facts: { people: readers.length },
-      created_at,
-    });
+    const only = readers.length === 1 ? readers[0]?.id : undefined;
+    const facts = { people: readers.length };
+    await writeActivity(trx, { ...lineBy(caller, created_at, only), kind: 'message sent', facts });
     return { people: readers.length, left_out };
   });
 }
 
-function whyLeftOut(person: queries.ReaderRow): string | undefined {
+function whyLeftOut(person: ReaderRow): string | undefined {
   if (person.is_staff) return without.staff;
   if (person.standing === 'suspended') return without.suspended;
   if (person.standing !== 'member') return without.waiting;
-  return queries.isFull(person) ? without.full : undefined;
+  return person.messages >= MESSAGES_A_DAY ? without.full : undefined;
 }
 
 export async function listSent({ db }: AppContext, { school_id }: Caller, student: number) {
-  return (await queries.selectSent(db, school_id, student)).map(shown);
+  return (await selectSent(db, school_id, student)).map(shown);
 }
 
 export async function listReceived({ db }: AppContext, { account_id }: Caller): Promise<SchoolMessage[]> {
-  return (await queries.selectUnread(db, account_id)).map(shown);
+  return (await selectUnread(db, account_id)).map(shown);
 }
 
 const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
 
 /** @throws NotFound for what was not written to the caller */
 export async function read({ db, clock }: AppContext, { account_id }: Caller, id: number): Promise<void> {
-  if (!(await queries.markRead(db, id, account_id, clock.now()))) throw new NotFound();
+  const { numUpdatedRows } = await db
+    .updateTable('school_message_readers')
+    .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
+    .where('message_id', '=', id)
+    .where('account_id', '=', account_id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFound();
 }
 
-export function sweepMessages({ db }: AppContext): Promise<void> {
-  return queries.deleteUnreadable(db);
+/** Deletes messages that have no reader any more. */
+export async function sweepMessages({ db }: AppContext): Promise<void> {
+  await sql`delete from school_messages m
+    where not exists (select from school_message_readers r where r.message_id = m.id)`.execute(db);
 }
 
 const SCHOOL_MESSAGE_MAIL = 'school-message';
@@ -160,3 +163,61 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
 export const messagesMailKinds = {
   [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
 } satisfies MailKinds;
+
+/** Those to whom the message went that an account has sent with this key. */
+async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .where('m.account_id', '=', accountId)
+    .where('m.key', '=', key)
+    .select('r.account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+interface ReaderRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly standing: string;
+  readonly is_staff: boolean;
+  /** Messages of the school within 24 hours before. */
+  readonly messages: number;
+}
+
+/** Those of the school among these people. Students are locked, so that of two at once the second counts the first. */
+async function lockReaders(trx: Trx, schoolId: number, ids: readonly number[], now: Date) {
+  await sql`select from accounts where id = any(${[...ids]}::bigint[]) and school_id = ${schoolId}
+    and not is_school_administration order by id for no key update`.execute(trx);
+  const { rows } = await sql<ReaderRow>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.email, a.standing, a.is_school_administration as is_staff,
+      (select count(*)::integer from school_message_readers r join school_messages m on m.id = r.message_id
+        where r.account_id = a.id and m.school_id = a.school_id
+          and m.created_at > ${now}::timestamptz - interval '24 hours') as messages
+    from accounts a where a.id = any(${[...ids]}::bigint[]) and a.school_id = ${schoolId} and a.standing <> 'removed'
+    order by a.id`.execute(trx);
+  return rows;
+}
+
+function messagesTo(db: Db, accountId: number) {
+  return db
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .leftJoin('accounts as b', 'b.id', 'm.account_id')
+    .where('r.account_id', '=', accountId)
+    .orderBy('m.id', 'desc')
+    .select(['m.id', 'm.text', 'm.text_es', 'm.created_at as at'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'));
+}
+
+function selectSent(db: Db, schoolId: number, accountId: number) {
+  return messagesTo(db, accountId).where('m.school_id', '=', schoolId).execute();
+}
+
+/** Messages that a person sees at once; the next ones come when these are read. */
+const MOST_UNREAD = 100;
+
+function selectUnread(db: Db, accountId: number) {
+  return messagesTo(db, accountId).where('r.read_at', 'is', null).limit(MOST_UNREAD).execute();
+}
