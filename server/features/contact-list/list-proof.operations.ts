@@ -11,7 +11,7 @@ import { isWholeToken } from '#shared/mailed-token.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { linkFailure, unknownLink } from '#shared/verification/verification.rules.ts';
 import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/mailed-codes.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
@@ -19,7 +19,8 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
-import * as queries from './list-proof.queries.ts';
+import { sql } from 'kysely';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 /**
  * What a browser holds: one of them stays, the other goes when the browser is closed. Each has mailboxes of its own, so that
@@ -36,18 +37,18 @@ const MAILS = { times: 3, seconds: 60 * 60 };
 /** Codes typed for one mailbox, from all browsers: thirty guesses a day among a million. */
 const TYPED_CODES = { times: 6 * CODE_TRIES, seconds: 24 * 60 * 60 };
 
-export type ListLink = queries.ListLink & { readonly is_expired: boolean; readonly is_proven: boolean };
+export type ListLink = RowOf<typeof findLink> & { readonly is_expired: boolean; readonly is_proven: boolean };
 
 /** A link to a list, and whether this browser has proven its mailbox. @throws NotFound for an unknown one */
 export async function findListLink({ db, clock }: AppContext, request: FastifyRequest, token: string) {
-  const link = await queries.findLink(db, hashToken(token));
+  const link = await findLink(db, hashToken(token));
   if (!link) {
     throw isWholeToken(token)
       ? new NotFound('This link is not valid.', 'list_unknown')
       : new NotFound(...linkFailure('link_not_whole'));
   }
   const now = clock.now();
-  const is_proven = await queries.hasProven(db, hashesOf(request), link.mailbox, now);
+  const is_proven = await hasProven(db, hashesOf(request), link.mailbox, now);
   return { ...link, is_expired: link.expires_at <= now, is_proven };
 }
 
@@ -81,7 +82,10 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
   await context.db.transaction().execute(async (trx) => {
     const tooMany = `You got ${MAILS.times} codes within an hour.`;
     await consume({ ...context, db: trx }, `list-codes:${link.mailbox}`, MAILS, tooMany);
-    await queries.startCode(trx, link.id, after(context.clock.now(), CODE_MINUTES * MINUTE));
+    // Makes room for the code that the mail will have; an older one of this link is dead.
+    await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
+    const expires_at = after(context.clock.now(), CODE_MINUTES * MINUTE);
+    await trx.insertInto('contact_list_codes').values({ link_id: link.id, expires_at }).execute();
     await queueMail(context, trx, {
       kind: LIST_CODE_MAIL,
       to: link.address,
@@ -110,19 +114,23 @@ export async function proveMailbox(
   const { name, lives } = cookies[remember ? 'remembered' : 'visit'];
   const before = request.cookies[name];
   const wrong = await context.db.transaction().execute(async (trx) => {
-    const live = await queries.lockCode(trx, link.id, now);
+    const live = await lockCode(trx, link.id, now);
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
     refuseSpent(live.tries);
     const typed = `typed-list-codes:${link.mailbox}`;
     await consume({ ...context, db: trx }, typed, TYPED_CODES, 'Too many wrong codes.');
     if (!isCode(context.key, link.id, bareDigits(code), live.code_mac, 'list-code')) {
       // Kept although the call is refused.
-      await queries.noteWrong(trx, link.id);
+      await trx
+        .updateTable('contact_list_codes')
+        .set((row) => ({ tries: row('tries', '+', 1) }))
+        .where('link_id', '=', link.id)
+        .execute();
       return live.tries + 1;
     }
     await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
     const hashes = { before: before === undefined ? undefined : hashToken(before), now: browser.hash };
-    await queries.rememberBrowser(trx, hashes, link.mailbox, after(now, lives));
+    await rememberBrowser(trx, hashes, link.mailbox, after(now, lives));
     return 0;
   });
   refuseWrong(wrong);
@@ -157,7 +165,9 @@ export async function endBrowser(
     // Ends what every browser has proven of a mailbox.
     await context.db.deleteFrom('contact_browsers').where('mailbox', '=', link.mailbox).execute();
   } else {
-    await queries.endBrowser(context.db, hashesOf(request));
+    const hashes = hashesOf(request);
+    if (hashes.length > 0)
+      await context.db.deleteFrom('contact_browsers').where('token_hash', 'in', hashes).execute();
     for (const { name } of Object.values(cookies)) reply.clearCookie(name, { path: COOKIE_PATH });
   }
   return { detail: everywhere ? 'No browser opens this list now.' : 'This browser opens no list now.' };
@@ -181,14 +191,20 @@ export async function mailListOfEntry(context: AppContext, token: string): Promi
 export async function countOthers(context: AppContext, request: FastifyRequest, token: string) {
   const { db, clock } = context;
   const mailbox = mailboxOf(await addressOfEntryLink(context, token));
-  refuseUnproven({ is_proven: await queries.hasProven(db, hashesOf(request), mailbox, clock.now()) });
+  refuseUnproven({ is_proven: await hasProven(db, hashesOf(request), mailbox, clock.now()) });
   return { others: await countWaiting(db, mailbox, hashToken(token)) };
 }
 
 async function addressOfEntryLink({ db }: AppContext, token: string): Promise<string> {
-  const address = await queries.findAddressOfEntryLink(db, hashToken(token));
-  if (address === undefined) throw new NotFound(...unknownLink(token));
-  return address;
+  const row = await db
+    .selectFrom('verification_tokens as t')
+    .innerJoin('verification_requests as r', 'r.id', 't.request_id')
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.purpose', '=', 'decide')
+    .select('r.contact')
+    .executeTakeFirst();
+  if (!row) throw new NotFound(...unknownLink(token));
+  return row.contact;
 }
 
 /** Says the same when there were too many: whoever has the link learns nothing. */
@@ -201,4 +217,59 @@ async function mailList(context: AppContext, address: string): Promise<{ detail:
     await queueMail(context, trx, { kind: LIST_MAIL, to: address, data: {}, priority: 'account' });
   });
   return { detail: 'A list is on its way to the same address.' };
+}
+
+function findLink(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('contact_list_links')
+    .where('token_hash', '=', tokenHash)
+    .select(['id', 'mailbox', 'address', 'expires_at'])
+    .executeTakeFirst();
+}
+
+/** Locks the code of a link, unless it has run out. */
+function lockCode(trx: Trx, linkId: number, now: Date) {
+  return trx
+    .selectFrom('contact_list_codes')
+    .where('link_id', '=', linkId)
+    .where('expires_at', '>', now)
+    .select(['code_mac', 'tries'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether the browser that holds this has proven the mailbox. */
+async function hasProven(db: Db, tokenHashes: readonly Buffer[], mailbox: string, now: Date) {
+  if (tokenHashes.length === 0) return false;
+  const row = await db
+    .selectFrom('contact_browsers')
+    .where('token_hash', 'in', tokenHashes)
+    .where('mailbox', '=', mailbox)
+    .where('expires_at', '>', now)
+    .select(sql`1`.as('one'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a browser for a mailbox under a new token, and for those that it has proven under the old one. */
+async function rememberBrowser(
+  trx: Trx,
+  { before, now: tokenHash }: { readonly before: Buffer | undefined; readonly now: Buffer },
+  mailbox: string,
+  expires: Date,
+): Promise<void> {
+  if (before) {
+    await trx
+      .updateTable('contact_browsers')
+      .set({ token_hash: tokenHash })
+      .where('token_hash', '=', before)
+      .execute();
+  }
+  await trx
+    .insertInto('contact_browsers')
+    .values({ token_hash: tokenHash, mailbox, expires_at: expires })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'mailbox']).doUpdateSet({ expires_at: expires }),
+    )
+    .execute();
 }
