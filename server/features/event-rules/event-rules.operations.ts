@@ -4,7 +4,13 @@
  */
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { eventInMail, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
+import {
+  eventInMail,
+  WITHDRAWAL_MAIL,
+  type CancellationData,
+  type ClosedData,
+  type EventInMail,
+} from '#server/features/events/events.kinds.ts';
 import {
   cancelEvent,
   findOrganizer,
@@ -12,17 +18,20 @@ import {
   type LockedEvent,
 } from '#server/features/events/events.queries.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
+import { queueMail, queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { nameForOrganizer } from '#server/features/events/registration/attendee-name.ts';
-import { DECIDED_MAIL, type DecidedData, HIDDEN_MAIL } from './event-rules.emails.ts';
 import { deleteHiddenEvent, insertHiddenEvent, withdrawStudents } from './event-rules.queries.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
+import { describeStart } from '#server/features/events/event-text.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 
-export const CHANGED_SINCE_READ =
+const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
-export const DECIDED_ALREADY = 'Somebody has decided about this event already.';
+const DECIDED_ALREADY = 'Somebody has decided about this event already.';
 
 /** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
 export async function approveEvent(context: AppContext, caller: Caller, eventId: number, version: number) {
@@ -177,3 +186,67 @@ async function withdraw(
     })),
   );
 }
+
+const DECIDED_MAIL = 'event-decided';
+const HIDDEN_MAIL = 'event-hidden';
+
+/** To the organizer; with a reason it was refused. */
+type DecidedData = Omit<ClosedData, 'reason'> & { readonly reason?: string };
+type HiddenData = Required<CancellationData>;
+
+function composeDecided({ first_name, event, school, reason }: DecidedData, { config }: ComposeContext) {
+  const footer = `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`;
+  const hello = `Hello ${withoutLinks(first_name)},`;
+  if (reason === undefined) {
+    return renderMail({
+      subject: `“${event.name}” is approved`,
+      preview: 'Others can see it and register now.',
+      heading: 'Your event is approved',
+      paragraphs: [`${hello} ${school} has approved your event. Others can see it and register now.`],
+      facts: factsOf(event),
+      button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
+      ours: [config.contactEmail],
+      footer,
+    });
+  }
+  return renderMail({
+    subject: `“${event.name}” is not approved`,
+    preview: reason,
+    heading: 'Your event is not approved',
+    paragraphs: [
+      `${hello} ${school} has not approved your event, and does not show it to anybody. You can post it again when what the school says is put right.`,
+    ],
+    facts: [...factsOf(event), ['Why', reason]],
+    button: { label: 'Post an event', href: pageLink(config, '/post-event') },
+    ours: [config.contactEmail],
+    footer,
+  });
+}
+
+function composeHidden({ first_name, event, school, reason }: HiddenData, { config }: ComposeContext) {
+  return renderMail({
+    subject: `You are no longer registered for “${event.name}”`,
+    preview: reason,
+    heading: 'You are no longer registered',
+    paragraphs: [
+      `Hello ${withoutLinks(first_name)}, ${school} does not show this event to its students any more, and has ended your registration. If you have questions, please ask at your school.`,
+    ],
+    facts: [...factsOf(event), ['Why', reason]],
+    button: { label: 'See other events', href: pageLink(config, '/event-list') },
+    ours: [config.contactEmail],
+    footer: `You get this mail because you had registered for an event at Limelight. Questions: ${config.contactEmail}`,
+  });
+}
+
+function factsOf(event: EventInMail): (readonly [string, string])[] {
+  return [
+    ['Event', event.name],
+    ['When', describeStart(event)],
+    ['Where', event.location],
+  ];
+}
+
+export const eventRulesMailKinds = {
+  [DECIDED_MAIL]: { compose: composeDecided },
+  [HIDDEN_MAIL]: { compose: composeHidden },
+} satisfies MailKinds;

@@ -9,8 +9,13 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { eventRulesMailKinds } from './event-rules.emails.ts';
-import { approveEvent, refuseEvent, hideEvent, showEventAgain } from './event-rules.operations.ts';
+import {
+  eventRulesMailKinds,
+  approveEvent,
+  refuseEvent,
+  hideEvent,
+  showEventAgain,
+} from './event-rules.operations.ts';
 import { changeEventRules, findEventRules, selectWaitingEvents } from './event-rules.queries.ts';
 
 export const eventRules: Feature = {
