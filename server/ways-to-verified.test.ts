@@ -13,7 +13,7 @@ import { commandRunner } from './command-line/command-line.test.run.ts';
 import { createListScene, type Student } from './features/contact-list/contact-list.test.scene.ts';
 import { findWrongTotals } from './features/entries/entries.queries.ts';
 import { auditHistory } from './features/entry-history/history-audit.ts';
-import { makeLookedAt } from './features/signals/looked-at.queries.ts';
+import { makeLookedAt } from './features/signals/sweep.queries.ts';
 import { printSlip } from './features/slips/printing.test.scene.ts';
 import { DAY } from './platform/clock.ts';
 import { readingHour } from './testing/builders.ts';

@@ -1,19 +1,25 @@
 /** What waits for the staff of a school. */
 import * as contract from '#shared/inbox/inbox.contract.ts';
-import { waitingKinds, type Inbox, type Waiting, type WaitingKind } from '#shared/inbox/inbox.contract.ts';
+import {
+  waitingKinds,
+  type Inbox,
+  type Waiting,
+  type WaitingKind,
+  type InboxView,
+  type Unreachable,
+} from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { countWaitingEvents } from '#server/features/event-rules/event-rules.queries.ts';
-import { countReports } from '#server/features/reports/reports.queries.ts';
-import { countLooks } from '#server/features/signals/looks.queries.ts';
-import { findSignalsRule } from '#server/features/signals/signals-rule.operations.ts';
-import * as queries from './inbox.queries.ts';
-import { sql } from 'kysely';
+import { countReports } from '#server/features/reports/reports.operations.ts';
+import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { after, DAY } from '#server/platform/clock.ts';
 
 export const inbox: Feature = { uses: ['event-rules', 'reports', 'signals'], routes: [inboxRoutes] };
 
@@ -30,11 +36,11 @@ function inboxRoutes(route: Route, context: AppContext): void {
 
   route(contract.readInbox, 'administrator', ({ caller, query }) => readInbox(context, caller, query));
   route(contract.listUnreachable, 'administrator', ({ caller, query }) =>
-    queries.selectUnreachable(db, caller.school_id, query, clock.now()),
+    selectUnreachable(db, caller.school_id, query, clock.now()),
   );
   route(contract.listViews, 'administrator', async ({ caller }) => ({
-    views: await queries.selectViews(db, caller),
-    ...(await queries.findPreferences(db, caller.account_id)),
+    views: await selectViews(db, caller),
+    ...(await findPreferences(db, caller.account_id)),
   }));
   route(contract.saveView, 'administrator', ({ caller, body }) =>
     asStaff(caller, async (trx) => {
@@ -44,7 +50,7 @@ function inboxRoutes(route: Route, context: AppContext): void {
         values (${caller.account_id}, ${caller.school_id}, ${body.name}, ${body.query})
         on conflict (account_id, school_id, lower(name))
         do update set name = excluded.name, query = excluded.query`.execute(trx);
-      const views = await queries.selectViews(trx, caller);
+      const views = await selectViews(trx, caller);
       if (views.length > VIEWS_AT_MOST)
         throw new Conflict(`You can save ${VIEWS_AT_MOST} views. Please delete one first.`);
       return views;
@@ -52,8 +58,8 @@ function inboxRoutes(route: Route, context: AppContext): void {
   );
   route(contract.deleteView, 'administrator', ({ caller, params }) =>
     asStaff(caller, async (trx) => {
-      if (!(await queries.deleteView(trx, caller, params.id))) throw new NotFound();
-      return queries.selectViews(trx, caller);
+      if (!(await deleteView(trx, caller, params.id))) throw new NotFound();
+      return selectViews(trx, caller);
     }),
   );
   route(contract.changeInboxPreferences, 'administrator', ({ caller, body }) =>
@@ -72,13 +78,13 @@ function inboxRoutes(route: Route, context: AppContext): void {
 async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope): Promise<Inbox> {
   const now = clock.now();
   const { school_id } = caller;
-  const plain = (count: number): queries.WaitingRow => ({ count, since: null, until: null });
+  const plain = (count: number): WaitingRow => ({ count, since: null, until: null });
   const [admissions, reports, events, proposals, unreachable, sweep, looks, rule] = await Promise.all([
-    queries.findAdmissions(db, school_id, scope),
+    findAdmissions(db, school_id, scope),
     countReports(db, caller, true).then(plain),
     countWaitingEvents(db, school_id, now).then(plain),
-    queries.findProposals(db, school_id, scope),
-    queries.countUnreachable(db, school_id, scope, now),
+    findProposals(db, school_id, scope),
+    countUnreachable(db, school_id, scope, now),
     db
       .selectFrom('signal_sweeps')
       .where('school_id', '=', school_id)
@@ -87,7 +93,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     countLooks(db, school_id, scope),
     findSignalsRule(db, school_id),
   ]);
-  const found: Readonly<Record<WaitingKind, queries.WaitingRow>> = {
+  const found: Readonly<Record<WaitingKind, WaitingRow>> = {
     admissions,
     reports,
     events,
@@ -106,4 +112,109 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     looks_at_entries: rule.looks_at_entries,
     looked_through_at: sweep?.at.toISOString() ?? null,
   };
+}
+
+/** Something waits: how much of it, since when, and until when for the first of it. */
+interface WaitingRow {
+  readonly count: number;
+  readonly since: Date | null;
+  readonly until: string | null;
+}
+
+async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
+  const { rows } = await query.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A count has one row');
+  return row;
+}
+
+function findAdmissions(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
+  return one(
+    db,
+    sql<WaitingRow>`
+      select count(*)::integer as count, min(a.joining_since) as since, null as until from accounts a
+      where a.joining_school_id = ${schoolId} and ${inScope('a', scope)}`,
+  );
+}
+
+/** The first day on which the work was to begin. */
+function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
+  return one(
+    db,
+    sql<WaitingRow>`
+      select count(*)::integer as count, min(p.created_at) as since, min(p.from_day) as until
+      from activity_proposals p join accounts a on a.id = p.account_id
+      where p.school_id = ${schoolId} and p.state = 'waiting' and ${inScope('a', scope)}`,
+  );
+}
+
+/** So long before it expires an entry is in the queue. */
+const SOON_DAYS = 7;
+
+const unreachable = (schoolId: number, scope: Scope, now: Date) => sql`
+  entries e join verification_requests r on r.id = e.request_id join accounts a on a.id = e.account_id
+    join schools s on s.id = e.school_id
+  where e.school_id = ${schoolId} and not e.verified and not e.recycling_bin and e.expires_at <= ${after(now, SOON_DAYS * DAY)}
+    and r.failed_at is not null and r.opened_at is null and r.decision is null and ${inScope('a', scope)}`;
+
+function countUnreachable(db: Db, schoolId: number, scope: Scope, now: Date): Promise<WaitingRow> {
+  return one(
+    db,
+    sql<WaitingRow>`
+      select count(*)::integer as count, min(r.failed_at) as since, (min(e.expires_at at time zone s.time_zone))::date as until
+      from ${unreachable(schoolId, scope, now)}`,
+  );
+}
+
+const UNREACHABLE_SHOWN = 200;
+
+async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Date) {
+  const { rows } = await sql<Omit<Unreachable, 'hours' | 'expires_at'> & { hours: string; expires_at: Date }>`
+    select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
+    from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id
+    limit ${UNREACHABLE_SHOWN}`.execute(db);
+  return rows.map(({ hours, expires_at, ...row }) => ({
+    ...row,
+    hours: Number(hours),
+    expires_at: expires_at.toISOString(),
+  }));
+}
+
+interface Preferences {
+  readonly begins_with_inbox: boolean;
+  readonly single_keys: boolean;
+}
+
+async function findPreferences(db: Db, accountId: number): Promise<Preferences> {
+  const found = await db
+    .selectFrom('inbox_preferences')
+    .where('account_id', '=', accountId)
+    .select(['begins_with_inbox', 'single_keys'])
+    .executeTakeFirst();
+  return found ?? { begins_with_inbox: false, single_keys: true };
+}
+
+interface Own {
+  readonly account_id: number;
+  readonly school_id: number;
+}
+
+function selectViews(db: Db | Trx, { account_id, school_id }: Own): Promise<InboxView[]> {
+  return db
+    .selectFrom('inbox_views')
+    .where('account_id', '=', account_id)
+    .where('school_id', '=', school_id)
+    .select(['id', 'name', 'query'])
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+async function deleteView(trx: Trx, { account_id, school_id }: Own, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('inbox_views')
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .where('school_id', '=', school_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

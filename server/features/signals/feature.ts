@@ -17,8 +17,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import * as fine from './fine.operations.ts';
 import * as looks from './looks.operations.ts';
 import { dropRefusal, findRefused } from './looks.operations.ts';
-import { selectLooks } from './looks.queries.ts';
-import { decideSignalsRule, findSignalsRule } from './signals-rule.operations.ts';
+import { selectLooks, decideSignalsRule, findSignalsRule } from './looks.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
 
 export const signals: Feature = {

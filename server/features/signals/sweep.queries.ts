@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import { SIGNAL_RULES, signalRuleNames } from '#shared/signals/signals.rules.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { makeLookedAt } from './looked-at.queries.ts';
 import { rules, type RuleScene } from './rules.ts';
-import { findSignalsRule } from './signals-rule.operations.ts';
+import { findSignalsRule } from './looks.queries.ts';
+import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
+import privateDomains from 'email-providers/common.json' with { type: 'json' };
+import { getDomain } from 'tldts';
+import { nameKeyOf } from '#server/features/opportunities/organization-text.ts';
 
 /** Entries that were recorded earlier keep what was found about them. */
 const LOOKED_AT_DAYS = 400;
 
 /** How many of the class that graduates next are behind. */
-export interface Seniors {
+interface Seniors {
   readonly class: number;
   readonly short: number;
 }
@@ -73,4 +76,100 @@ async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
     trx,
   );
   return 0;
+}
+
+/** Verified by a school, from paper or a file: somebody of the school has looked. */
+const BY_CONTACTS = ['mail link', 'mail code'];
+
+/** Makes `looked_at`, `surnames` and `almost_known`. @param since when the entries were recorded. @returns how many entries they are */
+export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Promise<number> {
+  // Sorting hundreds of thousands of rows on the disk takes several times as long.
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`
+    create temp table surnames on commit drop as
+    select a.id as account_id, n.name, count(*) over (partition by n.name) as bearers
+    from accounts a, lateral (select regexp_replace(lower(a.last_name), '[^[:alpha:]]', '', 'g') as name) n
+    where a.school_id = ${schoolId} and not a.is_school_administration`.execute(trx);
+  await sql`
+    create temp table looked_at on commit drop as
+    with known as (
+      select ${nameKeyOf(sql`coalesce(c.name, o.name)`)} as key from school_organizations d join organizations o on o.id = d.organization_id
+        left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
+      where d.school_id = ${schoolId} and d.standing = 'approved'
+      union
+      select n.key from organization_names n join school_organizations d using (school_id, organization_id)
+      where n.school_id = ${schoolId} and d.standing = 'approved'
+    ), chosen as (
+      select e.* from entries e
+      where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and e.evidence_kind = any(${BY_CONTACTS}::text[])
+        and e.created_at >= ${since}
+    ), organizers as (
+      select x.organizer, ${nameKeyOf(sql`x.organizer`)} as key from (select distinct organizer from chosen) x
+    )
+    select e.id, e.account_id, e.version, e.date, e.hours::float8 as hours, e.description, e.mailbox, e.created_at,
+      e.evidence_at, o.key in (select key from known) as is_approved,
+      split_part(e.mailbox, '@', 1) as local_part, split_part(e.mailbox, '@', 2) as domain,
+      split_part(e.mailbox, '@', 2) = any(${privateDomains}::text[]) as is_private
+    from chosen e join organizers o on o.organizer = e.organizer`.execute(trx);
+  await sql`create index on looked_at (mailbox)`.execute(trx);
+  await sql`create index on looked_at (account_id, date)`.execute(trx);
+  await sql`create index on looked_at (id)`.execute(trx);
+  await sql`create index on surnames (account_id)`.execute(trx);
+  await sql`analyze looked_at`.execute(trx);
+  await sql`analyze surnames`.execute(trx);
+  await makeAlmostKnown(trx, schoolId);
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::integer as entries from looked_at`.execute(trx);
+  return rows[0]?.entries ?? 0;
+}
+
+const disposable = new Set<string>(disposableDomains);
+
+/** Domains of contacts that are a letter or two off that of an approved organization, or made to be thrown away. */
+async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
+  const approved = await sql<{ url: string }>`
+    select coalesce(c.url, o.url) as url from school_organizations d join organizations o on o.id = d.organization_id
+      left join organizations c on c.school_id = d.school_id and c.corrects = d.organization_id
+    where d.school_id = ${schoolId} and d.standing = 'approved'`.execute(trx);
+  const known = [...new Set(approved.rows.flatMap(({ url }) => getDomain(url) ?? []))];
+  const used = await sql<{
+    domain: string;
+    is_private: boolean;
+  }>`select distinct domain, is_private from looked_at`.execute(trx);
+  const found = used.rows.flatMap(({ domain, is_private }) => {
+    if (disposable.has(domain)) return { domain, known: null };
+    if (is_private) return [];
+    const registered = getDomain(domain) ?? domain;
+    if (known.includes(registered)) return [];
+    const resembled = known.find((one) => isAlmost(registered, one));
+    return resembled === undefined ? [] : { domain, known: resembled };
+  });
+  await sql`
+    create temp table almost_known on commit drop as
+    select domain, known from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (domain text, known text)`.execute(
+    trx,
+  );
+}
+
+/** Shorter ones are too often one letter off another one. */
+const LONG = 8;
+
+/** Whether two domains differ in one letter, or, when they are long, in two. */
+function isAlmost(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length) < LONG ? 1 : 2;
+  return one !== other && Math.abs(one.length - other.length) <= most && lettersApart(one, other) <= most;
+}
+
+/** How many letters have to be added, taken away or changed (Levenshtein). */
+function lettersApart(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let done = 0; done < one.length; done += 1) {
+    const next = [done + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      const changed = (row[at] ?? 0) + (one[done] === other[at] ? 0 : 1);
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, changed));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
 }
