@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeText } from '#shared/decode-text.ts';
 import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { factColumns } from '#shared/state-files/facts.ts';
-import { readCsvTable } from '#server/platform/csv.ts';
+import { readCsvTable, type BadCsvLine } from '#server/platform/csv.ts';
 import {
   importAccounts,
   importedAccountColumns,
@@ -14,17 +14,10 @@ import {
   importEntries,
   type ImportedEntries,
 } from '#server/features/entries/entries-import.operations.ts';
-import {
-  importOrganizations,
-  importedOrganizationColumns,
-} from '#server/features/opportunities/organizations-import.operations.ts';
+import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
+import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
 import { takeOverFacts } from '#server/features/state-files/facts-import.operations.ts';
 import { Refusal, type Command } from './command.ts';
-
-export interface LineReason {
-  readonly line: number;
-  readonly reason: string;
-}
 
 /** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
 async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
@@ -49,7 +42,7 @@ export const MAX_BAD_LINES = 100;
 /** A reason quotes the file. */
 const LONGEST_REASON = 500;
 
-function describeBadLines(bad: readonly LineReason[]): string {
+function describeBadLines(bad: readonly BadCsvLine[]): string {
   const lines = bad.slice(0, MAX_BAD_LINES).map(({ line, reason }) => `line ${line}: ${shorten(reason)}`);
   if (bad.length > lines.length) lines.push(`And ${written(bad.length - lines.length)} more.`);
   lines.push(`${written(bad.length)} bad ${bad.length === 1 ? 'line' : 'lines'}; nothing was changed.`);
@@ -127,10 +120,10 @@ a day, are not asked; their entries are imported, and told by their lines. Their
   positionals: 1,
   async run({ values, positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { rows, bad } = await readImportFile(file, importedEntryColumns, 'entry');
+    const table = await readImportFile(file, importedEntryColumns, 'entry');
     const { context } = await open();
     const ask = values['ask'] === true;
-    const outcome = await importEntries(context, rows, { known: bad, ask });
+    const outcome = await importEntries(context, table.rows, { known: table.bad, ask });
     if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     for (const line of describeImported(outcome, ask)) say(line);
   },
@@ -152,7 +145,7 @@ export const importOrganizationsCommand: Command = {
   summary: 'Add and update the organizations that students can volunteer with',
   details: () =>
     `The first line of the file names the columns, in any order:
-${importedOrganizationColumns.join(', ')}.
+${organizationColumns.join(', ')}.
 The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs. Name and url must be filled in; the url begins with http:// or
 https://. At most ${organizationLimits.description} characters are taken of a description, ${organizationLimits.name} of a name, an address and the hours.
 An organization that is there already, with the same name, address and city, is updated; none is removed. When a
@@ -161,9 +154,9 @@ changed.`,
   positionals: 1,
   async run({ positionals }, { open, folder, say }) {
     const file = path.resolve(folder, positionals[0] ?? '');
-    const { rows, bad } = await readImportFile(file, importedOrganizationColumns, 'organization');
+    const table = await readImportFile(file, organizationColumns, 'organization');
     const { context } = await open();
-    const outcome = await importOrganizations(context, rows, bad);
+    const outcome = await importOrganizations(context, table.rows, table.bad);
     if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
     const { added, updated, unchanged } = outcome;
     const all = added + updated + unchanged;

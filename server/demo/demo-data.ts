@@ -6,11 +6,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
-import {
-  importedOrganizationColumns,
-  replaceOrganizations,
-  type OrganizationLine,
-} from '#server/features/opportunities/organizations-import.operations.ts';
+import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
+import { replaceOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
 import { readCsvTable } from '#server/platform/csv.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -110,14 +107,18 @@ async function insertPeople(
 }
 
 /** Real organizations of Los Angeles, in the format of a school's import. */
-async function readOrganizations(): Promise<readonly OrganizationLine[]> {
-  const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), importedOrganizationColumns);
+async function readOrganizations() {
+  const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), organizationColumns);
   if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
   return rows;
 }
 
 /** Uses the regular import; existing ones stay and are updated. */
-async function insertOrganizations(trx: Trx, organizations: readonly OrganizationLine[], now: Date) {
+async function insertOrganizations(
+  trx: Trx,
+  organizations: Awaited<ReturnType<typeof readOrganizations>>,
+  now: Date,
+) {
   const outcome = await replaceOrganizations(trx, organizations, now);
   if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
 }

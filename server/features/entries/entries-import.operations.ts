@@ -23,39 +23,37 @@ import {
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
+import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
+import { inParts } from '#server/platform/database/in-parts.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { sendVerificationRequest } from './entry-asking.operations.ts';
 import { limitsOf, studentKey } from './entries.limits.ts';
-import { inParts, lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
+import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
-
-export interface LineReason {
-  readonly line: number;
-  readonly reason: string;
-}
 
 export interface ImportedEntries {
   readonly verified: number;
   readonly waiting: number;
   readonly asked: number;
   /** Entries that are imported although their contact cannot be asked today, or wants no mail. */
-  readonly notAsked: readonly LineReason[];
+  readonly notAsked: readonly BadCsvLine[];
 }
 
-export type EntriesOutcome = ImportedEntries | { readonly bad: readonly LineReason[] };
+type EntriesOutcome = ImportedEntries | { readonly bad: readonly BadCsvLine[] };
 
 /** Verified entries count at once; the others wait a month from now. @param known bad lines found while reading */
 export async function importEntries(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
-  lines: readonly EntryLine[],
-  { known = [], ask = false }: { known?: readonly LineReason[]; ask?: boolean } = {},
+  lines: CsvTable<EntryColumn>['rows'],
+  { known = [], ask = false }: { known?: readonly BadCsvLine[]; ask?: boolean } = {},
 ): Promise<EntriesOutcome> {
   const now = context.clock.now();
   let sound: readonly JudgedLine[] = [];
   const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
-    await waitForOtherImports(trx);
+    // Two at once would not see each other's entries.
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
@@ -70,10 +68,14 @@ export async function importEntries(
     const waiting = rows.filter(({ verified }) => !verified);
     const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
     const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
-    await addHistoryLines(
-      trx,
-      rows.map((entry) => importedLine(entry, now)),
-    );
+    const lineOf = (entry: EntryRow): NewHistoryLine => ({
+      entry,
+      kind: 'created',
+      actor: 'system',
+      details: { imported: true },
+      at: now,
+    });
+    await addHistoryLines(trx, rows.map(lineOf));
     for (const entry of asked) await sendVerificationRequest(context, trx, entry, undefined);
     return {
       verified: rows.length - waiting.length,
@@ -93,10 +95,10 @@ export async function importEntries(
 
 type JudgedLine = ImportedEntry & { readonly line: number };
 
-async function judge(trx: Trx, lines: readonly EntryLine[], now: Date) {
+async function judge(trx: Trx, lines: CsvTable<EntryColumn>['rows'], now: Date) {
   const emails = lines.map(({ values }) => normalizeEmail(values.email));
   const owners = await lockOwners(trx, emails);
-  const bad: LineReason[] = [];
+  const bad: BadCsvLine[] = [];
   const sound: JudgedLine[] = [];
   for (const [index, { line, values }] of lines.entries()) {
     const owner = owners.get(emails[index] ?? '');
@@ -120,16 +122,12 @@ async function judge(trx: Trx, lines: readonly EntryLine[], now: Date) {
 }
 
 /** The first line of a student who would have too many. @throws the error when it is another one */
-function tooMany(error: unknown, entries: readonly JudgedLine[]): LineReason {
+function tooMany(error: unknown, entries: readonly JudgedLine[]): BadCsvLine {
   const reason = entryLimits[violatedConstraint(error) ?? ''];
   const owner = error instanceof Error && 'detail' in error ? Number(error.detail) : undefined;
   const first = entries.find(({ account_id }) => account_id === owner);
   if (reason === undefined || !first) throw error;
   return { line: first.line, reason };
-}
-
-function importedLine(entry: EntryRow, at: Date): NewHistoryLine {
-  return { entry, kind: 'created', actor: 'system', details: { imported: true }, at };
 }
 
 const reasons = [
@@ -182,11 +180,6 @@ async function checkRequestLimitsOfAll(
 
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
   contact text, description text`;
-
-/** Serializes imports until the transaction ends: two at once would not see each other's entries. */
-async function waitForOtherImports(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
-}
 
 /** The accounts with these emails, locked until the transaction ends. */
 async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
@@ -251,10 +244,8 @@ export const importedEntryColumns = [
   'verified',
 ] as const;
 
-interface EntryLine {
-  readonly line: number;
-  readonly values: Readonly<Record<(typeof importedEntryColumns)[number], string>>;
-}
+type EntryColumn = (typeof importedEntryColumns)[number];
+type EntryValues = Readonly<Record<EntryColumn, string>>;
 
 interface EntryOwner {
   readonly id: number;
@@ -265,16 +256,12 @@ interface EntryOwner {
 
 // A map, since an object also has inherited keys such as “constructor”.
 const truth: ReadonlyMap<string, boolean> = new Map([
-  ['yes', true],
-  ['true', true],
-  ['1', true],
-  ['no', false],
-  ['false', false],
-  ['0', false],
+  ...['yes', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
 /** Reads a line as the student's form would. Only valid when `reasonsAgainst` finds nothing. */
-function readLine(values: EntryLine['values']): { text: EntryText; verified: boolean } {
+function readLine(values: EntryValues): { text: EntryText; verified: boolean } {
   const fields = fieldsOf(values);
   const { event, date, role, organizer, contact, description } = fields;
   const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
@@ -285,7 +272,7 @@ function readLine(values: EntryLine['values']): { text: EntryText; verified: boo
 }
 
 /** Why a line cannot be imported: the checks of recording an entry (specification, section 5) and of the file. */
-function reasonsAgainst(values: EntryLine['values'], owner: EntryOwner | undefined, now: Date): string[] {
+function reasonsAgainst(values: EntryValues, owner: EntryOwner | undefined, now: Date): string[] {
   const email = normalizeEmail(values.email);
   const today = dayInZone(now, owner?.time_zone ?? 'UTC');
   const ownEmails = owner?.mailboxes ?? [email];
@@ -302,8 +289,7 @@ function reasonsAgainst(values: EntryLine['values'], owner: EntryOwner | undefin
   ];
 }
 
-function fieldsOf(values: EntryLine['values']): EntryFields {
-  const { event, date, hours, role, organizer, contact, description } = values;
+function fieldsOf({ event, date, hours, role, organizer, contact, description }: EntryValues): EntryFields {
   return {
     event: tidyLine(event),
     date: tidyDay(date),

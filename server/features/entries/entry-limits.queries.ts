@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Counter, CounterRow } from '#server/platform/auth/rate-limit.ts';
-
-const AT_ONCE = 1000;
+import { inParts } from '#server/platform/database/in-parts.ts';
 
 /** Locks counters until the transaction ends, in the order of the keys; makes missing ones. A window that is over counts nothing. */
 export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
@@ -45,10 +44,6 @@ export async function raiseCounters(
       delete from throttles
       where key = any(${[...part]}::text[]) and count = 0 and ends_at = ${now}::timestamptz`.execute(trx);
   }
-}
-
-export function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 
 /** Takes one back from each of these counters. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
+import { inParts } from '#server/platform/database/in-parts.ts';
 import {
   asOrganization,
   organizationColumns,
@@ -10,32 +12,18 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 
-export const importedOrganizationColumns = organizationColumns;
-
-export interface OrganizationLine {
-  readonly line: number;
-  readonly values: OrganizationText;
-}
-
-export interface BadLine {
-  readonly line: number;
-  readonly reason: string;
-}
-
-export interface ImportedOrganizations {
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
+type OrganizationLines = CsvTable<OrganizationColumn>['rows'];
 
 /** While there are bad lines, nothing is changed. */
-export type OrganizationsOutcome = ImportedOrganizations | { readonly bad: readonly BadLine[] };
+type OrganizationsOutcome =
+  | { readonly added: number; readonly updated: number; readonly unchanged: number }
+  | { readonly bad: readonly BadCsvLine[] };
 
 /** Adds or updates all of the organizations or none. @param known bad lines found while reading the file */
 export function importOrganizations(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  lines: readonly OrganizationLine[],
-  known: readonly BadLine[] = [],
+  lines: OrganizationLines,
+  known: readonly BadCsvLine[] = [],
 ): Promise<OrganizationsOutcome> {
   const now = clock.now();
   return db.transaction().execute((trx) => replaceOrganizations(trx, lines, now, known));
@@ -44,15 +32,17 @@ export function importOrganizations(
 /** The same within a transaction. Organizations are the same when name, address and city are. */
 export async function replaceOrganizations(
   trx: Trx,
-  lines: readonly OrganizationLine[],
+  lines: OrganizationLines,
   now: Date,
-  known: readonly BadLine[] = [],
+  known: readonly BadCsvLine[] = [],
 ): Promise<OrganizationsOutcome> {
-  await waitForOtherImports(trx);
+  // Two at once would not see each other's organizations.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(trx);
   const texts = lines.map(({ values }) => asOrganization(values));
   const present = await findKnown(trx, texts);
   const firstLines = new Map<string, number>();
-  const bad: BadLine[] = [...known];
+  const bad: BadCsvLine[] = [...known];
   const added: OrganizationText[] = [];
   const updated: (OrganizationText & { id: number })[] = [];
 
@@ -69,7 +59,10 @@ export async function replaceOrganizations(
     else if (!found.is_same) updated.push({ ...text, id: found.id });
   }
   if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line) };
-  await insertOrganizations(trx, added, now);
+  for (const part of inParts(added)) {
+    const rows = part.map((organization) => ({ ...organization, created_at: now, updated_at: now }));
+    await trx.insertInto('organizations').values(rows).execute();
+  }
   await updateOrganizations(trx, updated, now);
   return {
     added: added.length,
@@ -92,20 +85,8 @@ function reasonsAgainst(text: OrganizationText): string[] {
   ];
 }
 
-const AT_ONCE = 1000;
-
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) yield rows.slice(start, start + AT_ONCE);
-}
-
 const textColumns = sql`name text, address text, city text, state text, zip_code text, hours text,
   description text, url text`;
-
-/** Serializes imports until the transaction ends: two at once would not see each other's organizations. */
-async function waitForOtherImports(trx: Trx): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(trx);
-}
 
 interface KnownOrganization {
   /** Name, address and city, ignoring case: equal for two texts about the same organization. */
@@ -131,13 +112,6 @@ async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
     found.push(...rows);
   }
   return found;
-}
-
-async function insertOrganizations(trx: Trx, organizations: readonly OrganizationText[], now: Date) {
-  for (const part of inParts(organizations)) {
-    const rows = part.map((organization) => ({ ...organization, created_at: now, updated_at: now }));
-    await trx.insertInto('organizations').values(rows).execute();
-  }
 }
 
 async function updateOrganizations(

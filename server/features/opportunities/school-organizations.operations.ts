@@ -2,20 +2,17 @@
 import type {
   KeptOrganization,
   OrganizationForm,
-  OrganizationsShown,
-  SchoolOrganization,
 } from '#shared/opportunities/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
   organizationLimits,
   OTHER_NAMES_MAXIMUM,
-  SCHOOL_ORGANIZATIONS_PAGE_SIZE,
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
@@ -26,54 +23,19 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
-import { selectUnlisted } from './school-organizations.queries.ts';
 
-const NO_TEXT: OrganizationText = {
-  name: '',
-  address: '',
-  city: '',
-  state: '',
-  zip_code: '',
-  hours: '',
-  description: '',
-  url: '',
-};
-
-interface Paged {
-  readonly page?: number | undefined;
-  readonly page_size?: number | undefined;
-  readonly search?: string | undefined;
-}
-
-function rangeOf({ page = 1, page_size = SCHOOL_ORGANIZATIONS_PAGE_SIZE }: Paged) {
-  return { limit: page_size, offset: (page - 1) * page_size };
-}
-
-export async function listSchoolOrganizations(
-  { db }: AppContext,
-  { school_id }: Caller,
-  asked: Paged & { readonly show?: OrganizationsShown | undefined },
-): Promise<{ organizations: SchoolOrganization[]; total: number }> {
-  const filter = { search: tidyLine(asked.search ?? ''), show: asked.show };
-  return {
-    organizations: await queries.selectSchoolOrganizations(db, school_id, filter, rangeOf(asked)),
-    total: await queries.countSchoolOrganizations(db, school_id, filter),
-  };
-}
-
-export function listUnlisted({ db }: AppContext, { school_id }: Caller, asked: Paged) {
-  return selectUnlisted(db, school_id, tidyLine(asked.search ?? ''), rangeOf(asked));
-}
+// Safe: one for each column.
+const NO_TEXT = Object.fromEntries(organizationColumns.map((column) => [column, ''])) as OrganizationText;
 
 /** @throws NotFound for one that the school does not have */
 export async function readOrganization(
-  { db }: Pick<AppContext, 'db'> | { readonly db: Trx },
+  db: Db | Trx,
   { school_id }: Caller,
   id: number,
 ): Promise<KeptOrganization> {
   const found = await queries.findSchoolOrganization(db, school_id, id);
   if (!found) throw new NotFound();
-  return { ...found, names: [...found.names], original: found.original && { ...found.original } };
+  return found;
 }
 
 /** @throws InvalidFields for what is missing, too long, or on the list already */
@@ -85,7 +47,7 @@ export function addOrganization(context: AppContext, caller: Caller, form: Organ
     const id = await queries.insertOrganization(trx, caller.school_id, text, now);
     await say(trx, caller, id, { ...form, note, names }, now);
     await tell(trx, caller, 'organization added', { organization: text.name }, now);
-    return readOrganization({ db: trx }, caller, id);
+    return readOrganization(trx, caller, id);
   });
 }
 
@@ -101,7 +63,7 @@ export function saveOrganization(
 ): Promise<KeptOrganization> {
   const { text, note } = checkForm(form);
   return changing(context, caller, async (trx, now) => {
-    const before = await readOrganization({ db: trx }, caller, id);
+    const before = await readOrganization(trx, caller, id);
     if (before.version !== form.version)
       throw new Conflict(
         'Somebody else has changed this organization meanwhile. Please copy what you typed, and load the page again.',
@@ -110,19 +72,14 @@ export function saveOrganization(
     // What students wrote so far goes on meaning this one.
     const isRenamed = nameKey(before.name) !== nameKey(text.name);
     const former = isRenamed && !(await queries.findNamed(trx, caller.school_id, before.name, id));
-    const names = await checkNames(
-      trx,
-      caller,
-      former ? [...form.names, before.name] : form.names,
-      text.name,
-      id,
-    );
+    const all = former ? [...form.names, before.name] : form.names;
+    const names = await checkNames(trx, caller, all, text.name, id);
     await storeText(trx, caller, before, text, now);
     await say(trx, caller, id, { ...form, note, names }, now);
     const facts = { organization: text.name, ...(form.standing && { standing: form.standing }) };
     const isDecided = before.standing !== form.standing;
     await tell(trx, caller, isDecided ? 'organization decided' : 'organization changed', facts, now);
-    return readOrganization({ db: trx }, caller, id);
+    return readOrganization(trx, caller, id);
   });
 }
 
@@ -136,13 +93,8 @@ export async function decideOrganizations(
   await changing(context, caller, async (trx, now) => {
     const known = await queries.selectKnown(trx, caller.school_id, ids);
     if (known.length !== new Set(ids).size) throw new NotFound();
-    await queries.sayOf(
-      trx,
-      caller.school_id,
-      known.map(({ id }) => id),
-      { standing },
-      now,
-    );
+    const found = known.map(({ id }) => id);
+    await queries.sayOf(trx, caller.school_id, found, { standing }, now);
     for (const { name } of known) {
       const facts = { organization: name, ...(standing && { standing }) };
       await tell(trx, caller, 'organization decided', facts, now);
@@ -169,7 +121,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
 export async function addOtherName(context: AppContext, caller: Caller, id: number, name: string) {
   return changing(context, caller, async (trx, now) => {
     if (tidyLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
-    const before = await readOrganization({ db: trx }, caller, id);
+    const before = await readOrganization(trx, caller, id);
     const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
     await say(trx, caller, id, { ...before, names }, now);
     await tell(trx, caller, 'organization changed', { organization: before.name }, now);
@@ -184,8 +136,8 @@ export async function addOtherName(context: AppContext, caller: Caller, id: numb
 export async function mergeOrganizations(context: AppContext, caller: Caller, id: number, intoId: number) {
   const { school_id } = caller;
   return changing(context, caller, async (trx, now) => {
-    const from = await readOrganization({ db: trx }, caller, id);
-    const into = await readOrganization({ db: trx }, caller, intoId);
+    const from = await readOrganization(trx, caller, id);
+    const into = await readOrganization(trx, caller, intoId);
     if (from.id === into.id) throw new InvalidFields({ into: ['Please choose another organization'] });
     if (from.origin !== 'own')
       throw new InvalidFields({
@@ -279,7 +231,7 @@ async function storeText(
   text: OrganizationText,
   now: Date,
 ): Promise<void> {
-  const isSame = (other: Readonly<Record<string, string>>) =>
+  const isSame = (other: Readonly<Record<string, unknown>>) =>
     organizationColumns.every((column) => other[column] === text[column]);
   if (origin === 'corrected' && original && isSame(original))
     await trx
@@ -294,22 +246,17 @@ async function storeText(
       .where('school_id', '=', school_id)
       .where((where) => where.or([where('id', '=', id), where('corrects', '=', id)]))
       .execute();
-  else if (!organizationColumns.every((column) => before[column] === text[column]))
-    await queries.insertOrganization(trx, school_id, text, now, id);
+  else if (!isSame(before)) await queries.insertOrganization(trx, school_id, text, now, id);
 }
 
 async function say(
   trx: Trx,
   { school_id }: Caller,
   id: number,
-  {
-    standing,
-    hidden,
-    note,
-    names,
-  }: Pick<KeptOrganization, 'standing' | 'hidden' | 'note'> & { readonly names: readonly string[] },
+  said: Pick<KeptOrganization, 'standing' | 'hidden' | 'note' | 'names'>,
   now: Date,
 ): Promise<void> {
+  const { standing, hidden, note, names } = said;
   await queries.sayOf(trx, school_id, [id], { standing, hidden, note }, now);
   await queries.replaceNames(trx, school_id, id, names);
 }

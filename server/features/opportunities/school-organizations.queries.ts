@@ -1,8 +1,10 @@
 /** All SQL of what one school makes of the list of organizations. */
+import type { z } from 'zod';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type {
-  OrganizationsShown,
+  KeptOrganization,
+  listSchoolOrganizations,
   SchoolOrganization,
   UnlistedName,
 } from '#shared/opportunities/school-organizations.contract.ts';
@@ -25,15 +27,13 @@ export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
     left join school_organizations d on d.school_id = ${schoolId} and d.organization_id = ${knownId}`;
 }
 
-export interface SchoolFilter {
-  readonly search: string;
-  readonly show: OrganizationsShown | undefined;
-}
+const asKept = sql`${knownId} as id, ${textColumns}, d.standing, coalesce(d.hidden, false) as hidden,
+  case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own' else 'everybody' end as origin`;
 
-const origin = sql`case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own'
-  else 'everybody' end as origin`;
+type Wanted = z.output<typeof listSchoolOrganizations.query>;
 
-function shown(schoolId: number, { search, show }: SchoolFilter): RawBuilder<unknown> {
+/** By name; a total order, for stable pages. */
+export function selectSchoolOrganizations(db: Db, schoolId: number, { search = '', show }: Wanted) {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (search !== '')
     conditions.push(sql<SqlBool>`(${contains(sql`concat_ws(' ', o.name, o.address, o.city, o.state)`, search)}
@@ -42,39 +42,18 @@ function shown(schoolId: number, { search, show }: SchoolFilter): RawBuilder<unk
   if (show === 'hidden') conditions.push(sql<SqlBool>`d.hidden`);
   else if (show === 'own') conditions.push(sql<SqlBool>`o.school_id is not null`);
   else if (show !== undefined) conditions.push(sql<SqlBool>`d.standing = ${show}`);
-  return sql`${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)}`;
-}
-
-export async function selectSchoolOrganizations(
-  db: Db,
-  schoolId: number,
-  filter: SchoolFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<SchoolOrganization[]> {
-  const { rows } = await sql<SchoolOrganization>`
-    select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden
-    from ${shown(schoolId, filter)}
-    order by ${collatedText(sql`o.name`)}, 1 limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
-}
-
-export async function countSchoolOrganizations(db: Db, schoolId: number, filter: SchoolFilter) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${shown(schoolId, filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export interface KeptRow extends SchoolOrganization {
-  readonly note: string;
-  readonly names: readonly string[];
-  readonly original: OrganizationText | null;
-  readonly version: string;
+  const found = sql<SchoolOrganization>`(
+    select ${asKept} from ${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)})`;
+  return db
+    .selectFrom(found.as('o'))
+    .selectAll()
+    .orderBy(collatedText(sql`o.name`))
+    .orderBy('o.id');
 }
 
 export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
-  const { rows } = await sql<KeptRow>`
-    select ${knownId} as id, ${textColumns}, ${origin}, d.standing, coalesce(d.hidden, false) as hidden,
-      coalesce(d.note, '') as note,
+  const { rows } = await sql<KeptOrganization>`
+    select ${asKept}, coalesce(d.note, '') as note,
       array(select n.name from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
         order by lower(n.name), n.key) as names,
       (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url
@@ -120,18 +99,10 @@ export async function sayOf(
   },
   now: Date,
 ): Promise<void> {
-  const nothing = { standing: null, hidden: false, note: '' };
+  const row = { standing: null, hidden: false, note: '', ...said, school_id: schoolId, updated_at: now };
   await trx
     .insertInto('school_organizations')
-    .values(
-      ids.map((organization_id) => ({
-        ...nothing,
-        ...said,
-        school_id: schoolId,
-        organization_id,
-        updated_at: now,
-      })),
-    )
+    .values(ids.map((organization_id) => ({ ...row, organization_id })))
     .onConflict((on) =>
       on.columns(['school_id', 'organization_id']).doUpdateSet({ ...said, updated_at: now }),
     )
@@ -190,11 +161,6 @@ export async function replaceNames(trx: Trx, schoolId: number, id: number, names
     .execute();
 }
 
-interface UnlistedRow extends Omit<UnlistedName, 'hours'> {
-  readonly hours: string;
-  readonly total: number;
-}
-
 /** Those of most entries first, each as it was written most; and how many there are. Entries in the bin are left out. */
 export async function selectUnlisted(
   db: Db,
@@ -203,7 +169,7 @@ export async function selectUnlisted(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ names: UnlistedName[]; total: number }> {
   // First by the letters as they are: to compare names takes longer than to count entries.
-  const { rows } = await sql<UnlistedRow>`
+  const { rows } = await sql<Omit<UnlistedName, 'hours'> & { hours: string; total: number }>`
     with written as (
       select e.organizer, count(*)::integer as entries, coalesce(sum(e.hours) filter (where e.verified), 0) as hours
       from entries e where e.school_id = ${schoolId} and not e.recycling_bin group by e.organizer

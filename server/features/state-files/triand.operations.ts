@@ -15,6 +15,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { inParts } from '#server/platform/database/in-parts.ts';
 import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
@@ -233,7 +234,7 @@ async function rowsOf(
   });
   const rows: Row[] = [];
   const entries: EntryLeftOut[] = [];
-  for (const batch of queries.batchesOf(asked)) {
+  for (const batch of inParts(asked)) {
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),
@@ -275,7 +276,7 @@ async function* partsOf(db: Db, id: number, head: string, count: number): AsyncG
 /** Lets other requests have their turn between the parts. */
 async function checksum(head: string, lines: readonly queries.NewLine[]): Promise<Buffer> {
   const hash = createHash('sha256').update(head);
-  for (const some of queries.batchesOf(lines)) {
+  for (const some of inParts(lines)) {
     hash.update(textOf(some));
     await setImmediate();
   }

@@ -8,12 +8,10 @@ import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { AT_ONCE, inParts } from '#server/platform/database/in-parts.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import type { CountedEntry } from './counted-students.ts';
-
-/** Rows that one statement reads or writes. */
-export const BATCH = 1000;
 
 /** Lets nobody else make a file for the school before the end of the transaction. */
 export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
@@ -77,14 +75,14 @@ export async function insertFile(
   takenBack: readonly FiledLine[],
 ): Promise<number> {
   const { id } = await trx.insertInto('state_files').values(file).returning('id').executeTakeFirstOrThrow();
-  for (const some of batchesOf(takenBack))
+  for (const some of inParts(takenBack))
     await sql`
       update state_file_lines l set removed_in = ${id}::bigint
       from unnest(${some.map((one) => one.file_id)}::bigint[], ${some.map((one) => one.place)}::integer[])
         as t (file_id, place)
       where l.file_id = t.file_id and l.place = t.place`.execute(trx);
   let before = 0;
-  for (const some of batchesOf(lines)) {
+  for (const some of inParts(lines)) {
     await sql`
       insert into state_file_lines (file_id, place, school_id, account_id, entry_id, operation, line)
       select ${id}::bigint, ${before}::integer + place, ${file.school_id}::bigint, account_id, entry_id, operation, line
@@ -94,13 +92,6 @@ export async function insertFile(
     before += some.length;
   }
   return id;
-}
-
-/** A thousand at a time: a first file of a large district would meet the limit of a statement. */
-export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
-  );
 }
 
 /** Forgets a file as if it had never been made. Only of the newest: later ones follow from it. */
@@ -143,7 +134,7 @@ export function selectLines(db: Db, id: number, after: number) {
     .where('file_id', '=', id)
     .where('place', '>', after)
     .orderBy('place')
-    .limit(BATCH)
+    .limit(AT_ONCE)
     .select(['place', 'line', 'operation'])
     .execute();
 }

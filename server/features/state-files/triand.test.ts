@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { filesScene, noFacts, numbers, rules, type FilesScene } from './files.test.scene.ts';
-import { BATCH, insertFile, selectFiled, type FiledLine, type NewLine } from './triand.queries.ts';
+import { AT_ONCE } from '#server/platform/database/in-parts.ts';
+import { insertFile, selectFiled, type FiledLine, type NewLine } from './triand.queries.ts';
 import { NOT_THE_NEWEST, NOTHING_NEW, NUMBERS_MISSING } from './triand.operations.ts';
 import { readTriand, stateAfter } from './triand.test.validator.ts';
 
@@ -346,7 +347,7 @@ describe('the files that were made', () => {
 describe('a large file', () => {
   it('is stored and sent in parts, with its rows in their order', async () => {
     const { db, clock } = scene.test;
-    const many = 2 * BATCH + 1;
+    const many = 2 * AT_ONCE + 1;
     const lines = Array.from({ length: many }, (_, index) => ({
       operation: 'add' as const,
       account_id: ana.id,
