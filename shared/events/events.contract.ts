@@ -1,7 +1,7 @@
 /** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText, searchText } from '#shared/wire-texts.ts';
+import { formLine, formText, searchText } from '#shared/wire-texts.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
 import { EVENTS_TIMEOUT_MS } from './events.rules.ts';
 
@@ -80,11 +80,11 @@ export const getEvent = defineEndpoint('GET /volunteer_events/events/:eventId', 
 });
 
 const eventForm = z.object({
-  name: formText,
+  name: formLine,
   description: formText,
   date: formText,
   time: formText,
-  location: formText,
+  location: formLine,
   max_attendees: z
     .union([z.number(), z.string().max(20_000)])
     .nullish()

@@ -1,35 +1,31 @@
 /** Notices of organizers to those who registered. */
 import { sql } from 'kysely';
-import { sendNotice as sendNoticeCall, type AttendeeNotice } from '#shared/events/event-notices.contract.ts';
+import { sendNotice as sendNoticeCall } from '#shared/events/event-notices.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import type { NoticeRow } from '#server/features/events/event-notices.queries.ts';
-import { lockEvent, lockOrganizer, type LockedEvent } from '#server/features/events/events.queries.ts';
+import {
+  type NoticeRow,
+  lockEvent,
+  lockOrganizer,
+  type LockedEvent,
+} from '#server/features/events/events.queries.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { refuseOutsider, type Route } from '#server/platform/http/route.ts';
+import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { isByStaff, organizerName } from '#server/features/events/event-visibility.queries.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
-import { describeStart } from '#server/features/events/event-text.ts';
-import { eventInMail } from '#server/features/events/events.kinds.ts';
+import { describeStart, eventInMail, openEvent, forAttendee } from '#server/features/events/events.kinds.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import { pageLink } from '#server/platform/page-link.ts';
+import { toNotice } from '#server/features/events/events.operations.ts';
 
 export const NOT_YOURS_TO_TELL = 'Only the person who has posted an event can send a notice about it.';
 export const TOLD_TOO_LATE = 'This event has begun already, so no notice can be sent.';
 export const ALL_SENT = `You have sent ${MOST_NOTICES} notices about this event, which is the most that is possible.`;
 export const TOO_FEW_TO_TELL = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
-
-function eventNoticesRoutes(route: Route, context: AppContext): void {
-  route(sendNoticeCall, 'member', ({ caller, params, body }) =>
-    sendNotice(context, caller, params.id, body.text),
-  );
-}
 
 /**
  * Mails it to everybody who has registered, and keeps it with the event. The same text again, such as after a lost response, is
@@ -47,7 +43,7 @@ async function sendNotice(context: AppContext, caller: Caller, eventId: number, 
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_TELL);
     const sent = await selectSent(trx, eventId);
     const same = sent.find((notice) => notice.text === text);
-    if (same) return answerOf(same);
+    if (same) return toNotice(same);
     const now = context.clock.now();
     if (event.starts_at <= now) throw new Conflict(TOLD_TOO_LATE, 'past_event');
     if (sent.length >= MOST_NOTICES) throw new Conflict(ALL_SENT, 'all_sent');
@@ -59,28 +55,14 @@ async function sendNotice(context: AppContext, caller: Caller, eventId: number, 
       .insertInto('attendee_notices')
       .values({ ...notice, event_id: eventId, school_ids })
       .execute();
-    await mailNotice(context, trx, event, notice, recipients);
+    const mails = recipients.map(({ id, email }) => {
+      const data: NoticeData = { event_id: eventId, number: notice.number, account_id: id };
+      return { to: email, data };
+    });
+    await queueMails(context, trx, NOTICE_MAIL, mails);
     await writeDown(trx, caller, event, notice, school_ids);
-    return answerOf(notice);
+    return toNotice(notice);
   });
-}
-
-function answerOf({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
-  return { number, text, people, at: created_at.toISOString() };
-}
-
-async function mailNotice(
-  context: AppContext,
-  trx: Trx,
-  event: LockedEvent,
-  { number }: NoticeRow,
-  recipients: readonly Recipient[],
-): Promise<void> {
-  const mails = recipients.map(({ id, email }) => {
-    const data: NoticeData = { event_id: event.id, number, account_id: id };
-    return { to: email, data };
-  });
-  await queueMails(context, trx, NOTICE_MAIL, mails);
 }
 
 /** In the schools of everybody concerned. The activity names people in full, so only the organizer's own school has the name. */
@@ -109,8 +91,6 @@ async function writeDown(
     });
   }
 }
-
-type Recipient = RowOf<typeof selectRecipients>;
 
 /** Everybody who has registered and is a member of their school. */
 function selectRecipients(trx: Trx, eventId: number) {
@@ -192,19 +172,22 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
       ['Organizer', `${withoutLinks(notice.organizer)}, ${notice.school}`],
       ...(notice.organizer_is_staff ? ([['The organizer is', 'School staff']] as const) : []),
     ],
-    button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
+    button: openEvent(config, event),
     afterButton: [
       'The organizer does not get answers to this mail. If something is wrong with the notice, you can report it on the page of the event.',
     ],
-    ours: [config.contactEmail],
-    footer: `You get this mail because you have registered for an event at Limelight. Questions: ${config.contactEmail}`,
+    ...forAttendee(config),
   });
 }
 
-const eventNoticesMailKinds = { [NOTICE_MAIL]: { compose: composeNotice } } satisfies MailKinds;
-
 export const eventNotices: Feature = {
   uses: ['activity', 'events'],
-  routes: [eventNoticesRoutes],
-  mailKinds: eventNoticesMailKinds,
+  routes: [
+    (route, context) => {
+      route(sendNoticeCall, 'member', ({ caller, params, body }) =>
+        sendNotice(context, caller, params.id, body.text),
+      );
+    },
+  ],
+  mailKinds: { [NOTICE_MAIL]: { compose: composeNotice } } satisfies MailKinds,
 };

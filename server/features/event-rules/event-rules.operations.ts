@@ -9,7 +9,10 @@ import {
   WITHDRAWAL_MAIL,
   type CancellationData,
   type ClosedData,
-  type EventInMail,
+  nameForOrganizer,
+  eventFacts,
+  openEvent,
+  forOrganizer,
 } from '#server/features/events/events.kinds.ts';
 import {
   cancelEvent,
@@ -22,10 +25,8 @@ import { queueMail, queueMails, type ComposeContext, type MailKinds } from '#ser
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { nameForOrganizer } from '#server/features/events/registration/attendee-name.ts';
 import { deleteHiddenEvent, insertHiddenEvent, withdrawStudents } from './event-rules.queries.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
-import { describeStart } from '#server/features/events/event-text.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
@@ -195,7 +196,6 @@ type DecidedData = Omit<ClosedData, 'reason'> & { readonly reason?: string };
 type HiddenData = Required<CancellationData>;
 
 function composeDecided({ first_name, event, school, reason }: DecidedData, { config }: ComposeContext) {
-  const footer = `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`;
   const hello = `Hello ${withoutLinks(first_name)},`;
   if (reason === undefined) {
     return renderMail({
@@ -203,10 +203,9 @@ function composeDecided({ first_name, event, school, reason }: DecidedData, { co
       preview: 'Others can see it and register now.',
       heading: 'Your event is approved',
       paragraphs: [`${hello} ${school} has approved your event. Others can see it and register now.`],
-      facts: factsOf(event),
-      button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
-      ours: [config.contactEmail],
-      footer,
+      facts: eventFacts(event),
+      button: openEvent(config, event),
+      ...forOrganizer(config),
     });
   }
   return renderMail({
@@ -216,10 +215,9 @@ function composeDecided({ first_name, event, school, reason }: DecidedData, { co
     paragraphs: [
       `${hello} ${school} has not approved your event, and does not show it to anybody. You can post it again when what the school says is put right.`,
     ],
-    facts: [...factsOf(event), ['Why', reason]],
+    facts: [...eventFacts(event), ['Why', reason]],
     button: { label: 'Post an event', href: pageLink(config, '/post-event') },
-    ours: [config.contactEmail],
-    footer,
+    ...forOrganizer(config),
   });
 }
 
@@ -231,19 +229,11 @@ function composeHidden({ first_name, event, school, reason }: HiddenData, { conf
     paragraphs: [
       `Hello ${withoutLinks(first_name)}, ${school} does not show this event to its students any more, and has ended your registration. If you have questions, please ask at your school.`,
     ],
-    facts: [...factsOf(event), ['Why', reason]],
+    facts: [...eventFacts(event), ['Why', reason]],
     button: { label: 'See other events', href: pageLink(config, '/event-list') },
     ours: [config.contactEmail],
     footer: `You get this mail because you had registered for an event at Limelight. Questions: ${config.contactEmail}`,
   });
-}
-
-function factsOf(event: EventInMail): (readonly [string, string])[] {
-  return [
-    ['Event', event.name],
-    ['When', describeStart(event)],
-    ['Where', event.location],
-  ];
 }
 
 export const eventRulesMailKinds = {

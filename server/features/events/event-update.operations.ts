@@ -26,11 +26,10 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { renewReminders, selectRegistered } from './registration/event-registrations.queries.ts';
 import { CHANGED_MAIL, eventInMail, CANCELLED_MAIL, CLOSED_MAIL, type ClosedData } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
-import { normalized, readStart, showEvent } from './events.operations.ts';
+import { readStart, showEvent, type Start } from './events.operations.ts';
 import {
   lockEvent,
   postsForApproval,
-  type EventChange,
   type LockedEvent,
   cancelEvent,
   findOrganizer,
@@ -43,8 +42,6 @@ export const CHANGED_SINCE =
 export const APPROVED_AS_IT_IS =
   'Your school approves events before others see them, so only the number of attendees can be changed now. To change anything else, please delete this event and post it again.';
 
-export type EventUpdate = EventForm & { readonly version: number };
-
 /**
  * Keeps the time zone. Mails those registered when time or place changes. Without changes, no new version and no mail.
  * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`, and for
@@ -55,9 +52,8 @@ export async function updateEvent(
   context: AppContext,
   caller: Caller,
   eventId: number,
-  { version, ...typed }: EventUpdate,
+  { version, ...form }: EventForm & { readonly version: number },
 ): Promise<DetailedEvent> {
-  const form = normalized(typed);
   await context.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
@@ -89,6 +85,8 @@ export async function updateEvent(
   });
   return showEvent(context, caller, eventId);
 }
+
+type EventChange = Start & Pick<LockedEvent, 'name' | 'description' | 'location' | 'max_attendees'>;
 
 function isSame(event: LockedEvent, change: EventChange): boolean {
   return (

@@ -3,15 +3,9 @@ import { dayInZone } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { nameForOrganizer } from './registration/attendee-name.ts';
 import {
-  noteComing,
-  noteNotComing,
-  type Notice,
-  findRegistration,
-} from './registration/event-registrations.queries.ts';
-import { describeStart } from './event-text.ts';
-import {
+  nameForOrganizer,
+  describeStart,
   CANCELLED_MAIL,
   CHANGED_MAIL,
   CLOSED_MAIL,
@@ -25,8 +19,18 @@ import {
   type ClosedData,
   type EventInMail,
   type ReminderData,
+  eventFacts,
+  openEvent,
+  forOrganizer,
+  forAttendee,
 } from './events.kinds.ts';
-import { findStanding, isStillOn } from './events.queries.ts';
+import {
+  noteComing,
+  noteNotComing,
+  type Notice,
+  findRegistration,
+} from './registration/event-registrations.queries.ts';
+import { findStanding } from './events.queries.ts';
 
 /**
  * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
@@ -82,20 +86,14 @@ function noticeOf({ event, account_id }: AttendanceData, { mailId }: ComposeCont
   return { event_id: event.id, account_id, mail_id: mailId };
 }
 
-interface AttendanceWords {
-  readonly subject: string;
-  readonly heading: string;
-  readonly paragraphs: readonly string[];
-}
-
 /** Dropped when the event was deleted meanwhile. */
 async function renderAttendance(
   data: AttendanceData,
   { trx, config }: ComposeContext,
-  words: AttendanceWords,
+  words: { readonly subject: string; readonly heading: string; readonly paragraphs: readonly string[] },
 ): Promise<ComposedMail | undefined> {
   const { event, current_attendees, max_attendees, name, email, is_staff } = data;
-  if (!(await isStillOn(trx, event.id))) return undefined;
+  if (!(await findStanding(trx, event.id))) return undefined;
   const seats = `${current_attendees} of ${max_attendees}`;
   const mail = await renderMail({
     ...words,
@@ -130,8 +128,7 @@ function composeCancelled(
     afterButton: [
       'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
     ],
-    ours: [config.contactEmail],
-    footer: attendeeFooter(config.contactEmail),
+    ...forAttendee(config),
   });
 }
 
@@ -145,68 +142,60 @@ function composeClosed({ first_name, event, reason, school }: ClosedData, { conf
     ],
     facts: [...eventFacts(event), ['Why', reason]],
     button: { label: 'See your events', href: pageLink(config, '/your-events') },
-    ours: [config.contactEmail],
-    footer: `You get this mail because you have posted an event at Limelight. Questions: ${config.contactEmail}`,
+    ...forOrganizer(config),
   });
 }
 
 /** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it changed again. */
 async function composeChanged(
   { account_id, first_name, before, event }: ChangeData,
-  { trx, config, clock }: ComposeContext,
+  context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const standing = await findStanding(trx, event.id);
-  if (!standing || standing.starts_at <= clock.now()) return undefined;
-  const now = eventInMail(standing);
-  if (now.starts_at !== event.starts_at || now.location !== event.location) return undefined;
-  if (!(await findRegistration(trx, event.id, account_id))) return undefined;
+  const now = await findToCome(context, event, account_id);
+  if (now?.starts_at !== event.starts_at || now.location !== event.location) return undefined;
   return renderMail({
     subject: `\u201c${now.name}\u201d has changed`,
     preview: `${describeStart(now)}, ${now.location}`,
     heading: 'An event that you are registered for has changed',
     paragraphs: [`Hello ${first_name}, the organizer has changed this event. You are still registered.`],
     facts: changedFacts(before, now),
-    button: { label: 'Open the event', href: pageLink(config, `/event-detail/${now.id}`) },
+    button: openEvent(context.config, now),
     afterButton: [
       'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
       'If you have put the event into your calendar from a file, please add it again on that page. A calendar that subscribes to your events updates by itself.',
     ],
-    ours: [config.contactEmail],
-    footer: attendeeFooter(config.contactEmail),
+    ...forAttendee(context.config),
   });
+}
+
+/** The event as it is now; undefined when it was deleted or has begun, and when this person has withdrawn. */
+async function findToCome({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
+  const standing = await findStanding(trx, id);
+  if (!standing || standing.starts_at <= clock.now()) return undefined;
+  return (await findRegistration(trx, id, accountId)) && eventInMail(standing);
 }
 
 function changedFacts(before: EventInMail, now: EventInMail): (readonly [string, string])[] {
   const [was, is] = [describeStart(before), describeStart(now)];
   return [
     ['Event', now.name],
-    ...(was === is
-      ? ([['When', is]] as const)
-      : ([
-          ['When', is],
-          ['When before', was],
-        ] as const)),
-    ...(before.location === now.location
-      ? ([['Where', now.location]] as const)
-      : ([
-          ['Where', now.location],
-          ['Where before', before.location],
-        ] as const)),
+    ['When', is],
+    ...(was === is ? [] : [['When before', was] as const]),
+    ['Where', now.location],
+    ...(before.location === now.location ? [] : [['Where before', before.location] as const]),
   ];
 }
 
 /** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it was moved. */
 async function composeReminder(
   { account_id, first_name, event: reminded }: ReminderData,
-  { trx, config, clock }: ComposeContext,
+  context: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const now = clock.now();
-  const standing = await findStanding(trx, reminded.id);
-  if (!standing || standing.starts_at <= now) return undefined;
-  const event = eventInMail(standing);
-  if (event.starts_at !== reminded.starts_at) return undefined;
-  if (!(await findRegistration(trx, event.id, account_id))) return undefined;
-  const isToday = dayInZone(new Date(event.starts_at), event.time_zone) === dayInZone(now, event.time_zone);
+  const { config, clock } = context;
+  const event = await findToCome(context, reminded, account_id);
+  if (event?.starts_at !== reminded.starts_at) return undefined;
+  const isToday =
+    dayInZone(new Date(event.starts_at), event.time_zone) === dayInZone(clock.now(), event.time_zone);
   const day = isToday ? 'today' : 'tomorrow';
   return renderMail({
     subject: `Reminder: \u201c${event.name}\u201d is ${day}`,
@@ -214,25 +203,12 @@ async function composeReminder(
     heading: `Your event is ${day}`,
     paragraphs: [`Hello ${first_name}, you are registered for this event, which is ${day}.`],
     facts: eventFacts(event),
-    button: { label: 'Open the event', href: pageLink(config, `/event-detail/${event.id}`) },
+    button: openEvent(config, event),
     afterButton: [
       'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
     ],
-    ours: [config.contactEmail],
-    footer: attendeeFooter(config.contactEmail),
+    ...forAttendee(config),
   });
-}
-
-function eventFacts(event: EventInMail): (readonly [string, string])[] {
-  return [
-    ['Event', event.name],
-    ['When', describeStart(event)],
-    ['Where', event.location],
-  ];
-}
-
-function attendeeFooter(contactEmail: string): string {
-  return `You get this mail because you have registered for an event at Limelight. Questions: ${contactEmail}`;
 }
 
 export const eventsMailKinds = {

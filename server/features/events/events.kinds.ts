@@ -1,5 +1,8 @@
 /** The kinds of mail about community events, and their data. */
+import type { Config } from '#server/platform/config.ts';
+import { pageLink } from '#server/platform/page-link.ts';
 import type { LockedEvent } from './events.queries.ts';
+import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
@@ -47,12 +50,54 @@ export type ReminderData = CancellationData & { readonly account_id: number };
 
 export type ChangeData = ReminderData & { readonly before: EventInMail };
 
-export function eventInMail({
-  id,
-  name,
-  location,
-  starts_at,
-  time_zone,
-}: Pick<LockedEvent, keyof EventInMail>): EventInMail {
+export function eventInMail(event: Pick<LockedEvent, keyof EventInMail>): EventInMail {
+  const { id, name, location, starts_at, time_zone } = event;
   return { id, name, location, starts_at: starts_at.toISOString(), time_zone };
+}
+
+/** What a mail says of an event. */
+export function eventFacts(event: EventInMail): (readonly [string, string])[] {
+  return [
+    ['Event', event.name],
+    ['When', describeStart(event)],
+    ['Where', event.location],
+  ];
+}
+
+/** Why somebody gets a mail: they have posted the event, or registered for it. */
+export const forOrganizer = ({ contactEmail }: Config) => becauseOf('posted an event', contactEmail);
+export const forAttendee = ({ contactEmail }: Config) => becauseOf('registered for an event', contactEmail);
+
+function becauseOf(what: string, contactEmail: string) {
+  const footer = `You get this mail because you have ${what} at Limelight. Questions: ${contactEmail}`;
+  return { ours: [contactEmail], footer };
+}
+
+export const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>) => ({
+  label: 'Open the event',
+  href: pageLink(config, `/event-detail/${id}`),
+});
+
+/** `Saturday, May 9, 2026 at 2:30 PM PDT`, in local time of the event's zone. */
+export function describeStart({ starts_at, time_zone }: { starts_at: string; time_zone: string }): string {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone: time_zone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  // Some versions put a narrow space before PM, which not every mail program can show.
+  return formatter.format(new Date(starts_at)).replaceAll(/\s/g, ' ');
+}
+
+/** `Ana L.` where the school gives no addresses. */
+export function nameForOrganizer(
+  { first_name, last_name }: { readonly first_name: string; readonly last_name: string },
+  givesAddress: boolean,
+): string {
+  return `${first_name} ${shownLastName(last_name, givesAddress ? 'full' : 'initial')}`;
 }

@@ -9,7 +9,6 @@ import {
 import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
-import { tidyLine } from '#shared/text.ts';
 import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
@@ -17,14 +16,13 @@ import { tellAdministrators } from '#server/features/staff-mail/staff-mail.opera
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { nameForOrganizer } from './registration/attendee-name.ts';
+import { nameForOrganizer, CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
 import {
   selectAttendees,
   selectRegistered,
   type AttendeeRow,
 } from './registration/event-registrations.queries.ts';
-import { selectNotices, type NoticeRow } from './event-notices.queries.ts';
-import { CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
+import { selectNotices, type NoticeRow } from './events.queries.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
 import * as queries from './events.queries.ts';
 
@@ -63,10 +61,9 @@ export async function listOwnEvents({ db, clock }: AppContext, { account_id }: C
  * Uses the time zone of the caller's school. A retry of the same form returns the event that it posted.
  * @throws InvalidFields for the first check that fails, a time that the clocks skip, and one that is over; TooMany.
  */
-export async function postEvent(context: AppContext, caller: Caller, typed: EventForm) {
+export async function postEvent(context: AppContext, caller: Caller, form: EventForm) {
   const { db, clock } = context;
   const now = clock.now();
-  const form = normalized(typed);
   refuseFirstFailure(eventChecks(dayInZone(now, caller.time_zone)), form);
   const when = await readStart(db, form, caller.time_zone, now);
   const { account_id: organizer_id, school_id, time_zone } = caller;
@@ -88,10 +85,6 @@ export async function postEvent(context: AppContext, caller: Caller, typed: Even
   });
   if (!row) throw new NotFound();
   return toEvent(row, now);
-}
-
-export function normalized(form: EventForm): EventForm {
-  return { ...form, name: tidyLine(form.name), location: tidyLine(form.location) };
 }
 
 export interface Start {
@@ -150,7 +143,7 @@ function attendeeOf({ id, email, gives_address, is_staff, ...names }: AttendeeRo
   };
 }
 
-function toNotice({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
+export function toNotice({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
   return { number, text, people, at: created_at.toISOString() };
 }
 

@@ -1,6 +1,7 @@
 /** SQL that reads and writes community events; registrations are in `event-registrations.queries.ts`. */
+import type { z } from 'zod';
 import { sql, type Expression, type SqlBool } from 'kysely';
-import { tidyLine } from '#shared/text.ts';
+import type { listEvents } from '#shared/events/events.contract.ts';
 import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -14,7 +15,9 @@ import {
   isVisibleTo,
   keepsAddress,
   organizerName,
+  readsNotice,
 } from './event-visibility.queries.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsFor>['executeTakeFirstOrThrow']>>;
 
@@ -38,11 +41,8 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(isRegistered(readerId).as('is_registered'));
 }
 
-export interface EventFilter {
-  readonly search?: string | undefined;
-  /** `open`: to come, with a seat left. */
-  readonly show?: 'upcoming' | 'past' | 'open' | undefined;
-}
+/** `show: 'open'`: to come, with a seat left. */
+type EventFilter = z.output<typeof listEvents.query>;
 
 /** Upcoming events first, the next one first; then past ones, the last one first. A total order. */
 export function selectEvents(db: Db, readerId: number, filter: EventFilter, now: Date) {
@@ -74,7 +74,7 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 }
 
 function isMeant(readerId: number, { search = '', show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, tidyLine(search))} and ${times(show, now)}`;
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, search)} and ${times(show, now)}`;
 }
 
 function isFound(readerId: number, search: string) {
@@ -103,45 +103,27 @@ export async function findInstant(db: Db | Trx, day: string, time: string, timeZ
   return rows[0]?.instant ?? undefined;
 }
 
-export interface NewEvent {
-  readonly organizer_id: number;
-  readonly school_id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
-  readonly local_date: string;
-  readonly local_time: string;
-  readonly time_zone: string;
-  readonly starts_at: Date;
-  readonly max_attendees: number;
-  readonly awaits_approval: boolean;
-}
+type NewEvent = Omit<LockedEvent, 'id' | 'current_attendees' | 'sequence'>;
 
 const needsApproval = sql<boolean>`s.events_need_approval and not a.is_school_administration`;
 
-/**
- * Serializes what one person posts.
- * @returns whether they belong to a school, which may have ended meanwhile, and whether it approves what they post
- */
-export function lockOrganizer(trx: Trx, organizerId: number) {
+/** Whoever posts: whether they belong to a school, which may have ended meanwhile, and whether it approves what they post. */
+function organizer(trx: Trx, organizerId: number) {
   return trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.id', '=', organizerId)
-    .select(['a.standing', needsApproval.as('needs_approval')])
-    .forNoKeyUpdate('a')
-    .executeTakeFirstOrThrow();
+    .select(['a.standing', needsApproval.as('needs_approval')]);
 }
 
-/** The same without a lock, for who has locked an event. */
+/** Serializes what one person posts. */
+export function lockOrganizer(trx: Trx, organizerId: number) {
+  return organizer(trx, organizerId).forNoKeyUpdate('a').executeTakeFirstOrThrow();
+}
+
+/** Whether their school approves what they post; without a lock, for who has locked an event. */
 export async function postsForApproval(trx: Trx, organizerId: number): Promise<boolean> {
-  const { needs_approval } = await trx
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.id', '=', organizerId)
-    .select(needsApproval.as('needs_approval'))
-    .executeTakeFirstOrThrow();
-  return needs_approval;
+  return (await organizer(trx, organizerId).executeTakeFirstOrThrow()).needs_approval;
 }
 
 export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number | undefined> {
@@ -183,7 +165,7 @@ export function lockEvent(trx: Trx, eventId: number) {
     .executeTakeFirst();
 }
 
-export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
+export type LockedEvent = RowOf<typeof lockEvent>;
 
 export function findOrganizer(trx: Trx, eventId: number) {
   return trx
@@ -232,16 +214,6 @@ export async function selectStandingEvents(trx: Trx, accountId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function isStillOn(trx: Trx, eventId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('events')
-    .select('id')
-    .where('id', '=', eventId)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The event's current data for mails; undefined when it was deleted. */
 export function findStanding(trx: Trx, eventId: number) {
   return trx
@@ -252,16 +224,26 @@ export function findStanding(trx: Trx, eventId: number) {
     .executeTakeFirst();
 }
 
-export type EventChange = Pick<
-  NewEvent,
-  'name' | 'description' | 'location' | 'local_date' | 'local_time' | 'starts_at' | 'max_attendees'
->;
-
 /** Marks an event as deleted and raises its number, so that calendars update. */
 export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx
     .updateTable('events')
     .set((row) => ({ cancelled_at: now, updated_at: now, sequence: row('sequence', '+', 1) }))
     .where('id', '=', eventId)
+    .execute();
+}
+
+export type NoticeRow = RowOf<typeof selectNotices>;
+
+/** The notices about an event that this reader may read. Ask first whether they see the event. */
+export function selectNotices(db: Db | Trx, readerId: number, eventId: number) {
+  return db
+    .selectFrom('attendee_notices as n')
+    .innerJoin('events as e', 'e.id', 'n.event_id')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where('n.event_id', '=', eventId)
+    .where(readsNotice(readerId))
+    .select(['n.number', 'n.text', 'n.people', 'n.created_at'])
+    .orderBy('n.number')
     .execute();
 }

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { eventsMailKinds } from './events.emails.ts';
 import { closeEvent, updateEvent } from './event-update.operations.ts';
@@ -88,36 +89,29 @@ function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInst
   );
 }
 
-type RemindSurroundings = Pick<AppContext, 'db' | 'clock' | 'log'>;
-
 /**
  * Reminders are due from nine in the morning of the day before until the event begins, also after an outage.
  * @throws Error when some events failed, after handling the others.
  */
-async function remindAttendees(context: RemindSurroundings): Promise<void> {
+async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock, log } = context;
-  const failed: number[] = [];
-  for (const eventId of await findEventsToRemindOf(db, clock.now())) {
-    try {
-      await context.db.transaction().execute(async (trx) => {
-        const event = await lockEvent(trx, eventId);
-        const now = context.clock.now();
-        // It was deleted, or has begun, just before.
-        if (!event || event.starts_at <= now) return;
-        const people = await claimRemindable(trx, eventId, now);
-        const mails = people.map(({ id, email, first_name }) => ({
-          to: email,
-          data: { account_id: id, first_name, event: eventInMail(event) },
-        }));
-        await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
-      });
-    } catch (error) {
-      log.error({ err: error, event_id: eventId }, 'The people of an event could not be reminded');
-      failed.push(eventId);
-    }
-  }
-  if (failed.length > 0)
-    throw new Error(
+  await doEach(
+    await findEventsToRemindOf(db, clock.now()),
+    (eventId) => db.transaction().execute((trx) => remindOf(context, trx, eventId)),
+    (err, event_id) => log.error({ err, event_id }, 'The people of an event could not be reminded'),
+    (failed) =>
       `The people of ${failed.length} events could not be reminded: ${failed.slice(0, 20).join(', ')}`,
-    );
+  );
+}
+
+async function remindOf(context: Pick<AppContext, 'clock'>, trx: Trx, eventId: number): Promise<void> {
+  const event = await lockEvent(trx, eventId);
+  const now = context.clock.now();
+  // It was deleted, or has begun, just before.
+  if (!event || event.starts_at <= now) return;
+  const mails = (await claimRemindable(trx, eventId, now)).map(({ id, email, first_name }) => ({
+    to: email,
+    data: { account_id: id, first_name, event: eventInMail(event) },
+  }));
+  await queueMails(context, trx, EVENT_REMINDER_MAIL, mails);
 }

@@ -6,8 +6,7 @@ import { reportChecks, settlingChecks } from '#shared/reports/reports.rules.ts';
 import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { selectNotices } from '#server/features/events/event-notices.queries.ts';
-import { findEvent, type EventRow } from '#server/features/events/events.queries.ts';
+import { selectNotices, findEvent, type EventRow } from '#server/features/events/events.queries.ts';
 import {
   tellAdministrators,
   selectAdministrators,

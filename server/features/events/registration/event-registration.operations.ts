@@ -25,7 +25,7 @@ import {
   TOO_MANY_REGISTRATIONS,
   TOO_OFTEN_THE_SAME,
 } from '#server/features/events/events.limits.ts';
-import { nameForOrganizer } from './attendee-name.ts';
+import { nameForOrganizer } from '../events.kinds.ts';
 import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
 
 export interface Registration {
