@@ -113,9 +113,8 @@ async function allot(
     }
     const limits = limitsOf(studentKey(context, email), contact, 'school');
     const countOf = (key: string) => (counters.get(key)?.count ?? 0) + (counted.get(key) ?? 0);
-    const listing = listings.get(id);
-    const list =
-      listing && (listing.joins || countOf(limits[2].key) >= REQUESTS_AT_ONCE) ? listing : undefined;
+    const inList = listings.get(id);
+    const list = inList && (inList.joins || countOf(limits[2].key) >= REQUESTS_AT_ONCE) ? inList : undefined;
     // A contact who gets a list has no limit: it is one mail.
     const full = limits.find(
       ({ key, times, held_by }) => countOf(key) >= times && !(list && held_by === 'of contact'),

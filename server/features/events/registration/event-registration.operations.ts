@@ -18,14 +18,18 @@ import {
   insertRegistration,
   isOffered,
 } from './event-registrations.queries.ts';
-import { eventInMail, REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#server/features/events/events.kinds.ts';
+import {
+  eventInMail,
+  REGISTRATION_MAIL,
+  WITHDRAWAL_MAIL,
+  nameForOrganizer,
+} from '#server/features/events/events.kinds.ts';
 import {
   REGISTRATIONS,
   SAME_EVENT,
   TOO_MANY_REGISTRATIONS,
   TOO_OFTEN_THE_SAME,
 } from '#server/features/events/events.limits.ts';
-import { nameForOrganizer } from '../events.kinds.ts';
 import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
 
 export interface Registration {
