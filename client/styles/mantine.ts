@@ -38,4 +38,3 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './mantine-overrides.css';
-import './phone-targets.css';

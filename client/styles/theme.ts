@@ -5,7 +5,6 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from '@mantine/core';
-import button from './button.module.css';
 
 /** The colours that `color="…"` may name, with the token of the text on their filled ground. */
 const textOn: Readonly<Record<string, string>> = { green: 'var(--ll-on-accent)', red: 'var(--ll-on-bad)' };
@@ -41,7 +40,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variantColours,
   components: {
-    Button: { classNames: button },
     // Its word is short and never to be cut; a table gives way to it.
     Badge: { defaultProps: { miw: 'max-content' } },
     Checkbox: { defaultProps: { iconColor: 'var(--ll-on-accent)' } },
