@@ -1,26 +1,25 @@
 /** The bar at the top: links for visitors, menus for signed-in people, and a burger on small screens. */
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
-import { plainLinks, visitorLinks } from './navigation-items.ts';
-import type { SignedInMenusProps } from './signed-in/signed-in-menus.tsx';
-import classes from './navigation-bar.module.css';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { visitorLinks, type NavigationLink } from './navigation-items.ts';
+import classes from './frame.module.css';
 
 const PANEL_ID = 'navigation-panel';
 
-// Code that does not load (a new version, no connection) must not break the page.
-const SignedInMenus = lazy<ComponentType<SignedInMenusProps>>(() =>
-  import('./signed-in/signed-in-menus.tsx').then(
-    (file) => ({ default: file.SignedInMenus }),
-    () => ({ default: PlainMenus }),
-  ),
-);
-const SignedInPanel = lazy<ComponentType<SignedInMenusProps>>(() =>
-  import('./signed-in/signed-in-menus.tsx').then(
-    (file) => ({ default: file.SignedInPanel }),
-    () => ({ default: PlainMenus }),
-  ),
-);
+const SignedInMenus = lazyPart(async () => (await import('./signed-in/signed-in-menus.tsx')).SignedInMenus, {
+  Instead: PlainMenus,
+});
+const SignedInPanel = lazyPart(async () => (await import('./signed-in/signed-in-menus.tsx')).SignedInPanel, {
+  Instead: PlainMenus,
+});
+
+/** For when the code of the menus does not load: where everybody may go. */
+const plainLinks: readonly NavigationLink[] = [
+  { label: 'Opportunities', to: '/opportunities' },
+  { label: 'Profile', to: '/profile' },
+];
 
 export function NavigationBar() {
   const { status, admin } = useSession();
@@ -28,7 +27,7 @@ export function NavigationBar() {
 
   return (
     <header className={classes.bar}>
-      <nav aria-label="Main" className={classes.inner}>
+      <nav aria-label="Main" className={`top-bar ${classes.inner}`}>
         <BrandLink />
         <button
           type="button"
@@ -39,23 +38,17 @@ export function NavigationBar() {
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.burgerLines} data-open={isOpen || undefined} aria-hidden="true" />
+          <svg width="24" height="24" stroke="currentcolor" strokeWidth="2" aria-hidden="true">
+            <path d={isOpen ? 'M4 4l16 16M20 4L4 20' : 'M1 5h22M1 12h22M1 19h22'} />
+          </svg>
         </button>
         <div className={classes.wide}>
           {status === 'visitor' && <VisitorLinks />}
-          {status === 'signed-in' && (
-            <Suspense fallback={null}>
-              <SignedInMenus admin={admin} />
-            </Suspense>
-          )}
+          {status === 'signed-in' && <SignedInMenus admin={admin} />}
         </div>
         <div id={PANEL_ID} className={classes.panel} hidden={!isOpen}>
           {isOpen && status === 'visitor' && <VisitorLinks />}
-          {isOpen && status === 'signed-in' && (
-            <Suspense fallback={null}>
-              <SignedInPanel admin={admin} />
-            </Suspense>
-          )}
+          {isOpen && status === 'signed-in' && <SignedInPanel admin={admin} />}
         </div>
       </nav>
     </header>
@@ -115,7 +108,7 @@ function useBurger() {
 /** The name of the product, linked to the landing page. */
 export function BrandLink() {
   return (
-    <Link to="/" className={classes.brand}>
+    <Link to="/" className="brand">
       <img src="/favicon.svg" alt="" width="32" height="32" />
       Limelight
     </Link>

@@ -1,4 +1,4 @@
-/** The links of the navigation bar for visitors, and what the menus are made of (specification, section 2). */
+/** What the links and menus of the navigation bar are made of (specification, section 2). */
 
 export interface NavigationLink {
   readonly label: string;
@@ -10,6 +10,8 @@ export interface NavigationLink {
 export interface NavigationMenu {
   readonly title: string;
   readonly items: readonly (NavigationLink | 'divider')[];
+  /** After a divider, as a button. */
+  readonly endsWithLogout?: true;
 }
 
 export const leaderboard: NavigationLink = { label: 'Leaderboard', to: '/leaderboard' };
@@ -18,10 +20,4 @@ export const visitorLinks: readonly NavigationLink[] = [
   leaderboard,
   { label: 'About', to: '/about' },
   { label: 'Login', to: '/login' },
-];
-
-/** For when the code of the menus does not load: where everybody may go. */
-export const plainLinks: readonly NavigationLink[] = [
-  { label: 'Opportunities', to: '/opportunities' },
-  { label: 'Profile', to: '/profile' },
 ];

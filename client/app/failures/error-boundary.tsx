@@ -8,7 +8,7 @@ import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts'
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import classes from './failures.module.css';
+import classes from '#client/app/frame.module.css';
 
 interface ErrorBoundaryProps {
   readonly offline?: ReactNode;
@@ -68,16 +68,13 @@ function ErrorPage() {
   }, []);
 
   return (
-    <div className={classes.page}>
-      <div role="alert" tabIndex={-1} ref={box} className={classes.box}>
+    <div className={classes.failure}>
+      <div role="alert" tabIndex={-1} ref={box}>
         <h1>{say.heading}</h1>
         <p>{say.means}</p>
       </div>
-      <p className={classes.ways}>
-        <button type="button" onClick={() => window.location.reload()} className={classes.reload}>
-          {say.reload}
-        </button>
-        <a href="/">{say.start}</a>
+      <p>
+        <PlainButton onClick={openAnew}>{say.reload}</PlainButton> <a href="/">{say.start}</a>
       </p>
     </div>
   );
@@ -132,7 +129,7 @@ export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
   useEffect(openWhenReachable, []);
 
   return (
-    <div className={classes.offline}>
+    <div className={classes.failure}>
       <PageHeading>{trouble === undefined ? say.heading : 'This page cannot be shown now'}</PageHeading>
       <p role="status">
         {trouble === undefined ? say.offline : `${trouble} The page opens by itself as soon as it can.`}

@@ -1,5 +1,5 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer, and what signed-in people have besides. */
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
 import { ErrorBoundary, OfflinePage } from '#client/app/failures/error-boundary.tsx';
@@ -13,8 +13,9 @@ import {
 } from '#client/platform/language.ts';
 import { useOfflineApp } from '#client/platform/offline-app.ts';
 import { useSession } from '#client/platform/session.ts';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { forgetReadFailures } from '#client/ui/feedback/notify.ts';
-import classes from './page-frame.module.css';
+import classes from '#client/app/frame.module.css';
 
 export function PageFrame() {
   useOfflineApp(useSession().status === 'signed-in');
@@ -28,16 +29,14 @@ export function PageFrame() {
       </main>
       <DownloadSlot />
       <footer className={classes.footer}>
-        <div className={classes.footerInner}>
-          <nav aria-label="More about Limelight" className={classes.footerLinks}>
-            <Link to="/about">About</Link>
-            <Link to="/about-verification">About verification</Link>
-            <Link to="/release-notes">Release notes</Link>
-            <Link to="/for-your-it">For your IT</Link>
-            <Link to="/contact">Contact</Link>
-          </nav>
-          <ColorSchemeChoice />
-        </div>
+        <nav aria-label="More about Limelight" className={classes.footerLinks}>
+          <Link to="/about">About</Link>
+          <Link to="/about-verification">About verification</Link>
+          <Link to="/release-notes">Release notes</Link>
+          <Link to="/for-your-it">For your IT</Link>
+          <Link to="/contact">Contact</Link>
+        </nav>
+        <ColorSchemeChoice />
       </footer>
       <SignedInSlot />
     </>
@@ -87,27 +86,17 @@ function useScrollToTop(pathname: string): void {
   }, [pathname, isBackOrForward]);
 }
 
-function NoPanel() {
-  return null;
-}
-
-/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). Awaited as in `overlay-loader.ts`. */
-const DownloadPanel = lazy<ComponentType>(async () => {
-  try {
-    const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
-      import('#client/styles/mantine-look.tsx'),
-      import('#client/domain/downloads/download-panel.tsx'),
-    ]);
-    return {
-      default: () => (
-        <MantineLook>
-          <Panel />
-        </MantineLook>
-      ),
-    };
-  } catch {
-    return { default: NoPanel };
-  }
+/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). */
+const DownloadPanel = lazyPart(async () => {
+  const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
+    import('#client/styles/mantine-look.tsx'),
+    import('#client/domain/downloads/download-panel.tsx'),
+  ]);
+  return () => (
+    <MantineLook>
+      <Panel />
+    </MantineLook>
+  );
 });
 
 /** Shows an administrator's downloads on every page. Its code is loaded for administrators only. */
@@ -117,14 +106,7 @@ function DownloadSlot() {
   const { pathname } = useLocation();
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted && pathname !== '/') setIsWanted(true);
-  return (
-    isAdministrator &&
-    isWanted && (
-      <Suspense fallback={null}>
-        <DownloadPanel />
-      </Suspense>
-    )
-  );
+  return isAdministrator && isWanted && <DownloadPanel />;
 }
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
@@ -162,20 +144,13 @@ function ColorSchemeChoice() {
 }
 
 // Without it the menus lead everywhere, and the server says what is missing.
-const SignedInParts = lazy<ComponentType>(() =>
-  import('#client/app/signed-in/signed-in-parts.tsx').then(
-    (file) => ({ default: file.SignedInParts }),
-    () => ({ default: () => null }),
-  ),
+const SignedInParts = lazyPart(
+  async () => (await import('#client/app/signed-in/signed-in-parts.tsx')).SignedInParts,
+  { Meanwhile: () => <div className={classes.room} /> },
 );
 
 function SignedInSlot() {
-  if (useSession().status !== 'signed-in') return null;
-  return (
-    <Suspense fallback={<div className={classes.room} />}>
-      <SignedInParts />
-    </Suspense>
-  );
+  return useSession().status === 'signed-in' && <SignedInParts />;
 }
 
 /** The same for translated pages. */
@@ -193,16 +168,14 @@ export function BareFrame() {
   return (
     <>
       <SkipLink />
-      <header className={classes.bareHeader}>
+      <header className={`top-bar ${classes.bare}`}>
         <BrandLink />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <PageOutlet isBare />
       </main>
       <footer className={classes.footer}>
-        <div className={classes.footerInner}>
-          <ColorSchemeChoice />
-        </div>
+        <ColorSchemeChoice />
       </footer>
     </>
   );

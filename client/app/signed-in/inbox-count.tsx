@@ -2,7 +2,7 @@
 import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
-import classes from '#client/app/navigation-bar.module.css';
+import classes from '#client/app/frame.module.css';
 
 export function InboxCount({ label }: { readonly label: string }) {
   const { data } = useApi(readInbox, { query: {} });
@@ -15,7 +15,7 @@ export function InboxCount({ label }: { readonly label: string }) {
         {countText(count)}
       </span>
       {/* Whole: between two parts a screen reader would pause. */}
-      <span className={classes.countWords}>
+      <span className="for-screen-readers">
         {label}, {countText(count)} to do
       </span>
     </>

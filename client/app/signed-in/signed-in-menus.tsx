@@ -1,52 +1,40 @@
 /** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type FocusEvent,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link, NavLink } from 'react-router';
+import { IconChevronDown } from '@tabler/icons-react';
 import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
 import { useProfile } from '#client/features/profile/profile.api.ts';
 import { isStaff, type AdminStatus } from '#client/platform/session.ts';
-import classes from '#client/app/navigation-bar.module.css';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import classes from '#client/app/frame.module.css';
 
-export interface SignedInMenusProps {
+interface MenusProps {
   readonly admin: AdminStatus | undefined;
 }
 
-export function SignedInMenus({ admin }: SignedInMenusProps) {
+export function SignedInMenus({ admin }: MenusProps) {
   const picture = useProfile().data?.profile_picture;
   return (
     <ul className={classes.links}>
-      {menusFor(admin).map((menu) => (
+      {[...menusFor(admin), profileMenu].map((menu) => (
         <li key={menu.title}>
-          <DropDown menu={menu} />
+          <DropDown menu={menu} picture={menu === profileMenu && picture} />
         </li>
       ))}
-      <li>
-        <DropDown menu={profileMenu} picture={picture} onLogout={() => void logOutOnDemand()} />
-      </li>
     </ul>
   );
 }
 
 interface DropDownProps {
   readonly menu: NavigationMenu;
-  readonly picture?: string | null;
-  readonly onLogout?: () => void;
+  readonly picture: string | false | null | undefined;
 }
 
 /**
  * A menu of the navigation bar on wide screens, after the ARIA pattern "menu button". Not Mantine's, which adds 35 kB of
  * positioning to every screen.
  */
-function DropDown({ menu, picture, onLogout }: DropDownProps) {
+function DropDown({ menu, picture }: DropDownProps) {
   const id = useId();
   const [opened, setOpened] = useState<Start>();
   const button = useRef<HTMLButtonElement>(null);
@@ -70,7 +58,7 @@ function DropDown({ menu, picture, onLogout }: DropDownProps) {
   }
 
   return (
-    <div className={classes.place} onBlur={onBlur}>
+    <div style={{ position: 'relative' }} onBlur={onBlur}>
       <button
         type="button"
         ref={button}
@@ -78,26 +66,24 @@ function DropDown({ menu, picture, onLogout }: DropDownProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        data-expanded={isOpen || undefined}
         // In Safari a click does not focus the button: the menu would close at the blur, and the click would open it again.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => (isOpen ? close() : setOpened('first'))}
         onKeyDown={onButtonKey}
       >
-        {picture && <img src={picture} alt="" width="28" height="28" className={classes.picture} />}
+        {picture && (
+          <img
+            src={picture}
+            alt=""
+            width="28"
+            height="28"
+            style={{ borderRadius: '50%', objectFit: 'cover' }}
+          />
+        )}
         {menu.title}
-        <span aria-hidden="true" className={classes.arrow} />
+        <IconChevronDown size={18} aria-hidden="true" />
       </button>
-      {opened && (
-        <Items
-          id={id}
-          label={menu.title}
-          items={menu.items}
-          start={opened}
-          onLogout={onLogout}
-          onClose={close}
-        />
-      )}
+      {opened && <Items id={id} menu={menu} start={opened} onClose={close} />}
     </div>
   );
 }
@@ -106,15 +92,13 @@ type Start = 'first' | 'last';
 
 interface ItemsProps {
   readonly id: string;
-  readonly label: string;
-  readonly items: NavigationMenu['items'];
+  readonly menu: NavigationMenu;
   readonly start: Start;
-  readonly onLogout: (() => void) | undefined;
   /** Focuses the button again, until the chosen page takes the focus. */
   readonly onClose: () => void;
 }
 
-function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
+function Items({ id, menu, start, onClose }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null);
   const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useEffect(() => {
@@ -141,40 +125,34 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
   function logOut(): void {
     // A question gives the focus back to the button, which stays.
     onClose();
-    onLogout?.();
+    void logOutOnDemand();
   }
 
+  const look = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
   return (
     <div
       id={id}
       ref={list}
       role="menu"
-      aria-label={label}
+      aria-label={menu.title}
       tabIndex={-1}
       className={classes.menu}
       onKeyDown={onKeyDown}
     >
-      {items.map((item, index) =>
+      {menu.items.map((item, index) =>
         item === 'divider' ? (
           // A divider has no name, and the items never move.
-          <hr key={`divider-${index}`} className={classes.divider} />
+          <hr key={`divider-${index}`} />
         ) : (
-          <Link
-            key={item.to}
-            to={item.to}
-            role="menuitem"
-            tabIndex={-1}
-            className={classes.item}
-            onClick={onClose}
-          >
-            <ItemLabel item={item} />
+          <Link key={item.to} to={item.to} {...look} onClick={onClose}>
+            <ItemLabel {...item} />
           </Link>
         ),
       )}
-      {onLogout && (
+      {menu.endsWithLogout && (
         <>
-          <hr className={classes.divider} />
-          <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={logOut}>
+          <hr />
+          <button type="button" {...look} onClick={logOut}>
             Logout
           </button>
         </>
@@ -184,20 +162,14 @@ function Items({ id, label, items, start, onLogout, onClose }: ItemsProps) {
 }
 
 // Staff alone have such links. Without its code the link leads there all the same.
-const InboxCount = lazy<ComponentType<{ readonly label: string }>>(() =>
-  import('./inbox-count.tsx').then(
-    (file) => ({ default: file.InboxCount }),
-    () => ({ default: ({ label }) => label }),
-  ),
-);
+const LabelAlone = ({ label }: { readonly label: string }) => label;
+const InboxCount = lazyPart(async () => (await import('./inbox-count.tsx')).InboxCount, {
+  Meanwhile: LabelAlone,
+  Instead: LabelAlone,
+});
 
-function ItemLabel({ item }: { readonly item: NavigationLink }) {
-  if (!item.isCounted) return item.label;
-  return (
-    <Suspense fallback={item.label}>
-      <InboxCount label={item.label} />
-    </Suspense>
-  );
+function ItemLabel({ label, isCounted }: NavigationLink) {
+  return isCounted ? <InboxCount label={label} /> : label;
 }
 
 const opportunitiesMenu: NavigationMenu = {
@@ -218,56 +190,52 @@ const portfolioMenu: NavigationMenu = {
   items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }, 'divider', leaderboard],
 };
 
-const administrationItems: readonly NavigationLink[] = [
-  { label: 'Volunteer Database', to: '/admin/entries' },
-  { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
-];
-const network: NavigationLink = { label: 'Administration Network', to: '/admin/network' };
-
 /** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
-function administrationMenu(isHead: boolean): NavigationMenu {
-  return {
-    title: 'Administration Data',
-    items: [...administrationItems, ...(isHead ? [network] : []), 'divider', ownPortfolio, leaderboard],
-  };
-}
+const administrationMenu = (isHead: boolean): NavigationMenu => ({
+  title: 'Administration Data',
+  items: [
+    { label: 'Volunteer Database', to: '/admin/entries' },
+    { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
+    ...(isHead ? [{ label: 'Administration Network', to: '/admin/network' }] : []),
+    'divider',
+    ownPortfolio,
+    leaderboard,
+  ],
+});
 
 /** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
-function schoolMenu(isHead: boolean): NavigationMenu {
-  return {
-    title: 'School',
-    items: [
-      { label: 'Inbox', to: '/admin/inbox', isCounted: true },
-      { label: 'People', to: '/admin/people' },
-      { label: 'Graduation', to: '/admin/graduation' },
-      { label: 'Proposals', to: '/admin/proposals' },
-      { label: 'Events to approve', to: '/admin/events' },
-      { label: 'Slips', to: '/admin/slips' },
-      { label: 'Requirements', to: '/admin/programs' },
-      { label: 'Organizations', to: '/admin/organizations' },
-      { label: 'Files for the state', to: '/admin/files' },
-      { label: 'Activity', to: '/admin/activity' },
-      { label: 'What was done', to: '/admin/actions' },
-      ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
-    ],
-  };
-}
+const schoolMenu = (isHead: boolean): NavigationMenu => ({
+  title: 'School',
+  items: [
+    { label: 'Inbox', to: '/admin/inbox', isCounted: true },
+    { label: 'People', to: '/admin/people' },
+    { label: 'Graduation', to: '/admin/graduation' },
+    { label: 'Proposals', to: '/admin/proposals' },
+    { label: 'Events to approve', to: '/admin/events' },
+    { label: 'Slips', to: '/admin/slips' },
+    { label: 'Requirements', to: '/admin/programs' },
+    { label: 'Organizations', to: '/admin/organizations' },
+    { label: 'Files for the state', to: '/admin/files' },
+    { label: 'Activity', to: '/admin/activity' },
+    { label: 'What was done', to: '/admin/actions' },
+    ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
+  ],
+});
 
-/** Logout follows it after a divider, as a button. */
 const profileMenu: NavigationMenu = {
   title: 'Profile',
   items: [
     { label: 'View Profile', to: '/profile' },
     { label: 'Edit Profile', to: '/profile/edit' },
   ],
+  endsWithLogout: true,
 };
 
 /** The menus of a signed-in person, before the Profile menu. */
 export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
   const isHead = admin?.is_school_administration_head === true;
-  return isStaff(admin)
-    ? [opportunitiesMenu, administrationMenu(isHead), schoolMenu(isHead)]
-    : [opportunitiesMenu, portfolioMenu];
+  const own = isStaff(admin) ? [administrationMenu(isHead), schoolMenu(isHead)] : [portfolioMenu];
+  return [opportunitiesMenu, ...own];
 }
 
 async function logOutOnDemand(): Promise<void> {
@@ -283,37 +251,31 @@ async function logOutOnDemand(): Promise<void> {
 }
 
 /** The menus of a signed-in person on small screens: one list under the burger. */
-export function SignedInPanel({ admin }: { readonly admin: AdminStatus | undefined }) {
-  return (
-    <>
-      {menusFor(admin).map((menu) => (
-        <Section key={menu.title} menu={menu} />
-      ))}
-      <Section menu={profileMenu} onLogout={() => void logOutOnDemand()} />
-    </>
-  );
+export function SignedInPanel({ admin }: MenusProps) {
+  return [...menusFor(admin), profileMenu].map((menu) => <Section key={menu.title} {...menu} />);
 }
 
-function Section({ menu, onLogout }: { readonly menu: NavigationMenu; readonly onLogout?: () => void }) {
+function Section({ title, items, endsWithLogout }: NavigationMenu) {
   const titleId = useId();
   return (
     <div className={classes.section}>
       <p id={titleId} className={classes.sectionTitle}>
-        {menu.title}
+        {title}
       </p>
       <ul aria-labelledby={titleId} className={classes.links}>
-        {menu.items.map((item) =>
-          item === 'divider' ? null : (
-            <li key={item.to}>
-              <NavLink to={item.to} end className={classes.link}>
-                <ItemLabel item={item} />
-              </NavLink>
-            </li>
-          ),
+        {items.map(
+          (item) =>
+            item !== 'divider' && (
+              <li key={item.to}>
+                <NavLink to={item.to} end className={classes.link}>
+                  <ItemLabel {...item} />
+                </NavLink>
+              </li>
+            ),
         )}
-        {onLogout && (
+        {endsWithLogout && (
           <li>
-            <button type="button" className={classes.link} onClick={onLogout}>
+            <button type="button" className={classes.link} onClick={() => void logOutOnDemand()}>
               Logout
             </button>
           </li>
