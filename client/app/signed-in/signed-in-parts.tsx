@@ -90,7 +90,7 @@ function BottomBar() {
 
   return (
     <nav ref={bar} aria-label="Shortcuts" className={classes.shortcuts}>
-      <ul>
+      <ul className={classes.links}>
         {/* With an unknown role those of a student. */}
         {(isStaff(admin) ? staffLinks : studentLinks).map(({ label, to, Icon }) => (
           <li key={to}>

@@ -16,7 +16,7 @@ import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx
 import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { PageOpening } from '#client/ui/components/page-opening.tsx';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { EmptyList, NoSuchPage } from '#client/ui/list/empty-list.tsx';
@@ -40,6 +40,13 @@ import { OwnRankPanel } from './own-rank.tsx';
 import { Podium } from './podium.tsx';
 import { ownRowOf, useShowOwnRow, type ShownRows, type Target } from './use-show-own-row.ts';
 import classes from './leaderboard.module.css';
+
+const banner = {
+  borderLeft: '0.375rem solid var(--ll-lime)',
+  borderRadius: 'var(--mantine-radius-md)',
+  background: 'var(--ll-brand)',
+  color: 'var(--ll-on-brand)',
+};
 
 export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
@@ -65,9 +72,13 @@ export default function LeaderboardPage() {
 
   return (
     <Stack gap="lg">
-      <PageOpening heading="Leaderboard" banner={<Today />}>
+      <Text px="md" py="xs" ta="center" fw={600} style={banner}>
+        <Today />
+      </Text>
+      <PageHeading>Leaderboard</PageHeading>
+      <Text maw="65ch">
         By verified hours. Starter below 25, Bronze from 25, Silver from 50, Gold from 100, Platinum from 200.
-      </PageOpening>
+      </Text>
       {/* The own rank comes above the list, which must not jump when it is known who is signed in. */}
       {status === 'loading' ? (
         <LoadingBlock />

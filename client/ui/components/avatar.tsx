@@ -21,7 +21,7 @@ export function Avatar({ first, last, picture, isDecoration = false, isLazy = fa
     return (
       <span
         className={classes.avatar}
-        data-tone={toneOf(`${first} ${last}`)}
+        style={tones[toneOf(`${first} ${last}`)]}
         {...(isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'No Image' })}
       >
         {initialsOf(first, last)}
@@ -56,12 +56,18 @@ function firstLetter(name: string): string {
   return first?.segment ?? '';
 }
 
-/** As many as components.module.css has. */
-const TONES = 6;
+const tones = [
+  { background: 'var(--ll-accent-soft)', color: 'var(--ll-accent)' },
+  { background: 'var(--ll-lime)', color: 'var(--ll-on-lime)' },
+  { background: 'var(--ll-brand-bright)', color: 'var(--ll-on-brand)' },
+  { background: 'var(--ll-warn-soft)', color: 'var(--ll-warn)' },
+  { background: 'var(--ll-silver)', color: 'var(--ll-on-medal)' },
+  { background: 'var(--ll-lime-soft)', color: 'var(--ll-ink)' },
+];
 
 /** The same number for the same name, everywhere and always. */
 export function toneOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return sum % TONES;
+  return sum % tones.length;
 }

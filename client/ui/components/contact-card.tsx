@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PageHeading } from './page-heading.tsx';
-import classes from './contact-card.module.css';
+import classes from './components.module.css';
 
 interface ContactCardProps {
   readonly language: Language;
@@ -13,7 +13,7 @@ interface ContactCardProps {
 
 export function ContactCard({ language, heading, children }: ContactCardProps) {
   return (
-    <div className={classes.card}>
+    <div className={classes.contactCard}>
       <LanguageChoice language={language} />
       <PageHeading>{heading}</PageHeading>
       {children}

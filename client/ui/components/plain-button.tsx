@@ -7,5 +7,5 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'classN
 }
 
 export function PlainButton({ variant = 'filled', type = 'button', ...rest }: PlainButtonProps) {
-  return <button {...rest} type={type} className={classes.plainButton} data-variant={variant} />;
+  return <button {...rest} type={type} className={classes.button} data-variant={variant} />;
 }

@@ -12,9 +12,9 @@ export function SmallButton({
   variant,
   ...rest
 }: Look & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  return <button {...rest} type="button" className={classes.smallButton} data-variant={variant} />;
+  return <button {...rest} type="button" className={classes.button} data-small data-variant={variant} />;
 }
 
 export function SmallLink({ variant, ...rest }: Look & Omit<LinkProps, 'className'>) {
-  return <Link {...rest} className={classes.smallButton} data-variant={variant} />;
+  return <Link {...rest} className={classes.button} data-small data-variant={variant} />;
 }

@@ -4,5 +4,9 @@ import classes from './components.module.css';
 /** Nothing unless `isStaff`. No name looks like it: the border is no letter. */
 export function StaffBadge({ isStaff }: { readonly isStaff: boolean | undefined }) {
   if (!isStaff) return null;
-  return <span className={classes.badge}>School staff</span>;
+  return (
+    <span className={classes.mark} style={{ background: 'var(--ll-lime-soft)' }}>
+      School staff
+    </span>
+  );
 }

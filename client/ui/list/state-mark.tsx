@@ -1,6 +1,6 @@
 /** Where one thing of a list stands, in a word or two. */
 import type { ReactNode } from 'react';
-import classes from './rows.module.css';
+import classes from '#client/ui/components/components.module.css';
 
 /** The colour; the words say it, too. */
 export type StateTone = 'good' | 'warn' | 'bad' | 'plain';
@@ -13,8 +13,16 @@ interface StateMarkProps {
 }
 
 export function StateMark({ tone, wraps, children }: StateMarkProps) {
+  const colours =
+    tone === 'plain'
+      ? { borderColor: 'var(--ll-line)', background: 'var(--ll-surface-sunk)' }
+      : { color: `var(--ll-${tone})`, background: `var(--ll-${tone}-soft)` };
   return (
-    <span className={classes.mark} data-tone={tone} data-wraps={wraps}>
+    <span
+      className={classes.mark}
+      data-tone={tone}
+      style={{ ...colours, ...(wraps && { whiteSpace: 'normal' }) }}
+    >
       {children}
     </span>
   );
