@@ -109,7 +109,7 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
             <li key={entry.id} data-of={entry.id}>
               <Checkbox
                 size="md"
-                classNames={{ root: classes.boxRoot, input: classes.box }}
+                style={{ flex: 'none' }}
                 aria-label={`Select ${entry.event} of ${entry.student}`}
                 aria-keyshortcuts={hasKeys ? 'X' : undefined}
                 checked={selected.has(entry.id)}

@@ -1,7 +1,7 @@
 /** Plain labelled inputs for the searches above lists, where Mantine's cost a phone a tenth of a second. Forms use Mantine's. */
 import { useId, type ComponentProps } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './plain-field.module.css';
+import classes from '#client/ui/list/rows.module.css';
 
 interface Labelled {
   readonly label: string;
@@ -15,11 +15,11 @@ interface PlainInputProps extends Labelled, Omit<ComponentProps<'input'>, 'class
 export function PlainInput({ label, isLabelHidden = false, ...rest }: PlainInputProps) {
   const id = useId();
   return (
-    <div className={classes.field}>
-      <label htmlFor={id} className={classes.label} data-hidden={isLabelHidden || undefined}>
+    <div style={{ minWidth: 0 }}>
+      <label htmlFor={id} className={isLabelHidden ? 'for-screen-readers' : classes.label}>
         {label}
       </label>
-      <input {...rest} id={id} className={classes.box} />
+      <input {...rest} id={id} className={classes.field} />
     </div>
   );
 }
@@ -36,19 +36,19 @@ interface PlainSelectProps extends Labelled, Omit<ComponentProps<'select'>, 'cla
 export function PlainSelect({ label, choices, ...rest }: PlainSelectProps) {
   const id = useId();
   return (
-    <div className={classes.field}>
+    <div style={{ minWidth: 0 }}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <div className={classes.selectBox}>
-        <select {...rest} id={id} className={classes.box}>
+      <div style={{ position: 'relative' }}>
+        <select {...rest} id={id} className={classes.field}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
         </select>
-        <IconChevronDown size={16} aria-hidden="true" className={classes.arrow} />
+        <IconChevronDown size={16} aria-hidden="true" className={classes.choosing} />
       </div>
     </div>
   );

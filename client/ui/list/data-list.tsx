@@ -25,7 +25,7 @@ import { ClearFilters, Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
 import list from './list.module.css';
-import classes from './data-list.module.css';
+import classes from './rows.module.css';
 
 export interface Column<Row, Name extends string = string> {
   readonly title: string;
@@ -215,13 +215,20 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
       <thead>
         <tr>
           {selection && (
-            <th className={classes.box}>
+            <th style={{ width: '2.75rem' }}>
               <PageBox rows={rows} selection={selection} isLabelHidden />
             </th>
           )}
           {columns.map(({ title, isNumber, width, sort }) =>
             sorting && sort !== undefined ? (
-              <SortableHeading key={title} column={sort} title={title} isNumber={isNumber} {...sorting} />
+              <SortableHeading
+                key={title}
+                column={sort}
+                title={title}
+                isNumber={isNumber}
+                width={width}
+                {...sorting}
+              />
             ) : (
               <th key={title} scope="col" data-number={isNumber} style={{ width }}>
                 {title}
@@ -229,11 +236,11 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
             ),
           )}
           {actions && (
-            <th scope="col" className={classes.act}>
+            <th scope="col" style={{ width: '6rem' }}>
               Action
             </th>
           )}
-          {hasFold && <td className={classes.fold} />}
+          {hasFold && <td style={{ width: '2.5rem' }} />}
         </tr>
         {hasSearch && (
           <tr>
@@ -289,7 +296,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
             </td>
           ),
         )}
-        {actions && <td className={classes.actions}>{actions(row)}</td>}
+        {actions && <td className={classes.acts}>{actions(row)}</td>}
         {hasFold && (
           <td>
             <UnfoldingButton {...unfolding} className={classes.opener} label={label} />

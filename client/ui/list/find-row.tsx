@@ -3,6 +3,7 @@
  * set stays in sight.
  */
 import { useRef, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
@@ -41,15 +42,15 @@ function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
   const unfolding = useUnfolding();
   const row = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classes.find}>
+    <Stack gap="0.5rem">
       <UnfoldingButton {...unfolding} ref={row} className={classes.findRow}>
         <IconSearch size={20} aria-hidden="true" />
-        <span className={classes.findWord}>Find</span>
+        <span style={{ flex: 1, fontWeight: 600 }}>Find</span>
       </UnfoldingButton>
       {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes.findInside}>
+        <Stack id={unfolding.foldId} gap="sm">
           {children}
-        </div>
+        </Stack>
       )}
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Narrowed or sorted by">
@@ -72,6 +73,6 @@ function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

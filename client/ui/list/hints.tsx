@@ -51,7 +51,7 @@ export function WithHints({ children }: { readonly children: ReactNode }) {
     // What it listens to belongs to the signs inside, which can take the focus by themselves.
     <div
       ref={box}
-      className={classes.box}
+      style={{ position: 'relative' }}
       onPointerOver={(event) => event.pointerType !== 'touch' && show(event.target)}
       onPointerLeave={hide}
       onFocus={({ target }) => target.matches(':focus-visible') && show(target)}

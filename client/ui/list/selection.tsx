@@ -6,7 +6,8 @@ import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './page-of.ts';
 import { useFocusKept } from './use-focus-kept.ts';
-import classes from './data-list.module.css';
+import list from './list.module.css';
+import classes from './rows.module.css';
 
 export interface Selection<Row> {
   /** In the order of the clicks. */
@@ -112,7 +113,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
     >
       <Stack gap={6}>
         <Group gap={4} justify="space-between">
-          <Text fw={700} role="status" ref={words} tabIndex={-1} className={classes.selected}>
+          <Text fw={700} role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
             {busy ?? selectionText(rows, noun, found)}
           </Text>
           {hasAny && (
@@ -189,7 +190,6 @@ interface RowBoxProps<Row> {
 export function RowBox<Row>({ row, name, selection, isOnCard = false }: RowBoxProps<Row>) {
   const box = (
     <Checkbox
-      classNames={boxParts}
       aria-label={`Select ${name}`}
       checked={selection.has(row)}
       disabled={selection.isBusy === true || !selection.canSelect(row)}
@@ -213,7 +213,6 @@ export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBox
   const words = 'Select all on this page';
   return (
     <Checkbox
-      classNames={boxParts}
       {...(isLabelHidden ? { 'aria-label': words } : { label: words })}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
@@ -222,5 +221,3 @@ export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBox
     />
   );
 }
-
-const boxParts = { input: classes.tick };

@@ -1,10 +1,9 @@
 /** Chooses the order of a list that has no column headings: the cards on a phone. */
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { sortedText, type Sorting } from './sorting.ts';
-import list from './list.module.css';
-import classes from './data-list.module.css';
+import classes from './rows.module.css';
 
 interface SortByProps<Column extends string> {
   readonly columns: readonly Column[];
@@ -16,8 +15,9 @@ interface SortByProps<Column extends string> {
 export function SortBy<Column extends string>({ columns, titles, sorting, onSort }: SortByProps<Column>) {
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <div className={list.sort}>
-      <div className={list.sortBox}>
+    <Group align="end" gap="sm">
+      {/* Its longest choice fits, or the button beside it goes below. */}
+      <div style={{ flex: '1 1 10.5rem', minWidth: 0 }}>
         <PlainSelect
           label="Sort by"
           choices={columns.map((column) => ({ value: column, label: titles[column] }))}
@@ -33,7 +33,7 @@ export function SortBy<Column extends string>({ columns, titles, sorting, onSort
       >
         {sorting.direction === 'ascending' ? 'Ascending' : 'Descending'}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -54,7 +54,7 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
     <th scope="col" aria-sort={direction} style={{ width }} data-number={isNumber || undefined}>
       <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
         {title}
-        {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" className={classes.faint} />}
+        {direction === 'none' && <IconArrowsSort size={16} aria-hidden="true" opacity={0.65} />}
         {direction === 'ascending' && <IconArrowUp size={16} aria-hidden="true" />}
         {direction === 'descending' && <IconArrowDown size={16} aria-hidden="true" />}
       </UnstyledButton>
