@@ -1,5 +1,6 @@
 /** Light or dark: the person's choice or the system's. Without Mantine, which not every page loads (client/styles/mantine-look.tsx). */
 import { useSyncExternalStore } from 'react';
+import { createListeners, readStored, store } from './store.ts';
 
 /** What a person chooses; `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark';
@@ -10,17 +11,12 @@ export type ShownColorScheme = 'light' | 'dark';
 const STORED_AS = 'limelight-appearance';
 
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-let chosen = readStored();
+const { subscribe, tell } = createListeners();
+let chosen = readChoice();
 
-function readStored(): ColorScheme {
-  try {
-    const stored = localStorage.getItem(STORED_AS);
-    return stored === 'light' || stored === 'dark' ? stored : 'auto';
-  } catch {
-    // Without storage the choice lasts as long as the page.
-    return 'auto';
-  }
+function readChoice(): ColorScheme {
+  const stored = readStored(STORED_AS);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
 function shown(): ShownColorScheme {
@@ -34,12 +30,7 @@ function applyAndTell(): void {
   // The browser's bar gets our background colour.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar) bar.content = bar.dataset[scheme] ?? bar.content;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 }
 
 /** Follows the system and choices made in other tabs; called once, before the first render. */
@@ -48,7 +39,7 @@ export function followColorScheme(): void {
   window.addEventListener('storage', ({ key }) => {
     // Without a key the whole storage was cleared.
     if (key !== STORED_AS && key !== null) return;
-    chosen = readStored();
+    chosen = readChoice();
     applyAndTell();
   });
   applyAndTell();
@@ -57,11 +48,8 @@ export function followColorScheme(): void {
 /** Applies the choice and keeps it on this device. */
 export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
-  try {
-    localStorage.setItem(STORED_AS, appearance);
-  } catch {
-    // As in readStored.
-  }
+  // Where that is not possible the choice lasts as long as the page.
+  store(STORED_AS, appearance);
   applyAndTell();
 }
 

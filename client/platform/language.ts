@@ -4,45 +4,27 @@
  */
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
+import { createListeners, readStored, store } from './store.ts';
 
 /** In the tab's storage: the next person on the same computer starts without a choice. */
 const KEY = 'limelight.language';
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 /** For browsers without storage. */
 let chosen: string | undefined;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function readChoice(): string | null | undefined {
-  if (chosen !== undefined) return chosen;
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    // Without storage nothing was chosen before.
-    return undefined;
-  }
-}
-
 function readLanguage(): Language {
   const linked = new URLSearchParams(window.location.search).get('lang');
-  return languageFor({ chosen: readChoice(), linked, preferred: navigator.languages });
+  return languageFor({
+    chosen: chosen ?? readStored(KEY, 'sessionStorage'),
+    linked,
+    preferred: navigator.languages,
+  });
 }
 
 export function chooseLanguage(language: Language): void {
   chosen = language;
-  try {
-    sessionStorage.setItem(KEY, language);
-  } catch {
-    // Without storage it is kept until the page is left.
-  }
+  store(KEY, language, 'sessionStorage');
   tell();
 }
 

@@ -3,33 +3,27 @@
  * to find drafts and the school's day. No name and no email, because the device may be shared. Removed at logout, when the
  * session ends, and when its cookie is gone.
  */
+import { readStored, store } from './store.ts';
 
 const KEY = 'limelight.offline-person';
 
-export interface RememberedPerson {
+interface RememberedPerson {
   readonly id: number;
   readonly time_zone: string;
 }
 
+/** Without storage there are no drafts, either. */
 export function rememberPerson({ id, time_zone }: RememberedPerson): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ id, time_zone }));
-  } catch {
-    // Without storage there are no drafts, either.
-  }
+  store(KEY, JSON.stringify({ id, time_zone }));
 }
 
 export function forgetPerson(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept then.
-  }
+  store(KEY, null);
 }
 
 export function rememberedPerson(): RememberedPerson | undefined {
   try {
-    const { id, time_zone } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<RememberedPerson>;
+    const { id, time_zone } = JSON.parse(readStored(KEY) ?? '{}') as Partial<RememberedPerson>;
     return typeof id === 'number' && typeof time_zone === 'string' ? { id, time_zone } : undefined;
   } catch {
     return undefined;

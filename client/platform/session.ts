@@ -6,6 +6,7 @@ import { ApiError, callApi, serverFailure } from './api.ts';
 import { page } from './page-account.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
+import { readStored, store } from './store.ts';
 
 export interface SessionUser {
   readonly id: number;
@@ -49,12 +50,9 @@ export interface Session {
 /** Tells the other tabs who is signed in: the id of the account, or nothing after a logout. */
 const PERSON_KEY = 'limelight.person';
 
+/** Without storage each tab finds out with its next call. */
 function tellOtherTabs(person: string): void {
-  try {
-    if (localStorage.getItem(PERSON_KEY) !== person) localStorage.setItem(PERSON_KEY, person);
-  } catch {
-    // Without storage each tab finds out with its next call.
-  }
+  if (readStored(PERSON_KEY) !== person) store(PERSON_KEY, person);
 }
 
 /** Leaves the page when another tab logged this person out or another one in, who must not see it. */

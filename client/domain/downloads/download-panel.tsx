@@ -110,23 +110,20 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
         <Button
           variant="default"
           size="compact-sm"
-          className={classes.cancel}
+          flex="none"
           aria-label={`Cancel the download of ${order.fileName}`}
           onClick={cancel}
         >
           Cancel
         </Button>
       </Group>
-      <div
-        role="progressbar"
+      <progress
         aria-label={`Download of ${order.fileName}`}
         aria-valuetext={words}
-        {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        max={100}
+        value={percent}
         className={classes.track}
-        data-unknown={percent === undefined}
-      >
-        <div className={classes.bar} style={{ width: percent === undefined ? '100%' : `${percent}%` }} />
-      </div>
+      />
     </Stack>
   );
 }

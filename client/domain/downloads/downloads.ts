@@ -4,6 +4,7 @@ import { downloadSchoolEntries, downloadUserEntries } from '#shared/administrati
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
+import { createListeners } from '#client/platform/store.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
@@ -50,13 +51,13 @@ export interface Download {
 }
 
 let downloads: readonly Download[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 /** Whether the panel is mounted. */
 let isShown = false;
 
 function show(next: readonly Download[]): void {
   downloads = next;
-  listeners.forEach((listener) => listener());
+  tell();
 }
 
 function change(fileName: string, changes: Partial<Download>): void {
@@ -111,11 +112,6 @@ const failuresOf = (fileName: string) => `download ${fileName}`;
 
 function isRunning(fileName: string): boolean {
   return downloads.some(({ order, state }) => order.fileName === fileName && state === 'running');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The downloads for the panel; finished ones are removed when it unmounts. */

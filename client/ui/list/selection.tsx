@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
+import { createListeners } from '#client/platform/store.ts';
 import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './page-of.ts';
@@ -27,12 +28,7 @@ interface SelectionOptions<Row> {
 /** What is selected of each list, by its name and its owner. */
 const kept = new Map<string, readonly { readonly id: number }[]>();
 const nothing: readonly never[] = [];
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, tell } = createListeners();
 
 /** Kept for its owner while they look at other pages, until the page is loaded again. @param name of the list */
 export function useSelection<Row extends { readonly id: number }>(
@@ -50,7 +46,7 @@ export function useSelection<Row extends { readonly id: number }>(
   const change = (gone: readonly Row[], added: readonly Row[]) => {
     const leaving = new Set(gone.map(({ id }) => id));
     kept.set(key, [...read().filter(({ id }) => !leaving.has(id)), ...added]);
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     rows,

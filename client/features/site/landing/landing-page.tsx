@@ -8,6 +8,7 @@ import type { ApiError } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { hasDemo } from '#client/platform/document.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
+import { readStored, store } from '#client/platform/store.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Slice } from '#client/ui/illustrations/slice.tsx';
 import { ForContacts, ForSchools, ForStudents, ProductPicture } from './audiences.tsx';
@@ -92,11 +93,12 @@ const KEY = 'limelight.move-banner';
 
 /** The banner about the move of September 6 2024 (specification, section 1), until somebody closes it in this browser. */
 function MoveBanner() {
-  const [isClosed, setClosed] = useState(wasClosed);
+  const [isClosed, setClosed] = useState(() => readStored(KEY) !== null);
   if (isClosed) return null;
 
   function close(): void {
-    keepClosed();
+    // Where that is not possible it is there again the next time.
+    store(KEY, 'closed');
     setClosed(true);
     // The button is gone, so reading goes on at the start of the page.
     document.querySelector('main')?.focus();
@@ -114,22 +116,6 @@ function MoveBanner() {
       </button>
     </div>
   );
-}
-
-function wasClosed(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keepClosed(): void {
-  try {
-    localStorage.setItem(KEY, 'closed');
-  } catch {
-    // Without storage it is there again the next time.
-  }
 }
 
 /** The largest figures, invisible, to keep the room. */
