@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { MantineLook } from '#client/styles/mantine-look.tsx';
-import classes from './feedback.module.css';
+import classes from './overlays.module.css';
 
 const dialog = {
-  classNames: { title: classes.dialogTitle },
+  classNames: { title: classes.title },
   centered: true,
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine's <header> would count as a second banner of the page.
