@@ -18,17 +18,16 @@ export function classesText(from: number, to: number | null): string {
 }
 
 /** What is needed of who came later. */
+export const transferWords: Readonly<Record<Rules['transfer']['kind'], string>> = {
+  'as everybody': 'The same as everybody',
+  'by grade of entry': 'By the grade in which they came',
+  'years attended': 'The sum of the grades attended',
+  'months attended': 'In proportion to their months here',
+  'school decides': 'You decide for each student',
+};
+
+/** `The sum of the grades attended: 15 in grade 9`. */
 export function transferText(transfer: Rules['transfer']): string {
-  switch (transfer.kind) {
-    case 'as everybody':
-      return 'The same as everybody';
-    case 'by grade of entry':
-      return `By the grade in which they came: ${byGradeText(transfer.hours)}`;
-    case 'years attended':
-      return `The sum of the grades attended: ${byGradeText(transfer.hours)}`;
-    case 'months attended':
-      return 'In proportion to their months here';
-    case 'school decides':
-      return 'You decide for each student';
-  }
+  const words = transferWords[transfer.kind];
+  return 'hours' in transfer ? `${words}: ${byGradeText(transfer.hours)}` : words;
 }

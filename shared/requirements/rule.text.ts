@@ -79,7 +79,8 @@ export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
   ];
 }
 
-const openings: Readonly<Record<string, string>> = {
+/** From when work counts, where it is no day and not any time. */
+export const openingWords: Readonly<Record<string, string>> = {
   'grade 6': 'the beginning of grade 6',
   'after grade 8': 'the summer before grade 9',
   'grade 9': 'the beginning of grade 9',
@@ -87,7 +88,7 @@ const openings: Readonly<Record<string, string>> = {
 };
 
 function windowOfAny({ window: { opens, closes } }: Rules): string[] {
-  const from = opens === 'any time' ? '' : ` from ${openings[opens] ?? describeDay(opens)} on`;
+  const from = opens === 'any time' ? '' : ` from ${openingWords[opens] ?? describeDay(opens)} on`;
   const until = closes === 'never' ? '' : ` until ${monthDayText(closes)} of the year of graduation`;
   if (!from && !until) return ['Work counts whenever it was done.'];
   return [`Work${from && until ? from.replace(/ on$/, '') : from}${until} counts.`];

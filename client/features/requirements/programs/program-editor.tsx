@@ -1,15 +1,18 @@
 /** The form of a program in plain words, with what its rules would do to the students there are. */
-import { Paper, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { firstRules } from '#shared/requirements/first-rules.ts';
 import { kindWords } from '#shared/requirements/program.text.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { useProgramForm, type ProgramValues } from './program-form.ts';
-import { RareFields, TargetFields, WindowFields } from './rule-fields.tsx';
-import { Choice } from './rule-inputs.tsx';
+import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
+import { useProgramForm, type ProgramForm, type ProgramValues } from './program-form.ts';
+import { rareParts, targetControls, windowControls, type RulePart } from './rule-fields.ts';
+import { RuleControls } from './rule-inputs.tsx';
 import { RulesPreviewPanel } from './rules-preview.tsx';
+import lists from '#client/ui/list/list.module.css';
 import classes from './programs.module.css';
 
 interface ProgramEditorProps {
@@ -58,16 +61,26 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                   {...form.field('name')}
                   error={form.error('name')}
                 />
-                <Choice label="Kind" choices={kindWords} {...form.choice('kind')} />
+                <NativeSelect
+                  label="Kind"
+                  data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
+                  {...form.field('kind')}
+                />
               </div>
             )}
             <div className={classes.fields}>
               <TextInput label="From the class of" {...year('from_class')} />
               <TextInput label="To the class of (empty: all later ones)" {...year('to_class')} />
             </div>
-            <TargetFields form={rules} />
-            <WindowFields form={rules} />
-            <RareFields form={form} />
+            <Stack gap="sm">
+              <RuleControls form={rules} controls={targetControls(rules.rules)} />
+            </Stack>
+            <RuleControls form={rules} controls={windowControls(rules.rules)} />
+            <div>
+              {rareParts(rules.rules).map((part) => (
+                <Fold key={part.title} part={part} form={form} />
+              ))}
+            </div>
             {(program !== null || begun !== undefined) && (
               <Textarea
                 label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
@@ -87,5 +100,28 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
         </Stack>
       </div>
     </Form>
+  );
+}
+
+/** A part of the rules that opens. While it is closed it says in a line what it holds. */
+function Fold({ part, form }: { readonly part: RulePart; readonly form: ProgramForm }) {
+  const unfolding = useUnfolding(form.isWrong(part.at));
+  const { isOpen, foldId } = unfolding;
+  return (
+    <div className={classes.fold}>
+      <h2>
+        <UnfoldingButton {...unfolding} className={classes.foldButton}>
+          <span>
+            <b>{part.title}</b>{' '}
+            {!isOpen && <span className={lists.quiet}>{part.says(form.lastRules ?? firstRules)}</span>}
+          </span>
+        </UnfoldingButton>
+      </h2>
+      {isOpen && (
+        <Stack gap="md" id={foldId} pt={4} pb="md" pl={28}>
+          <RuleControls form={form.rules} controls={part.controls} />
+        </Stack>
+      )}
+    </div>
   );
 }

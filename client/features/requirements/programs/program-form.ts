@@ -12,8 +12,9 @@ import { failureReason, isAnswerLost, type ApiError } from '#client/platform/api
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { readRules, type DraftErrors } from './rule-fields.ts';
 import type { RuleForm } from './rule-inputs.tsx';
-import { readRules, withAt, type DraftErrors, type RulesDraft } from './rules-draft.ts';
+import { withAt, type RulesDraft } from './rules-draft.ts';
 
 export interface ProgramValues {
   readonly name: string;
@@ -142,6 +143,7 @@ export function useProgramForm({ program, preset, initial, today, onSaved }: Opt
     rules: values.rules,
     put: (path, value) => form.change({ rules: withAt(values.rules, path, value) }),
     error,
+    wrong: errors,
   };
   return {
     ...form,

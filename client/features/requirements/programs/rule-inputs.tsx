@@ -1,5 +1,5 @@
-/** The small parts of which the editor of rules is made. Each is tied to the rules by the path of what it changes. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+/** Draws the form of rules from its data. */
+import { useEffect, useRef, useState } from 'react';
 import {
   Box,
   Button,
@@ -13,11 +13,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { GRADES, WORK_KINDS } from '#shared/requirements/kinds.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { upperFirst } from '#client/ui/format/text.ts';
-import type { Typed } from '#client/ui/forms/use-form.ts';
-import type { RulePath, RulesDraft } from './rules-draft.ts';
+import type { FieldErrors, Typed } from '#client/ui/forms/use-form.ts';
+import type { ControlAs, RuleControl } from './rule-controls.ts';
+import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
 import classes from './programs.module.css';
 
 /** Rules in a form: what they are, how what is at a path changes, and what is wrong with it. */
@@ -25,73 +27,128 @@ export interface RuleForm {
   readonly rules: RulesDraft;
   readonly put: (path: RulePath, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
+  /** New with each try to save. */
+  readonly wrong: FieldErrors;
 }
 
-export interface RuleFieldsProps {
+interface ControlsProps {
   readonly form: RuleForm;
+  readonly controls: readonly RuleControl[];
 }
 
-/** What something begins with when it becomes another kind. */
-export type Blank<Part extends { readonly kind: string }> = {
-  readonly [Kind in Part['kind']]: Extract<Part, { kind: Kind }>;
-};
-
-/** Ties a control of texts to what is at a path; its message and the focus find it by its name. */
-export function textAt({ rules, put, error }: RuleForm, path: RulePath) {
-  const names = path.split('.');
-  const value = names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name] ?? '', rules);
-  return {
-    name: path,
-    value: value as string,
-    error: error(path),
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: Typed) => put(path, currentTarget.value),
-  };
-}
-
-export const numberAt = (form: RuleForm, path: RulePath) =>
-  ({ ...textAt(form, path), inputMode: 'decimal' }) as const;
-export const nameAt = (form: RuleForm, path: RulePath) => ({ ...textAt(form, path), maxLength: 100 });
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: Readonly<Record<Value, string>>;
-  readonly onChange: (value: Value) => void;
-}
-
-export function Choice<Value extends string>({ choices, onChange, ...rest }: ChoiceProps<Value>) {
+/** The short ones beside each other, the others below. */
+export function RuleControls({ form, controls }: ControlsProps) {
+  const short = controls.filter(isShort);
+  // A choice and what belongs to it may have one path.
+  const draw = (control: RuleControl) => (
+    <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} />
+  );
   return (
-    <NativeSelect
-      {...rest}
-      data={Object.entries<string>(choices).map(([value, label]) => ({ value, label }))}
-      onChange={(event) => onChange(event.currentTarget.value as Value)}
-    />
+    <>
+      {short.length > 0 && <div className={classes.fields}>{short.map(draw)}</div>}
+      {controls.filter((control) => !isShort(control)).map(draw)}
+    </>
   );
 }
 
-interface FieldProps {
+const isShort = ({ as, description }: RuleControl) =>
+  ['text', 'month and day', 'choice'].includes(as) && description === undefined;
+
+interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
-  readonly at: RulePath;
-  readonly label: string;
+  readonly control: ControlAs<As>;
 }
 
-/** One on each line. */
-export function LinesField(
-  props: FieldProps & { readonly lines: readonly string[] | undefined; readonly description?: string },
-) {
-  const { form, at, label, lines = [], description = 'One on each line' } = props;
+function RuleInput({ form, control }: InputProps) {
+  const { at, label, description } = control;
+  const { rules, put } = form;
+  switch (control.as) {
+    case 'text':
+      return <TextInput label={label} {...control.looks} {...textAt(form, at)} />;
+    case 'month and day':
+      return <MonthDay form={form} at={at} label={label} />;
+    case 'rows':
+      return <Rows form={form} control={control} />;
+    case 'checks':
+      return <Checks form={form} control={control} />;
+    case 'tick':
+      return (
+        <Checkbox
+          label={label}
+          checked={valueAt(rules, at) === control.value}
+          onChange={({ currentTarget }) => put(at, currentTarget.checked ? control.value : undefined)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          label={label}
+          description={description}
+          data={Object.entries(control.choices).map(([value, words]) => ({ value, label: words }))}
+          value={control.chosen}
+          onChange={({ currentTarget }) => put(at, control.put(currentTarget.value))}
+        />
+      );
+    case 'lines':
+      return (
+        <Textarea
+          label={label}
+          description={description}
+          autosize
+          minRows={2}
+          {...textAt(form, at)}
+          value={((valueAt(rules, at) ?? []) as readonly string[]).join('\n')}
+          onChange={({ currentTarget: { value } }) => put(at, value === '' ? [] : value.split('\n'))}
+        />
+      );
+    case 'by grade':
+      return (
+        <Box component="fieldset" bd={0} m={0} p={0} miw={0}>
+          <Text component="legend" size="sm" fw={600} p={0}>
+            {label}
+          </Text>
+          <div className={classes.fields}>
+            {GRADES.map((grade) => (
+              <div key={grade} data-short>
+                <TextInput label={`Grade ${grade}`} inputMode="decimal" {...textAt(form, `${at}.${grade}`)} />
+              </div>
+            ))}
+          </div>
+        </Box>
+      );
+  }
+}
+
+/** Ties a control of texts to what is at a path; its message and the focus find it by its name. */
+function textAt({ rules, put, error }: RuleForm, path: string) {
+  const at = path as RulePath;
+  return {
+    name: path,
+    value: (valueAt(rules, at) ?? '') as string,
+    error: error(path),
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: Typed) => put(at, currentTarget.value),
+  };
+}
+
+function Checks({ form, control: { at, label, choices, isAllUsual } }: InputProps<'checks'>) {
+  const all = Object.keys(choices);
   return (
-    <Textarea
+    <Checkbox.Group
       label={label}
-      description={description}
-      name={at}
-      autosize
-      minRows={2}
-      value={lines.join('\n')}
+      value={(valueAt(form.rules, at) ?? all) as string[]}
       error={form.error(at)}
-      onChange={({ currentTarget: { value } }) => form.put(at, value === '' ? [] : value.split('\n'))}
-    />
+      onChange={(next) => {
+        const chosen = all.filter((one) => next.includes(one));
+        form.put(at, isAllUsual && chosen.length === all.length ? undefined : chosen);
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {all.map((one) => (
+          <Checkbox key={one} name={at} value={one} label={choices[one]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
 
@@ -101,10 +158,15 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   label: longMonth.format(Date.UTC(2026, index, 1)),
 }));
 
-/** A day of every year: `05-31`. */
-export function MonthDayField({ form, at, label }: FieldProps) {
-  const { value, error } = textAt(form, at);
-  const [month = '', day = ''] = value.split('-');
+interface MonthDayProps {
+  readonly form: RuleForm;
+  readonly at: RulePath;
+  readonly label: string;
+}
+
+function MonthDay({ form, at, label }: MonthDayProps) {
+  const { error, ...text } = textAt(form, at);
+  const [month = '', day = ''] = text.value.split('-');
   return (
     <Input.Wrapper
       role="group"
@@ -120,151 +182,86 @@ export function MonthDayField({ form, at, label }: FieldProps) {
           aria-label={`${label}, month`}
           data={MONTHS}
           value={month}
-          onChange={(event) => form.put(at, `${event.currentTarget.value}-${day}`)}
+          onChange={({ currentTarget }) => form.put(at, `${currentTarget.value}-${day}`)}
         />
         <TextInput
+          {...text}
           aria-label={`${label}, day`}
-          name={at}
           inputMode="numeric"
-          autoComplete="off"
           w={72}
           maxLength={2}
           value={day.replace(/^0/, '')}
           error={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${at}-error`}
           // `5` is `05`; what is no number stays.
-          onChange={(event) => form.put(at, `${month}-${event.currentTarget.value.replace(/^\d$/, '0$&')}`)}
+          onChange={({ currentTarget: { value } }) =>
+            form.put(at, `${month}-${value.replace(/^\d$/, '0$&')}`)
+          }
         />
       </Group>
     </Input.Wrapper>
   );
 }
 
-/** Hours for some grades; an empty one is left out. */
-export function ByGradeFields(props: FieldProps & { readonly at: 'target.hours' | 'transfer.hours' }) {
-  const { form, at, label } = props;
-  return (
-    <Box component="fieldset" bd={0} m={0} p={0} miw={0}>
-      <Text component="legend" size="sm" fw={600} p={0}>
-        {label}
-      </Text>
-      <div className={classes.fields}>
-        {GRADES.map((grade) => (
-          <div key={grade} data-short>
-            <TextInput label={`Grade ${grade}`} {...numberAt(form, `${at}.${grade}`)} />
-          </div>
-        ))}
-      </div>
-    </Box>
-  );
-}
-
-/** Volunteer work, paid work or both. */
-export function CountsField(props: Omit<FieldProps, 'label'> & { readonly value: RulesDraft['counts'] }) {
-  return (
-    <ChecksField
-      {...props}
-      label="Work that counts"
-      choices={{ volunteer: 'Volunteer work', paid: 'Paid work' }}
-      order={WORK_KINDS}
-    />
-  );
-}
-
-interface ChecksProps<Value extends string> extends FieldProps {
-  readonly choices: Readonly<Record<Value, string>>;
-  readonly order: readonly Value[];
-  readonly value: readonly Value[];
-  /** Chosen are all: nothing is said of them. */
-  readonly isAllDefault?: boolean;
-}
-
-export function ChecksField<Value extends string>(props: ChecksProps<Value>) {
-  const { form, at, label, choices, order, value, isAllDefault = false } = props;
-  return (
-    <Checkbox.Group
-      label={label}
-      value={[...value]}
-      error={form.error(at)}
-      onChange={(chosen) =>
-        form.put(
-          at,
-          isAllDefault && chosen.length === order.length
-            ? undefined
-            : order.filter((one) => chosen.includes(one)),
-        )
-      }
-    >
-      <Stack gap="xs" mt="xs">
-        {order.map((one) => (
-          <Checkbox key={one} name={at} value={one} label={choices[one]} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  );
-}
-
-interface RowsProps<Name extends 'caps' | 'floors' | 'alternatives'> {
-  readonly form: RuleForm;
-  readonly at: Name;
-  /** `limit`. */
-  readonly noun: string;
-  readonly most: number;
-  /** What a new one begins with. */
-  readonly blank: RulesDraft[Name][number];
-  readonly children: (item: RulesDraft[Name][number], path: `${Name}.${number}`) => ReactNode;
-}
-
-/** Several of a kind, with buttons to add and to remove; the focus goes to what was added. */
-export function Rows<Name extends 'caps' | 'floors' | 'alternatives'>(props: RowsProps<Name>) {
-  const { form, at, noun, most, blank, children } = props;
-  const items: readonly RulesDraft[Name][number][] = form.rules[at];
+/** Several of a kind; the focus goes to what was added. What is wrong with all of them together stands above. */
+function Rows({ form, control: { at, label, description, most, blank, rows } }: InputProps<'rows'>) {
+  const items: readonly unknown[] = form.rules[at];
   const [added, setAdded] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const { wrong } = form;
+  const error = form.error(at);
   useEffect(() => {
     if (added === undefined) return;
     list.current?.querySelectorAll('fieldset')[added]?.querySelector<HTMLElement>('input, select')?.focus();
   }, [added]);
+  useEffect(() => {
+    if (wrong[at] !== undefined) alert.current?.focus();
+  }, [wrong, at]);
   return (
-    <Stack gap="sm" ref={list}>
-      {items.map((item, index) => (
-        // Rows have no name but their place.
-        <Paper key={String(index)} component="fieldset" withBorder m={0} px="sm" pt="xs" pb="sm" miw={0}>
-          <Text component="legend" fw={600} px={4}>
-            {upperFirst(noun)} {index + 1}
-          </Text>
-          <Stack gap="sm">
-            {children(item, `${at}.${index}`)}
-            <div>
-              <SmallButton
-                variant="danger"
-                aria-label={`Remove ${noun} ${index + 1}`}
-                onClick={() => {
-                  setAdded(undefined);
-                  form.put(at, items.toSpliced(index, 1));
-                  add.current?.focus();
-                }}
-              >
-                Remove
-              </SmallButton>
-            </div>
-          </Stack>
-        </Paper>
-      ))}
-      <div>
-        <Button
-          variant="outline"
-          ref={add}
-          disabled={items.length >= most}
-          onClick={() => {
-            setAdded(items.length);
-            form.put(at, [...items, blank]);
-          }}
-        >
-          Add a {noun}
-        </Button>
-      </div>
-    </Stack>
+    <>
+      {description !== undefined && <Text size="sm">{description}</Text>}
+      {error !== undefined && <ErrorAlert ref={alert}>{error}</ErrorAlert>}
+      <Stack gap="sm" ref={list}>
+        {rows.map((controls, index) => (
+          // Rows have no name but their place.
+          <Paper key={String(index)} component="fieldset" withBorder m={0} px="sm" pt="xs" pb="sm" miw={0}>
+            <Text component="legend" fw={600} px={4}>
+              {upperFirst(label)} {index + 1}
+            </Text>
+            <Stack gap="sm">
+              <RuleControls form={form} controls={controls} />
+              <div>
+                <SmallButton
+                  variant="danger"
+                  aria-label={`Remove ${label} ${index + 1}`}
+                  onClick={() => {
+                    setAdded(undefined);
+                    form.put(at, items.toSpliced(index, 1));
+                    add.current?.focus();
+                  }}
+                >
+                  Remove
+                </SmallButton>
+              </div>
+            </Stack>
+          </Paper>
+        ))}
+        <div>
+          <Button
+            variant="outline"
+            ref={add}
+            disabled={items.length >= most}
+            onClick={() => {
+              setAdded(items.length);
+              form.put(at, [...items, blank]);
+            }}
+          >
+            Add a {label}
+          </Button>
+        </div>
+      </Stack>
+    </>
   );
 }

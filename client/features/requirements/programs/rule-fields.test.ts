@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '#shared/requirements/presets.ts';
 import { rules as schema, type Rules } from '#shared/requirements/rules.ts';
-import { draftOf, readRules, type RulesDraft } from './rules-draft.ts';
+import { readRules } from './rule-fields.ts';
+import { draftOf, type RulesDraft } from './rules-draft.ts';
 
 /** Says everything that rules can say. */
 const full: Rules = {

@@ -1,0 +1,178 @@
+/** The controls of which the form of rules is made, as data: how each is drawn, and how what was typed in it is read. */
+import { isCalendarDay } from '#shared/calendar.ts';
+import { notHours } from '#shared/entries/hours.ts';
+import { GRADES } from '#shared/requirements/kinds.ts';
+import type { RulePath } from './rules-draft.ts';
+
+type Words = Readonly<Record<string, string>>;
+/** Says what is wrong at a control, or below its path. */
+export type Fail = (message: string, below?: string) => void;
+/** What the rules say where this is typed. It is called with what is at the path of its control. */
+type Read = (typed: never, fail: Fail) => unknown;
+
+export type RuleControl = {
+  readonly at: RulePath;
+  readonly label: string;
+  readonly description?: string;
+} & (
+  | {
+      readonly as: 'text';
+      readonly looks: { inputMode?: 'decimal'; maxLength?: number; type?: 'date' };
+      readonly read: Read;
+    }
+  | { readonly as: 'lines' | 'month and day' | 'by grade'; readonly read: Read }
+  | { readonly as: 'checks'; readonly choices: Words; readonly isAllUsual: boolean; readonly read: Read }
+  | { readonly as: 'tick'; readonly value: true | 'count' }
+  /** `put` makes what is stored of what was chosen. */
+  | {
+      readonly as: 'choice';
+      readonly choices: Words;
+      readonly chosen: string;
+      readonly put: (chosen: string) => unknown;
+    }
+  /** Several of a kind, of which the label names one (`limit`), and with what a new one begins. */
+  | {
+      readonly as: 'rows';
+      readonly at: 'caps' | 'floors' | 'alternatives';
+      readonly most: number;
+      readonly blank: unknown;
+      readonly rows: readonly (readonly RuleControl[])[];
+    }
+);
+
+export type ControlAs<As extends RuleControl['as']> = Extract<RuleControl, { as: As }>;
+
+const HOURS_MAXIMUM = 2000;
+
+function readHours(text: string, fail: (message: string) => void): number {
+  const number = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text.trim()) || number > HOURS_MAXIMUM)
+    fail(notHours(text, `Please give hours up to ${HOURS_MAXIMUM}`));
+  return number;
+}
+
+const textOf =
+  (looks: ControlAs<'text'>['looks'], read: (text: string, fail: Fail) => unknown) =>
+  (at: RulePath, label: string): RuleControl => ({ as: 'text', at, label, looks, read });
+
+export const hours = textOf({ inputMode: 'decimal' }, readHours);
+
+export const whole = (at: RulePath, label: string, most: number) =>
+  textOf({ inputMode: 'decimal' }, (text, fail) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text.trim()) || number < 1 || number > most)
+      fail(`Please give a whole number from 1 to ${most}`);
+    return number;
+  })(at, label);
+
+export const name = textOf({ maxLength: 100 }, (text, fail) => {
+  const trimmed = text.trim();
+  if (trimmed === '') fail('Please give it a name');
+  if (trimmed.length > 100) fail('No more than 100 characters');
+  return trimmed;
+});
+
+export const day = textOf({ type: 'date' }, (text, fail) => {
+  if (!isCalendarDay(text)) fail('Please choose a day');
+  return text;
+});
+
+/** A day of every year: `05-31`. */
+export const monthDay = (at: RulePath, label: string): RuleControl => ({
+  as: 'month and day',
+  at,
+  label,
+  read(text: string, fail) {
+    if (!isCalendarDay(`2026-${text}`)) fail('Please give a day that each year has');
+    return text;
+  },
+});
+
+interface LinesOptions {
+  readonly most: number;
+  readonly longest?: number;
+  readonly description?: string;
+  /** What to say when there is none. */
+  readonly needed?: string;
+}
+
+/** A text on each line; empty lines are none. */
+export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
+  const { most, longest = 100, description = 'One on each line', needed } = options;
+  function read(typed: readonly string[], fail: Fail): string[] {
+    const said = typed.map((line) => line.trim()).filter((line) => line !== '');
+    if (said.length > most) fail(`No more than ${most} lines`);
+    if (said.some((line) => line.length > longest)) fail(`No more than ${longest} characters in a line`);
+    if (said.length === 0 && needed !== undefined) fail(needed);
+    return said;
+  }
+  return { as: 'lines', at, label, description, read };
+}
+
+/** Left out of the rules while nothing is typed. */
+export function optional(control: RuleControl): RuleControl {
+  if (control.as !== 'text' && control.as !== 'lines') return control;
+  const isEmpty = (typed: string | readonly string[] = '') =>
+    [typed].flat().every((text) => text.trim() === '');
+  return { ...control, read: (typed, fail) => (isEmpty(typed) ? undefined : control.read(typed, fail)) };
+}
+
+/** Hours for some grades: those without a number are left out. */
+export const byGrade = (at: RulePath, label: string): RuleControl => ({
+  as: 'by grade',
+  at,
+  label,
+  read(texts: Words, fail) {
+    const given = GRADES.map((grade) => [`${grade}`, texts[grade]?.trim() ?? ''] as const)
+      .filter(([, text]) => text !== '')
+      .map(([grade, text]) => [grade, readHours(text, (message) => fail(message, grade))] as const);
+    if (given.length === 0) fail('Please give the hours of a grade', '9');
+    return Object.fromEntries(given);
+  },
+});
+
+/** @param isAllUsual nothing is said when all are chosen */
+export const checks = (at: RulePath, label: string, choices: Words, isAllUsual = false): RuleControl => ({
+  as: 'checks',
+  at,
+  label,
+  choices,
+  isAllUsual,
+  read(chosen: readonly string[] | undefined, fail) {
+    if (chosen?.length === 0) fail('Please choose one at least');
+    return chosen;
+  },
+});
+
+export const tick = (at: RulePath, label: string, value: true | 'count' = true): RuleControl => ({
+  as: 'tick',
+  at,
+  label,
+  value,
+});
+
+export const choice = (
+  at: RulePath,
+  label: string,
+  choices: Words,
+  chosen: string,
+  put: (chosen: string) => unknown = (one) => one,
+): RuleControl => ({ as: 'choice', at, label, choices, chosen, put });
+
+/** Of each kind its words, and what it begins with when it is chosen. */
+export type Kinds<Part extends { readonly kind: string }> = {
+  readonly [Kind in Part['kind']]: readonly [string, Omit<Extract<Part, { kind: Kind }>, 'kind'>];
+};
+
+/** A choice of kinds, each with controls of its own. */
+export function kindChoice<Part extends { readonly kind: string }>(
+  at: RulePath,
+  label: string,
+  kinds: Kinds<Part>,
+  { kind }: Part,
+): RuleControl {
+  // Safe: what is chosen is one of the kinds.
+  const of = (chosen: string) => kinds[chosen as Part['kind']];
+  const words = Object.fromEntries(Object.keys(kinds).map((one) => [one, of(one)[0]]));
+  return choice(at, label, words, kind, (chosen) => ({ kind: chosen, ...of(chosen)[1] }));
+}

@@ -1,0 +1,330 @@
+/**
+ * The form of rules as data: which controls it has for what the rules say now, and reading them. The schema of the rules does not run
+ * in the browser (`client/platform/zod-stand-in.ts`); the tests hold that what is read here is what it takes.
+ */
+import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
+import { transferText, transferWords } from '#shared/requirements/program.text.ts';
+import {
+  alternativeSentence,
+  capSentence,
+  entrySentences,
+  evidenceText,
+  floorSentence,
+  monthDayText,
+  openingWords,
+} from '#shared/requirements/rule.text.ts';
+import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
+import { upperFirst } from '#client/ui/format/text.ts';
+import {
+  byGrade,
+  checks,
+  choice,
+  day,
+  hours,
+  kindChoice,
+  lines,
+  monthDay,
+  name,
+  optional,
+  tick,
+  whole,
+  type Fail,
+  type Kinds,
+  type RuleControl,
+} from './rule-controls.ts';
+import { valueAt, withAt, type RulePath, type RulesDraft } from './rules-draft.ts';
+
+type Controls = readonly RuleControl[];
+
+const targets: Kinds<RulesDraft['target']> = {
+  hours: ['Hours', { hours: '' }],
+  'hours by grade': ['Hours in each grade', { hours: {}, carry: 'total only' }],
+  projects: ['Projects', { projects: '' }],
+  outcomes: ['Outcomes', { outcomes: [] }],
+};
+const carries = {
+  none: 'Counts for no other grade',
+  forward: 'Counts for later grades',
+  'total only': 'Counts: only the sum is asked for',
+};
+
+/** What is needed: hours, hours by grade, projects or outcomes. */
+export function targetControls({ target }: RulesDraft): Controls {
+  const kind = kindChoice('target', 'Needed', targets, target);
+  switch (target.kind) {
+    case 'hours':
+      return [kind, hours('target.hours', 'Hours')];
+    case 'hours by grade':
+      return [
+        kind,
+        choice('target.carry', 'More than a grade needs', carries, target.carry),
+        byGrade('target.hours', 'Hours needed; leave a grade empty that needs none'),
+      ];
+    case 'projects': {
+      const description = 'One on each line. Empty: of any category.';
+      return [
+        kind,
+        whole('target.projects', 'Projects', 100),
+        optional(lines('target.of', 'Only of these categories', { description, most: 20 })),
+      ];
+    }
+    case 'outcomes': {
+      const needed = 'Please name one at least';
+      return [kind, lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
+    }
+  }
+}
+
+const openings: Readonly<Record<string, string>> = {
+  'any time': 'Any time',
+  ...Object.fromEntries(Object.entries(openingWords).map(([opening, words]) => [opening, upperFirst(words)])),
+  day: 'A day',
+};
+const closings = { never: 'Any day, after graduation too', day: 'A day in the year of graduation' };
+
+/** From when to when work counts. */
+export function windowControls({ window: { opens, closes } }: RulesDraft): Controls {
+  const opening = opens in openings ? opens : 'day';
+  const closing = closes === 'never' ? 'never' : 'day';
+  return [
+    choice('window.opens', 'Work counts from', openings, opening, (chosen) =>
+      chosen === 'day' ? '' : chosen,
+    ),
+    ...(opening === 'day' ? [day('window.opens', 'First day')] : []),
+    choice('window.closes', 'Work counts until', closings, closing, (chosen) =>
+      chosen === 'day' ? '05-31' : chosen,
+    ),
+    ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
+  ];
+}
+
+const countsChecks = (at: RulePath) =>
+  checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
+
+/** Ways of verifying by their words: `By a signed slip`. */
+const evidenceWords = Object.fromEntries(
+  EVIDENCE_KINDS.map((kind) => [kind, upperFirst(evidenceText(kind))]),
+);
+
+type CapDraft = RulesDraft['caps'][number];
+const pers = { day: 'A day', year: 'A school year', total: 'In all' };
+const subjects: Kinds<CapDraft['of']> = {
+  everything: ['All work', {}],
+  category: ['A category', { category: '' }],
+  organization: ['An organization', {}],
+  evidence: ['A way of verifying', { evidence: 'slip' }],
+};
+
+/** No more than so many hours of a category, with an organization, or verified in one way. */
+const capControls = ({ of, per }: CapDraft, at: `caps.${number}`): Controls => [
+  hours(`${at}.hours`, 'At most (hours)'),
+  choice(`${at}.per`, 'Per', pers, per),
+  kindChoice(`${at}.of`, 'Of', subjects, of),
+  ...(of.kind === 'category' ? [name(`${at}.of.category`, 'Category')] : []),
+  ...(of.kind === 'organization'
+    ? [optional(name(`${at}.of.organization`, 'Organization (empty: each one)'))]
+    : []),
+  ...(of.kind === 'evidence' ? [choice(`${at}.of.evidence`, 'Verified', evidenceWords, of.evidence)] : []),
+];
+
+type FloorDraft = RulesDraft['floors'][number];
+const floors: Kinds<FloorDraft> = {
+  'category hours': ['Hours of a category', { category: '', hours: '' }],
+  'category projects': ['Projects of a category', { category: '', projects: '' }],
+  organizations: ['Organizations', { organizations: '' }],
+  projects: ['Projects', { projects: '' }],
+  months: ['Months from first to last day', { months: '' }],
+  'long project': ['Days of the longest project', { days: '' }],
+};
+
+/** What is asked for besides the sum: hours of a category, several organizations, a long project. */
+function floorControls(floor: FloorDraft, at: `floors.${number}`): Controls {
+  const label = 'At least';
+  return [
+    ...('hours' in floor ? [hours(`${at}.hours`, label)] : []),
+    ...('projects' in floor ? [whole(`${at}.projects`, label, 100)] : []),
+    ...('organizations' in floor ? [whole(`${at}.organizations`, label, 100)] : []),
+    ...('months' in floor ? [whole(`${at}.months`, label, 72)] : []),
+    ...('days' in floor ? [whole(`${at}.days`, label, 1000)] : []),
+    kindChoice(at, 'Of', floors, floor),
+    ...('category' in floor ? [name(`${at}.category`, 'Category')] : []),
+  ];
+}
+
+const wayControls = (at: `alternatives.${number}`): Controls => [
+  name(`${at}.name`, 'Name'),
+  hours(`${at}.hours`, 'Hours'),
+  optional(day(`${at}.paid_from`, 'Paid work from (if not always)')),
+  countsChecks(`${at}.counts`),
+];
+
+const approvals = { '': 'Nothing', activity: 'The activity', organization: 'The organization' };
+
+/** What is asked of each entry. */
+const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
+  optional(hours('entry.min_hours', 'Hours at least')),
+  optional(whole('entry.record_within_days', 'Recorded within (days)', 2000)),
+  optional(whole('entry.reflection_words', 'Words of reflection', 2000)),
+  {
+    ...choice(
+      'entry.approval_before',
+      'The school approves before',
+      approvals,
+      approval_before ?? '',
+      (chosen) => (chosen === '' ? undefined : chosen),
+    ),
+    description: 'Students ask for it under “What counts”, and you answer under “Proposals”.',
+  },
+  tick('entry.record_in_school_year', 'Recorded before the next school year begins'),
+  tick('entry.start_time', 'The time at which it began is said'),
+  tick('entry.refused_organizations', 'Work for refused organizations counts, too', 'count'),
+  tick('entry.phases', 'Preparation and action are described'),
+  optional(lines('entry.not_categories', 'Categories that do not count', { most: 30 })),
+  checks('entry.evidence', 'Counts when it was verified', evidenceWords, true),
+];
+
+const transfers: Kinds<RulesDraft['transfer']> = {
+  'as everybody': [transferWords['as everybody'], {}],
+  'by grade of entry': [transferWords['by grade of entry'], { hours: {} }],
+  'years attended': [transferWords['years attended'], { hours: {} }],
+  'months attended': [transferWords['months attended'], {}],
+  'school decides': ['We decide for each student', {}],
+};
+
+function transferControls(transfer: RulesDraft['transfer']): Controls {
+  const label = transfer.kind === 'years attended' ? 'Hours for each grade' : 'Hours by grade of entry';
+  return [
+    kindChoice('transfer', 'Needed of who came later', transfers, transfer),
+    ...('hours' in transfer ? [byGrade('transfer.hours', label)] : []),
+  ];
+}
+
+export interface RulePart {
+  readonly title: string;
+  readonly at: keyof RulesDraft;
+  /** What it holds, in a line, while it is closed. */
+  readonly says: (rules: Rules) => string;
+  readonly controls: Controls;
+}
+
+/** What few change, closed until somebody needs it. */
+export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
+  {
+    title: 'Work',
+    at: 'counts',
+    says: ({ counts }) => upperFirst(`${counts.map((kind) => `${kind} work`).join(' and ')} counts`),
+    controls: [countsChecks('counts')],
+  },
+  {
+    title: 'Limits',
+    at: 'caps',
+    says: ({ caps }) => caps.map(capSentence).join(' ') || 'None',
+    controls: [
+      {
+        as: 'rows',
+        at: 'caps',
+        label: 'limit',
+        most: 20,
+        blank: { of: { kind: 'category', category: '' }, hours: '', per: 'total' },
+        rows: rules.caps.map((cap, index) => capControls(cap, `caps.${index}`)),
+      },
+    ],
+  },
+  {
+    title: 'At least',
+    at: 'floors',
+    says: (all) => all.floors.map(floorSentence).join(' ') || 'Nothing besides',
+    controls: [
+      {
+        as: 'rows',
+        at: 'floors',
+        label: 'minimum',
+        most: 20,
+        blank: { kind: 'category hours', category: '', hours: '' },
+        rows: rules.floors.map((floor, index) => floorControls(floor, `floors.${index}`)),
+      },
+    ],
+  },
+  {
+    title: 'Each entry',
+    at: 'entry',
+    says: (all) => entrySentences(all).join(' ') || 'Only has to be verified',
+    controls: entryControls(rules.entry),
+  },
+  {
+    title: 'Other ways',
+    at: 'alternatives',
+    says: ({ alternatives }) => alternatives.map(alternativeSentence).join(' ') || 'None',
+    controls: [
+      {
+        as: 'rows',
+        at: 'alternatives',
+        label: 'way',
+        description: 'The way that is best for a student holds.',
+        most: 5,
+        blank: { name: '', counts: ['paid'], hours: '' },
+        rows: rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),
+      },
+    ],
+  },
+  {
+    title: 'Who came later',
+    at: 'transfer',
+    says: ({ transfer }) => transferText(transfer),
+    controls: transferControls(rules.transfer),
+  },
+  {
+    title: 'School year',
+    at: 'school_year',
+    says: ({ school_year: { starts, ends } }) => `${monthDayText(starts)} to ${monthDayText(ends)}`,
+    controls: [monthDay('school_year.starts', 'Begins'), monthDay('school_year.ends', 'Ends')],
+  },
+  {
+    title: 'Not kept here',
+    at: 'not_held',
+    says: ({ not_held }) => not_held.map((what) => `${what}.`).join(' ') || 'Nothing',
+    controls: [
+      lines('not_held', 'What you look after yourself', {
+        description: 'One on each line. Students are told to ask you about it.',
+        most: 10,
+        longest: 200,
+      }),
+    ],
+  },
+];
+
+/** Messages by the path of their control, `caps.0.hours`, in the order of the form. */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+/** The rules that a draft says, or what is wrong with it. */
+export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly errors: DraftErrors } {
+  const rare = rareParts(draft).flatMap(({ controls }) => controls);
+  const errors: Record<string, string> = {};
+  let read = draft;
+  for (const control of [...targetControls(draft), ...windowControls(draft), ...rare].flatMap(withRows)) {
+    if (!('read' in control)) continue;
+    const { at } = control;
+    const fail: Fail = (message, below) => {
+      errors[below === undefined ? at : `${at}.${below}`] ??= message;
+    };
+    // Safe: the control is of what is at its path.
+    read = withAt(read, at, control.read(valueAt(draft, at) as never, fail));
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  // Safe: every number has been read.
+  const rules = read as unknown as Rules;
+  const crossing = crossingText(rules);
+  return crossing === undefined ? { rules, errors } : { errors: { caps: crossing } };
+}
+
+const withRows = (control: RuleControl): Controls =>
+  control.as === 'rows' ? control.rows.flat() : [control];
+
+function crossingText(rules: Rules): string | undefined {
+  const crossing = findCrossingCaps(rules);
+  if (!crossing) return undefined;
+  const [one, other] = crossing.map((cap) =>
+    rules.caps.includes(cap) ? capSentence(cap) : 'More than a grade needs does not count for another one.',
+  );
+  return `These overlap, so that the order of the entries would change the sum: ${one} ${other} Please take one away or make one part of the other.`;
+}
