@@ -24,6 +24,9 @@ const graduationRow = z.object({
 });
 export type GraduationRow = z.output<typeof graduationRow>;
 
+/** With 20,000 students the server takes seconds. */
+const REPORT_TIMEOUT_MS = 60_000;
+
 /** A class, and the program; without one the first for graduation, or the first. */
 const whose = { class: digits.pipe(klass), program: idParam.optional() };
 
@@ -40,6 +43,7 @@ export const graduationReport = defineEndpoint('GET /admin/graduation', {
     at: z.string(),
     rows: z.array(graduationRow),
   }),
+  timeoutMs: REPORT_TIMEOUT_MS,
 });
 export type GraduationReport = z.output<typeof graduationReport.reply>;
 
@@ -47,6 +51,7 @@ export const downloadGraduation = defineEndpoint('GET /admin/graduation/download
   summary: 'The same as a file, graduation_{class}.csv or .xlsx.',
   query: z.object({ ...whose, format: z.enum(['csv', 'xlsx']) }),
   reply: z.unknown(),
+  timeoutMs: REPORT_TIMEOUT_MS,
 });
 
 const frozenReport = z.object({

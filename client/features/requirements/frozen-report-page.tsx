@@ -1,5 +1,5 @@
 /** A report of a class as it was frozen: who was how far, and how to prove that the file is the one that was made then. */
-import { Anchor, Box, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { downloadFrozen, openFrozen, type OpenedReport } from '#shared/requirements/graduation.contract.ts';
@@ -9,11 +9,9 @@ import { downloadFile } from '#client/platform/download-file.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
-import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
+import { FindStudents, GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -42,7 +40,6 @@ const fileOf = (report: OpenedReport): DownloadOrder => ({
 function Report({ report }: { readonly report: OpenedReport }) {
   const view = useListAddress(graduationNames);
   const zone = useSchoolZone();
-  const { typed, type, choose } = view;
   return (
     <>
       <Text className={lists.breakable}>
@@ -64,22 +61,11 @@ function Report({ report }: { readonly report: OpenedReport }) {
       </Group>
       <Checksum report={report} />
       {report.rows.length > 0 && (
-        <FindRow
-          label="Find students"
-          chips={searchChips('Name', typed.search, () => choose({ search: '' }))}
-        >
-          <Box maw={{ sm: '20rem' }}>
-            <PlainInput
-              label="Name"
-              autoComplete="off"
-              maxLength={200}
-              value={typed.search}
-              onChange={(event) => type('search', event.currentTarget.value)}
-            />
-          </Box>
-        </FindRow>
+        <>
+          <FindStudents view={view} />
+          <GraduationList rows={report.rows} view={view} />
+        </>
       )}
-      {report.rows.length > 0 && <GraduationList rows={report.rows} view={view} />}
       <GraduationPaper graduation={report.class} program={report.program} at={report.at} rows={report.rows}>
         <p>
           Frozen report {report.id}. SHA-256 of {fileName(report)}: {report.sha256}
@@ -99,9 +85,7 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
         <Text fw={600} component="h2" size="md" id="checksum">
           Checksum (SHA-256)
         </Text>
-        <Code block className={classes.checksum}>
-          {sha256}
-        </Code>
+        <pre className={classes.checksum}>{sha256}</pre>
         {present_sha256 !== null && (
           <>
             <Text size="sm">
@@ -109,14 +93,12 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
               account, and {gone === 1 ? 'that line is' : 'those lines are'} gone. A file from before has the
               checksum above; the file of today has this one:
             </Text>
-            <Code block className={classes.checksum}>
-              {present_sha256}
-            </Code>
+            <pre className={classes.checksum}>{present_sha256}</pre>
           </>
         )}
         <Text size="sm">
-          To check a file, run <Code className={classes.command}>sha256sum {file}</Code>, or on Windows{' '}
-          <Code className={classes.command}>certutil -hashfile {file} SHA256</Code>, and compare. Opening it
+          To check a file, run <code className={lists.breakable}>sha256sum {file}</code>, or on Windows{' '}
+          <code className={lists.breakable}>certutil -hashfile {file} SHA256</code>, and compare. Opening it
           does not change it; saving it in a spreadsheet program does.
         </Text>
       </Stack>

@@ -1,8 +1,8 @@
 /** Who of a class will not graduate, and why: those first who need the school most. */
 import { useState, type ReactNode } from 'react';
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconMail, IconPrinter, IconSnowflake } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
@@ -20,40 +20,31 @@ import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { studentsText } from '#client/domain/messages/message-text.ts';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
-import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
-import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import {
+  FindStudents,
   GraduationList,
   graduationNames,
   GraduationPaper,
-  readClass,
-  readProgram,
-  type GraduationFilters,
+  type GraduationView,
 } from './graduation-list.tsx';
-import classes from './requirements.module.css';
+import lists from '#client/ui/list/list.module.css';
 
 /** Classes before and after the one that graduates next. */
 const CLASSES_AROUND = 4;
-
-/** With 20,000 students the server takes seconds. */
-const REPORT_TIMEOUT_MS = 60_000;
 
 /** A class, and one of its programs; undefined is the one that the server chooses. */
 interface Shown {
@@ -63,6 +54,15 @@ interface Shown {
 
 const queryOf = ({ graduation, program }: Shown) => ({ class: String(graduation), program });
 
+/** The year in the address; undefined for anything invalid. */
+function readClass(text: string): number | undefined {
+  const year = /^\d{4}$/.test(text.trim()) ? Number(text) : 0;
+  return year >= 1900 && year <= 2200 ? year : undefined;
+}
+
+/** The program in the address; undefined for anything invalid. */
+const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
+
 /** The whole class as a file. */
 const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
   fileName: `graduation_${shown.graduation}.${format}`,
@@ -70,7 +70,6 @@ const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
   fetch: (options) =>
     downloadFile(downloadGraduation, {
       query: { ...queryOf(shown), format },
-      timeoutMs: REPORT_TIMEOUT_MS,
       ...options,
     }),
 });
@@ -83,68 +82,83 @@ export default function GraduationPage() {
     graduation: readClass(view.filters.class) ?? next,
     program: readProgram(view.filters.program),
   };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: apiKey(graduationReport, queryOf(shown)),
-    queryFn: ({ signal }) =>
-      callApi(graduationReport, { query: queryOf(shown), signal, timeoutMs: REPORT_TIMEOUT_MS }),
-    // Another class replaces this one when it is there.
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const frozen = useApi(
-    listFrozen,
-    { query: { class: String(shown.graduation) } },
-    { placeholderData: keepPreviousData },
-  );
+  // Another class replaces this one when it is there.
+  const keeping = { placeholderData: keepPreviousData };
+  const query = useApi(graduationReport, { query: queryOf(shown) }, keeping);
+  const frozen = useApi(listFrozen, { query: { class: String(shown.graduation) } }, keeping);
   const isPhone = useIsPhone();
-  const hasRows = data !== undefined && !error && data.rows.length > 0;
-  const actions = data?.chosen && hasRows && (
-    <Actions shown={shown} report={data} isStale={isPlaceholderData} />
-  );
+  const { data, error, isPlaceholderData } = query;
   // Together: what came later would move what is below it.
   const isLoaded = Boolean(data ?? error) && Boolean(frozen.data ?? frozen.error);
+  const actions = isLoaded && data?.chosen && !error && data.rows.length > 0 && (
+    <Actions shown={shown} report={data} isStale={isPlaceholderData} />
+  );
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <PageHeading title={`Graduation, class of ${shown.graduation}`}>Graduation</PageHeading>
-        {!isPhone && isLoaded && actions}
+        {!isPhone && actions}
       </Group>
-      <Finder view={view} graduation={shown.graduation} next={next} />
-      {!isLoaded && <LoadingBlock label="Loading the class..." shape="lines" />}
-      {isLoaded && error && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          The class could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {isLoaded && data && data.programs.length > 1 && (
+      <SimpleGrid cols={{ base: 1, sm: 2 }} maw="31rem">
+        <NativeSelect
+          label="Class of"
+          value={String(shown.graduation)}
+          data={classesAround(next, shown.graduation).map(String)}
+          onChange={({ currentTarget }) =>
+            view.choose({ class: currentTarget.value, program: '', state: '' })
+          }
+        />
+        <FindStudents view={view} />
+      </SimpleGrid>
+      <Loaded
+        query={isLoaded ? query : { ...query, data: undefined, error: null }}
+        what="The class"
+        shape="lines"
+      >
+        {(report) => <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />}
+      </Loaded>
+      {isPhone && actions}
+      {isLoaded && <FrozenReports reports={frozen} />}
+    </Stack>
+  );
+}
+
+/** The classes to choose from, and the one that the address says. */
+const classesAround = (next: number, chosen: number) =>
+  [
+    ...new Set([
+      ...Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index),
+      chosen,
+    ]),
+  ].toSorted((one, other) => one - other);
+
+interface ReportProps {
+  readonly report: GraduationReport;
+  readonly view: GraduationView;
+  readonly shown: Shown;
+  readonly isStale: boolean;
+}
+
+function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }: ReportProps) {
+  return (
+    <>
+      {programs.length > 1 && (
         <Chips
           label="Program"
-          chosen={String(data.chosen?.id)}
-          chips={data.programs.map(({ id, name }) => ({ value: String(id), words: name }))}
+          chosen={String(chosen?.id)}
+          chips={programs.map(({ id, name }) => ({ value: String(id), words: name }))}
           onChoose={(program) => view.choose({ program, state: '' })}
         />
       )}
-      {isLoaded && data && !error && !hasRows && (
-        <Text role="status">
-          {data.chosen === null
-            ? 'Nothing is required of this class.'
-            : 'Nobody of this class is at the school.'}
-        </Text>
-      )}
-      {isLoaded && data?.chosen && hasRows && (
+      {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
+      {chosen && rows.length === 0 && <Text role="status">Nobody of this class is at the school.</Text>}
+      {chosen && rows.length > 0 && (
         <>
-          <GraduationList rows={data.rows} view={view} isStale={isPlaceholderData} actions={writeButton} />
-          <GraduationPaper
-            graduation={shown.graduation}
-            program={data.chosen.name}
-            at={data.at}
-            rows={data.rows}
-          />
+          <GraduationList rows={rows} view={view} isStale={isStale} actions={writeButton} />
+          <GraduationPaper graduation={shown.graduation} program={chosen.name} at={at} rows={rows} />
         </>
       )}
-      {isPhone && isLoaded && actions}
-      {isLoaded && <FrozenReports reports={frozen} />}
-    </Stack>
+    </>
   );
 }
 
@@ -160,37 +174,6 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
     >
       {students.length === 1 ? 'Write to this student' : `Write to these ${studentsText(students.length)}`}
     </Button>
-  );
-}
-
-interface FinderProps {
-  readonly view: ListView<keyof GraduationFilters>;
-  readonly graduation: number;
-  readonly next: number;
-}
-
-function Finder({ view, graduation, next }: FinderProps) {
-  const { typed, type, choose } = view;
-  const around = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
-  const years = [...new Set([...around, graduation])].toSorted((one, other) => one - other);
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} maw="31rem" style={{ alignItems: 'end' }}>
-      <PlainSelect
-        label="Class of"
-        value={String(graduation)}
-        choices={years.map((year) => ({ value: String(year), label: String(year) }))}
-        onChange={(event) => choose({ class: event.currentTarget.value, program: '', state: '' })}
-      />
-      <FindRow label="Find students" chips={searchChips('Name', typed.search, () => choose({ search: '' }))}>
-        <PlainInput
-          label="Name"
-          autoComplete="off"
-          maxLength={200}
-          value={typed.search}
-          onChange={(event) => type('search', event.currentTarget.value)}
-        />
-      </FindRow>
-    </SimpleGrid>
   );
 }
 
@@ -257,16 +240,17 @@ function FrozenReports({ reports }: { readonly reports: UseQueryResult<FrozenRep
             <Text>None of this class yet. Freeze the report to prove later how far everybody was.</Text>
           ) : (
             <CompactCards isStale={reports.isPlaceholderData}>
-              {frozen.map((report) => (
-                <li key={report.id} className={classes.card}>
-                  <Link to={`/admin/graduation/${report.id}`} className={classes.student}>
-                    {schoolTime(report.at, zone)}
-                  </Link>
-                  <div className={classes.soft}>
-                    {report.program}, {totalText(report.students, ['student', 'students'])}, by{' '}
-                    {report.by_name ?? 'somebody whose account is gone'}
-                  </div>
-                </li>
+              {frozen.map(({ id, at, program, students, by_name }) => (
+                <CompactCard
+                  key={id}
+                  level={3}
+                  title={
+                    <Link to={`/admin/graduation/${id}`} className={`${lists.name} ${lists.cover}`}>
+                      {schoolTime(at, zone)}
+                    </Link>
+                  }
+                  lines={`${program}, ${totalText(students, ['student', 'students'])}, by ${by_name ?? 'somebody whose account is gone'}`}
+                />
               ))}
             </CompactCards>
           )

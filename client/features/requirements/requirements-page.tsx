@@ -66,7 +66,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
         <Text>{stateText(requirement)}</Text>
         {way !== null && <Text size="sm">Counted as: {way}.</Text>}
         {parts.length > 0 && (
-          <ul className={`${lists.bare} ${classes.parts}`}>
+          <ul className={`${lists.bare} ${classes.lined}`} style={{ maxWidth: '26rem' }}>
             {parts.map((part) => (
               <Group component="li" key={part.name} justify="space-between" wrap="nowrap" py={4}>
                 <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>

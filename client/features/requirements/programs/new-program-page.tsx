@@ -12,7 +12,7 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { ProgramEditor } from './program-editor.tsx';
 import { draftOf } from './rules-draft.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './programs.module.css';
+import classes from '#client/features/requirements/requirements.module.css';
 
 export default function NewProgramPage() {
   const key = useSearchParams()[0].get('from');
@@ -25,13 +25,13 @@ function Choose() {
     <Stack gap="md" maw={720}>
       <PageHeading>New requirement</PageHeading>
       <Text>What is yours most like? Everything can be changed on the next page.</Text>
-      <ul className={`${lists.bare} ${classes.choices}`}>
+      <ul className={`${lists.bare} ${classes.lined}`}>
         {presets.map((preset) => (
           <Group component="li" key={preset.key} justify="space-between" gap="0 1rem" py={10}>
             <Anchor component={Link} to={`/admin/programs/new?from=${preset.key}`} underline="always">
               {preset.name}
             </Anchor>
-            <span className={classes.soft}>{shortOf(preset)}</span>
+            <span className={lists.quiet}>{shortOf(preset)}</span>
           </Group>
         ))}
       </ul>

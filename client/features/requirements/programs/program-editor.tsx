@@ -13,7 +13,7 @@ import { rareParts, targetControls, windowControls, type RulePart } from './rule
 import { RuleControls } from './rule-inputs.tsx';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './programs.module.css';
+import classes from '#client/features/requirements/requirements.module.css';
 
 interface ProgramEditorProps {
   /** Null for a new one. */

@@ -22,7 +22,6 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './programs.module.css';
 
 export default function ProgramsPage() {
   const isHead = useSession().admin?.is_school_administration_head === true;
@@ -153,7 +152,7 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
           <li key={id}>
             {schoolDay(created_at, zone)}, {by_name ?? 'somebody whose account is gone'}:{' '}
             {classesText(from_class, to_class)}, {targetText(rules)}
-            {reason !== null && <div className={classes.soft}>“{reason}”</div>}
+            {reason !== null && <div className={lists.quiet}>“{reason}”</div>}
             <details>
               <summary>What counted by it</summary>
               <ul className={lists.bullets}>

@@ -20,7 +20,7 @@ import { upperFirst } from '#client/ui/format/text.ts';
 import type { FieldErrors, Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
 import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
-import classes from './programs.module.css';
+import classes from '#client/features/requirements/requirements.module.css';
 
 /** Rules in a form: what they are, how what is at a path changes, and what is wrong with it. */
 export interface RuleForm {

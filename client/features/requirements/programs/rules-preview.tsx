@@ -10,7 +10,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './programs.module.css';
+import classes from '#client/features/requirements/requirements.module.css';
 
 /** Typing a number asks once. */
 const PAUSE_MS = 400;
@@ -87,7 +87,7 @@ function Found({ preview, unit }: FoundProps) {
           <Text size="sm" c="dimmed">
             Names open in a new tab.
           </Text>
-          <ul className={`${lists.bare} ${classes.choices} ${classes.names}`}>
+          <ul className={`${lists.bare} ${classes.lined} ${classes.names}`}>
             {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
               <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
                 <span>
@@ -101,7 +101,7 @@ function Found({ preview, unit }: FoundProps) {
                   </Anchor>{' '}
                   ({graduation})
                 </span>
-                <span className={classes.soft}>
+                <span className={lists.quiet}>
                   {from === null ? '' : `${stateWords[from]} → `}
                   {stateWords[to]}: {counted} of {amountText(needed, unit)}
                 </span>
