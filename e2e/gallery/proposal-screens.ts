@@ -1,6 +1,6 @@
 /** What students ask before they begin, and how their school answers. */
 import type { Page } from 'playwright-core';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { AskedProposal, Proposal } from '#shared/proposals/proposals.contract.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { nothing, press, refused, type Scene, type Screen } from './scenes.ts';

@@ -1,6 +1,6 @@
 /** What counts, with a rule that asks for everything. */
 import type { Page } from 'playwright-core';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';
 import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
 import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';

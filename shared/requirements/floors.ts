@@ -25,12 +25,7 @@ export function floorsOf(
   count: (entries: readonly RuledEntry[]) => readonly Counted[],
 ): FloorState[] {
   const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
-  return floors.map((floor) => ({
-    floor,
-    needed: neededOf(floor),
-    counted:
-      floor.kind === 'category hours' ? sumOf(count(inCategory(entries, floor))) : reached(floor, entries),
-  }));
+  return floors.map((floor) => ({ floor, ...standingOf(floor, entries, count) }));
 }
 
 /** Hours that floors ask for and that are missing. */
@@ -42,49 +37,38 @@ export function hoursMissing(floors: readonly FloorState[]): number {
   );
 }
 
-function sumOf(counted: readonly Counted[]): number {
-  return sumHours(counted.map((one) => one.counted));
-}
-
-function inCategory(entries: readonly RuledEntry[], of: { readonly category: string }): RuledEntry[] {
-  return entries.filter(({ category }) => category === of.category);
-}
-
-function neededOf(floor: Floor): number {
-  switch (floor.kind) {
-    case 'category hours':
-      return floor.hours;
-    case 'category projects':
-    case 'projects':
-      return floor.projects;
-    case 'organizations':
-      return floor.organizations;
-    case 'months':
-      return floor.months;
-    case 'long project':
-      return floor.days;
-  }
-}
-
-function reached(
-  floor: Exclude<Floor, { readonly kind: 'category hours' }>,
+function standingOf(
+  floor: Floor,
   entries: readonly RuledEntry[],
-): number {
+  count: (entries: readonly RuledEntry[]) => readonly Counted[],
+): Pick<FloorState, 'needed' | 'counted'> {
+  const inCategory = (category: string) => entries.filter((entry) => entry.category === category);
   switch (floor.kind) {
-    case 'category projects':
-      return projectsOf(inCategory(entries, floor)).size;
-    case 'projects':
-      return projectsOf(entries).size;
-    case 'organizations':
-      return new Set(
-        entries.flatMap(({ organization }) => (organization === null ? [] : nameKey(organization))),
-      ).size;
-    case 'months': {
-      const days = entries.map(({ date }) => date).toSorted();
-      return days[0] === undefined ? 0 : wholeMonths(days[0], days.at(-1) ?? days[0]);
+    case 'category hours': {
+      const counted = count(inCategory(floor.category));
+      return { needed: floor.hours, counted: sumHours(counted.map((one) => one.counted)) };
     }
-    case 'long project':
-      return Math.max(0, ...[...projectsOf(entries).values()].map(daysOf));
+    case 'category projects':
+      return { needed: floor.projects, counted: projectsOf(inCategory(floor.category)).size };
+    case 'projects':
+      return { needed: floor.projects, counted: projectsOf(entries).size };
+    case 'organizations': {
+      const names = entries.flatMap(({ organization }) =>
+        organization === null ? [] : nameKey(organization),
+      );
+      return { needed: floor.organizations, counted: new Set(names).size };
+    }
+    case 'months':
+      return {
+        needed: floor.months,
+        counted: entries.length === 0 ? 0 : wholeMonths(...firstAndLast(entries)),
+      };
+    case 'long project': {
+      const days = [...projectsOf(entries).values()].map(
+        (project) => daysBetween(...firstAndLast(project)) + 1,
+      );
+      return { needed: floor.days, counted: Math.max(0, ...days) };
+    }
   }
 }
 
@@ -98,8 +82,8 @@ export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEnt
   return projects;
 }
 
-/** From the first to the last day, both included. */
-function daysOf(entries: readonly RuledEntry[]): number {
+/** The first and the last day of some entries. */
+function firstAndLast(entries: readonly RuledEntry[]): [string, string] {
   const days = entries.map(({ date }) => date).toSorted();
-  return daysBetween(days[0] ?? '', days.at(-1) ?? '') + 1;
+  return [days[0] ?? '', days.at(-1) ?? ''];
 }

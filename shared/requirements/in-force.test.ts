@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstRules } from './first-rules.ts';
+import { firstRules } from './presets.ts';
 import { versionsInForce } from './in-force.ts';
 import { classesText } from './program.text.ts';
 

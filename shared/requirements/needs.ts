@@ -43,7 +43,8 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
     sumHours(adjustments.flatMap((one) => (one.kind === kind ? one.hours : [])));
   const override = adjustments.findLast((one) => one.kind === 'override');
   const isExempt = adjustments.some(({ kind }) => kind === 'exempt');
-  const byRules = neededByRules(rules, student, adjustments);
+  const said = adjustments.findLast((one) => one.kind === 'entered in grade')?.grade;
+  const byRules = neededByRules(rules, student, said);
   const wanted = override?.hours ?? byRules.needed;
   const isChanged = override !== undefined || sum('waiver') > 0;
   return {
@@ -54,22 +55,23 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
     isExempt,
     isUndecided:
       rules.transfer.kind === 'school decides' &&
-      cameLater(rules, student, adjustments) &&
-      !adjustments.some(
-        ({ kind }) => kind === 'exempt' || kind === 'override' || kind === 'credit' || kind === 'waiver',
-      ),
+      gradeOfEntry(rules, student, said) > NINTH &&
+      adjustments.every(({ kind }) => kind === 'entered in grade'),
   };
 }
+
+/** Who came after it was over came later. */
+const NINTH = 9;
 
 function neededByRules(
   rules: Rules,
   student: RuledStudent,
-  adjustments: readonly Adjustment[],
+  said: Grade | undefined,
 ): Pick<Need, 'needed' | 'byGrade'> {
   const { target, transfer } = rules;
   if (target.kind === 'projects') return { needed: target.projects, byGrade: null };
   if (target.kind === 'outcomes') return { needed: target.outcomes.length, byGrade: null };
-  const from = gradeOfEntry(rules, student, adjustments);
+  const from = gradeOfEntry(rules, student, said);
   const isLater = from > firstGradeOf(rules);
   const isByGrade = target.kind === 'hours by grade' && target.carry !== 'total only';
   const whole = target.kind === 'hours' ? target.hours : total(target.hours);
@@ -84,8 +86,8 @@ function neededByRules(
       if (isLater) return neededOf(since(from, transfer.hours), isByGrade);
       break;
     case 'months attended': {
-      if (!cameLater(rules, student, adjustments)) break;
-      const share = shareOfMonths(rules, student, adjustments);
+      if (from <= NINTH) break;
+      const share = shareOfMonths(rules, student, said);
       // In hundredths of hours, without the crumbs of floating point, which would round up.
       return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
     }
@@ -108,25 +110,15 @@ function firstGradeOf({ window }: Rules): number {
 }
 
 /** The grade in which the student came: what the school says, else by the day, else that in which the class began to count. */
-export function gradeOfEntry(
+function gradeOfEntry(
   rules: Rules,
   { class: graduation, entered_on }: RuledStudent,
-  adjustments: readonly Adjustment[],
+  said: Grade | undefined,
 ): number {
-  const said = saidGrade(adjustments);
   if (said !== undefined) return said;
   const first = firstGradeOf(rules);
   if (entered_on === null) return first;
   return Math.min(12, Math.max(first, gradeOn(entered_on, graduation, rules.school_year)));
-}
-
-function saidGrade(adjustments: readonly Adjustment[]): Grade | undefined {
-  return adjustments.findLast((one) => one.kind === 'entered in grade')?.grade;
-}
-
-/** Whether somebody came after ninth grade was over. */
-function cameLater(rules: Rules, student: RuledStudent, adjustments: readonly Adjustment[]): boolean {
-  return gradeOfEntry(rules, student, adjustments) > 9;
 }
 
 function since(grade: number, hours: HoursByGrade): HoursByGrade {
@@ -138,11 +130,13 @@ function total(hours: HoursByGrade): number {
 }
 
 /** Months from the entry to the end of the last school year, of those since ninth grade began. */
-function shareOfMonths(rules: Rules, student: RuledStudent, adjustments: readonly Adjustment[]): number {
-  const { school_year } = rules;
-  const said = saidGrade(adjustments);
-  const from = said === undefined ? student.entered_on : firstDayOf(said, student.class, school_year);
-  const end = `${student.class}-${school_year.ends}`;
-  const all = monthsBegun(firstDayOf(9, student.class, school_year), end);
+function shareOfMonths(
+  { school_year }: Rules,
+  { class: graduation, entered_on }: RuledStudent,
+  said: Grade | undefined,
+): number {
+  const from = said === undefined ? entered_on : firstDayOf(said, graduation, school_year);
+  const end = `${graduation}-${school_year.ends}`;
+  const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
   return all === 0 || from === null ? 1 : Math.min(1, monthsBegun(from, end) / all);
 }

@@ -209,6 +209,9 @@ const hundred: Preset = {
   note: 'All verified hours count, whenever they were done. Check with your school what it asks for besides.',
 };
 
+/** The rule with which every school begins: 100 verified hours, as the specification counts them. */
+export const firstRules = hundred.rules;
+
 /** In the order in which schools see them. */
 export const presets: readonly Preset[] = [
   hundred,

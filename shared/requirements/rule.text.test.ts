@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstRules } from './first-rules.ts';
+import { firstRules } from './presets.ts';
 import { ruleSentences, targetText } from './rule.text.ts';
 import type { Rules } from './rules.ts';
 

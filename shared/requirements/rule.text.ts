@@ -65,7 +65,10 @@ export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
     ...is(entry.record_in_school_year, 'Record it before the next school year begins.'),
     ...is(
       entry.evidence,
-      `It counts when it was verified ${list((entry.evidence ?? []).map(evidenceText), 'or')}.`,
+      `It counts when it was verified ${list(
+        (entry.evidence ?? []).map((kind) => evidenceWords[kind]),
+        'or',
+      )}.`,
     ),
     ...is(
       words,
@@ -123,7 +126,7 @@ export function capSentence({ of, hours, per: time }: Cap): string {
         ? `${most} with one organization.`
         : `${most} with ${of.organization}.`;
     case 'evidence':
-      return `${most} that were verified ${evidenceText(of.evidence)}.`;
+      return `${most} that were verified ${evidenceWords[of.evidence]}.`;
   }
 }
 
@@ -144,7 +147,8 @@ export function floorSentence(floor: Floor): string {
   }
 }
 
-const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
+/** How an entry was verified. */
+export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   'mail link': 'by the contact’s mail',
   'mail code': 'by a code from the contact',
   school: 'by the school',
@@ -152,10 +156,6 @@ const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   phone: 'on the phone',
   slip: 'by a signed slip',
 };
-
-export function evidenceText(kind: EvidenceKind): string {
-  return evidenceWords[kind];
-}
 
 function hoursText(hours: number): string {
   return count(hours, 'hour');

@@ -2,19 +2,7 @@
 import { describeDay } from '#shared/calendar.ts';
 import type { Progress } from './progress.ts';
 
-type Standing = Pick<
-  Progress,
-  | 'unit'
-  | 'needed'
-  | 'counted'
-  | 'waiting'
-  | 'left'
-  | 'state'
-  | 'closes'
-  | 'needed_a_week'
-  | 'own_pace'
-  | 'way'
->;
+type Standing = Omit<Progress, 'parts' | 'floors' | 'entries'>;
 
 const ones = { hours: 'hour', projects: 'project', outcomes: 'outcome' } as const;
 

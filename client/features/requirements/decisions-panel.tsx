@@ -1,8 +1,7 @@
 /** What the school decided about the requirement of one student; heads decide here. */
 import { useState } from 'react';
-import { Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
-import { decisionChoices, decisionText } from '#shared/requirements/decision.text.ts';
 import {
   decideRequirement,
   DECISION_KINDS,
@@ -25,6 +24,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -40,32 +40,53 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
   const mayDecide = admin?.is_school_administration_head === true && programs.length > 0;
   if (!mayDecide && decisions.length === 0) return null;
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="decisions">
-      <Stack gap="sm">
-        <Title order={2} size="h3" id="decisions">
-          What your school decided
-        </Title>
-        {decisions.length === 0 && !isDeciding && <Text>Nothing yet: the rule of the class holds.</Text>}
-        {decisions.length > 0 && (
-          <ul className={`${lists.bare} ${classes.answers}`}>
-            {decisions.map((decision) => (
-              <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
-            ))}
-          </ul>
-        )}
-        {mayDecide && !isDeciding && (
-          <div>
-            <Button variant="outline" onClick={() => setDeciding(true)}>
-              Decide
-            </Button>
-          </div>
-        )}
-        {isDeciding && (
-          <DecisionForm student={{ id, name }} programs={programs} onDone={() => setDeciding(false)} />
-        )}
-      </Stack>
-    </Paper>
+    <CardSection title="What your school decided">
+      {decisions.length === 0 && !isDeciding && <Text>Nothing yet: the rule of the class holds.</Text>}
+      {decisions.length > 0 && (
+        <ul className={`${lists.bare} ${classes.answers}`}>
+          {decisions.map((decision) => (
+            <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
+          ))}
+        </ul>
+      )}
+      {mayDecide && !isDeciding && (
+        <div>
+          <Button variant="outline" onClick={() => setDeciding(true)}>
+            Decide
+          </Button>
+        </div>
+      )}
+      {isDeciding && (
+        <DecisionForm student={{ id, name }} programs={programs} onDone={() => setDeciding(false)} />
+      )}
+    </CardSection>
   );
+}
+
+/** As a head chooses it. */
+const decisionChoices: Readonly<Record<DecisionKind, string>> = {
+  credit: 'Hours from elsewhere count',
+  waiver: 'Fewer hours are needed',
+  override: 'Another number of hours is needed',
+  exempt: 'Nothing is needed',
+  'entered in grade': 'Came in a later grade',
+};
+
+/** `12.5 hours from elsewhere count.` */
+function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 'grade'>): string {
+  const amount = `${hours ?? 0} ${hours === 1 ? 'hour' : 'hours'}`;
+  switch (kind) {
+    case 'credit':
+      return `${amount} from elsewhere ${hours === 1 ? 'counts' : 'count'}.`;
+    case 'waiver':
+      return `${amount} fewer ${hours === 1 ? 'is' : 'are'} needed.`;
+    case 'override':
+      return `${amount} ${hours === 1 ? 'is' : 'are'} needed.`;
+    case 'exempt':
+      return 'Nothing is needed.';
+    case 'entered in grade':
+      return `Came in grade ${grade ?? ''}.`;
+  }
 }
 
 interface DecisionItemProps {
@@ -184,12 +205,8 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
       )}
       <NativeSelect
         label="Decision"
-        name="kind"
-        value={kind}
         data={DECISION_KINDS.map((value) => ({ value, label: decisionChoices[value] }))}
-        onChange={({ currentTarget: { value } }) =>
-          form.change({ kind: DECISION_KINDS.find((one) => one === value) ?? kind })
-        }
+        {...form.field('kind')}
       />
       {hasHours(kind) && <TextInput label="Hours" inputMode="decimal" required {...form.field('hours')} />}
       {kind === 'entered in grade' && (

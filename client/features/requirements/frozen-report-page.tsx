@@ -1,5 +1,5 @@
 /** A report of a class as it was frozen: who was how far, and how to prove that the file is the one that was made then. */
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { downloadFrozen, openFrozen, type OpenedReport } from '#shared/requirements/graduation.contract.ts';
@@ -10,6 +10,7 @@ import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { FindStudents, GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -80,28 +81,23 @@ function Checksum({ report }: { readonly report: OpenedReport }) {
   const { gone, present_sha256, sha256 } = report;
   const file = fileName(report);
   return (
-    <Paper withBorder p="sm" component="section" aria-labelledby="checksum">
-      <Stack gap="xs">
-        <Text fw={600} component="h2" size="md" id="checksum">
-          Checksum (SHA-256)
-        </Text>
-        <pre className={classes.checksum}>{sha256}</pre>
-        {present_sha256 !== null && (
-          <>
-            <Text size="sm">
-              Since then {gone === 1 ? '1 student has' : `${countText(gone)} students have`} deleted the
-              account, and {gone === 1 ? 'that line is' : 'those lines are'} gone. A file from before has the
-              checksum above; the file of today has this one:
-            </Text>
-            <pre className={classes.checksum}>{present_sha256}</pre>
-          </>
-        )}
-        <Text size="sm">
-          To check a file, run <code className={lists.breakable}>sha256sum {file}</code>, or on Windows{' '}
-          <code className={lists.breakable}>certutil -hashfile {file} SHA256</code>, and compare. Opening it
-          does not change it; saving it in a spreadsheet program does.
-        </Text>
-      </Stack>
-    </Paper>
+    <CardSection title="Checksum (SHA-256)">
+      <pre className={classes.checksum}>{sha256}</pre>
+      {present_sha256 !== null && (
+        <>
+          <Text size="sm">
+            Since then {gone === 1 ? '1 student has' : `${countText(gone)} students have`} deleted the
+            account, and {gone === 1 ? 'that line is' : 'those lines are'} gone. A file from before has the
+            checksum above; the file of today has this one:
+          </Text>
+          <pre className={classes.checksum}>{present_sha256}</pre>
+        </>
+      )}
+      <Text size="sm">
+        To check a file, run <code className={lists.breakable}>sha256sum {file}</code>, or on Windows{' '}
+        <code className={lists.breakable}>certutil -hashfile {file} SHA256</code>, and compare. Opening it
+        does not change it; saving it in a spreadsheet program does.
+      </Text>
+    </CardSection>
   );
 }

@@ -39,27 +39,25 @@ export function GraduationList({ rows, view, isStale = false, actions }: Graduat
   const state = URGENT_FIRST.find((one) => one === view.typed.state.trim()) ?? '';
   const inState = state === '' ? rows : rows.filter((row) => row.state === state);
   const page = localPage<GraduationRow, 'search'>(inState, view, { search: ({ name }) => name }, PAGE_SIZE);
-  const studentLink = ({ id, name }: GraduationRow) => (
-    <Link
-      to={`/admin/requirements/${id}`}
-      state={{ graduation: here }}
-      className={`${lists.name} ${lists.cover}`}
-    >
+  const studentLink = ({ id, name }: GraduationRow, className = lists.name) => (
+    <Link to={`/admin/requirements/${id}`} state={{ graduation: here }} className={className}>
       {name}
     </Link>
   );
   return (
     <Stack gap="sm">
-      <Chips
-        label="Show"
-        chosen={state}
-        chips={[
-          { value: '', words: `All ${countText(rows.length)}` },
-          ...stateCounts(rows).map(([value, words]) => ({ value, words })),
-        ]}
-        onChoose={(chosen) => view.choose({ state: chosen })}
-      />
-      {page.total > 0 && actions && <Group justify="flex-end">{actions(page.found)}</Group>}
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Chips
+          label="Show"
+          chosen={state}
+          chips={[
+            { value: '', words: `All ${countText(rows.length)}` },
+            ...stateCounts(rows).map(([value, words]) => ({ value, words })),
+          ]}
+          onChoose={(chosen) => view.choose({ state: chosen })}
+        />
+        {page.total > 0 && actions?.(page.found)}
+      </Group>
       <DataList
         query={{ ...alreadyHere(page), isPlaceholderData: isStale }}
         view={view}
@@ -68,7 +66,9 @@ export function GraduationList({ rows, view, isStale = false, actions }: Graduat
         noun={['student', 'students']}
         nameOf={({ name }) => name}
         level={2}
-        columns={columnsOf(studentLink, stateMark)}
+        columns={columnsOf((row) => studentLink(row), stateMark)}
+        // The whole card leads to the student.
+        cardTitle={(row) => studentLink(row, `${lists.name} ${lists.cover}`)}
         cardBeside={stateMark}
         cardLines={cardLines}
         empty="Nobody of this class is at the school."

@@ -1,6 +1,6 @@
 /** What the own school requires: how far one is, what counts, and what does not and why. */
 import type { ReactNode } from 'react';
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOutReason } from '#shared/requirements/entry.ts';
 import type { CountedEntry } from '#shared/requirements/progress.ts';
@@ -12,6 +12,7 @@ import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -21,7 +22,7 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
   // What came later would move what is below it.
   const shown = first === undefined ? undefined : query.data;
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={lists.breakable}>
       <Group justify="space-between" gap="xs">
         <PageHeading>What counts</PageHeading>
         <Button component={Link} to="/hour-tracker" variant="outline">
@@ -52,87 +53,81 @@ interface RequirementPanelProps {
 /** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
 export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
   const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
-  const id = `requirement-${program ?? 'first'}`;
   const missing = floors.filter(({ needed, counted }) => counted < needed);
   const leftOut = requirement.entries.filter(({ left_out }) => left_out > 0);
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
-      <Stack gap="sm">
-        <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Title>
-        <Text fw={600}>{countedText(requirement)}</Text>
-        <Bar requirement={requirement} />
-        <Text>{stateText(requirement)}</Text>
-        {way !== null && <Text size="sm">Counted as: {way}.</Text>}
-        {parts.length > 0 && (
-          <ul className={`${lists.bare} ${classes.lined}`} style={{ maxWidth: '26rem' }}>
-            {parts.map((part) => (
-              <Group component="li" key={part.name} justify="space-between" wrap="nowrap" py={4}>
-                <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
-                <span>
-                  {part.counted} of {part.needed}
-                </span>
-              </Group>
+    <CardSection title={name}>
+      <Text fw={600}>{countedText(requirement)}</Text>
+      <Bar requirement={requirement} />
+      <Text>{stateText(requirement)}</Text>
+      {way !== null && <Text size="sm">Counted as: {way}.</Text>}
+      {parts.length > 0 && (
+        <ul className={`${lists.bare} ${classes.lined}`} style={{ maxWidth: '26rem' }}>
+          {parts.map((part) => (
+            <Group component="li" key={part.name} justify="space-between" wrap="nowrap" py={4}>
+              <span>{/^\d+$/.test(part.name) ? `Grade ${part.name}` : part.name}</span>
+              <span>
+                {part.counted} of {part.needed}
+              </span>
+            </Group>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <div>
+          <Text fw={600}>Still missing</Text>
+          <ul className={lists.bullets}>
+            {missing.map(({ floor, counted }) => (
+              <li key={JSON.stringify(floor)}>
+                {floorSentence(floor)} You have {counted}.
+              </li>
             ))}
           </ul>
-        )}
-        {missing.length > 0 && (
-          <div>
-            <Text fw={600}>Still missing</Text>
-            <ul className={lists.bullets}>
-              {missing.map(({ floor, counted }) => (
-                <li key={JSON.stringify(floor)}>
-                  {floorSentence(floor)} You have {counted}.
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <details open={leftOut.length === 0}>
-          <summary>What counts</summary>
+        </div>
+      )}
+      <details open={leftOut.length === 0}>
+        <summary>What counts</summary>
+        <ul className={lists.bullets}>
+          <li>Needed: {targetText(rules)}.</li>
+          {ruleSentences(rules, graduation).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+      {leftOut.length > 0 && (
+        <details open>
+          <summary>
+            What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
+          </summary>
           <ul className={lists.bullets}>
-            <li>Needed: {targetText(rules)}.</li>
-            {ruleSentences(rules, graduation).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {leftOut.map((entry) => (
+              <li key={entry.id}>
+                <strong>
+                  {entry.event}, {dayText(entry.date)}, {entry.hours} h
+                </strong>
+                {/* The server sends what `progress` says. */}
+                <div>{reasonText(entry as CountedEntry)}</div>
+                {!isOfAnother && entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
+                  <Anchor
+                    component={Link}
+                    to={`/requirements/${entry.id}`}
+                    underline="always"
+                    aria-label={`Add what is missing to ${entry.event}, ${dayText(entry.date)}`}
+                  >
+                    Add what is missing
+                  </Anchor>
+                )}
+              </li>
             ))}
           </ul>
         </details>
-        {leftOut.length > 0 && (
-          <details open>
-            <summary>
-              What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
-            </summary>
-            <ul className={lists.bullets}>
-              {leftOut.map((entry) => (
-                <li key={entry.id}>
-                  <strong>
-                    {entry.event}, {dayText(entry.date)}, {entry.hours} h
-                  </strong>
-                  {/* The server sends what `progress` says. */}
-                  <div>{reasonText(entry as CountedEntry)}</div>
-                  {!isOfAnother && entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
-                    <Anchor
-                      component={Link}
-                      to={`/requirements/${entry.id}`}
-                      underline="always"
-                      aria-label={`Add what is missing to ${entry.event}, ${dayText(entry.date)}`}
-                    >
-                      Add what is missing
-                    </Anchor>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-        {kind === 'graduation' && program !== null && (
-          <Text size="sm" c="dimmed">
-            This is what Limelight can count. Your school decides whether you graduate.
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+      )}
+      {kind === 'graduation' && program !== null && (
+        <Text size="sm" c="dimmed">
+          This is what Limelight can count. Your school decides whether you graduate.
+        </Text>
+      )}
+    </CardSection>
   );
 }
 

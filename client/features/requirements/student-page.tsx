@@ -1,6 +1,6 @@
 /** One student, for the school: how far they are, what was decided about them, and what they said about entries. */
 import { useEffect, useRef, useState } from 'react';
-import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useLocation, useParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -21,6 +21,7 @@ import { dayText } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { DecisionsPanel } from './decisions-panel.tsx';
 import { RequirementPanel } from './requirements-page.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -32,7 +33,7 @@ export default function StudentPage() {
   const query = useApi(getStudentRequirements, { params: { userId } });
   const { data } = query;
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={lists.breakable}>
       <Group gap="md">
         {returnTo.graduation !== undefined && (
           <Anchor
@@ -86,10 +87,7 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
       <DecisionsPanel student={student} />
       <FactsPanel student={student} />
       {answers.length > 0 && (
-        <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="answers">
-          <Title order={2} size="h3" id="answers" mb="sm">
-            What they wrote
-          </Title>
+        <CardSection title="What they wrote">
           <ul className={`${lists.bare} ${classes.answers}`}>
             {answers.map((answer) => (
               <li key={answer.id}>
@@ -100,7 +98,7 @@ function Student({ student }: { readonly student: RequirementsOfStudent }) {
               </li>
             ))}
           </ul>
-        </Paper>
+        </CardSection>
       )}
     </>
   );
@@ -148,21 +146,16 @@ function FactsPanel({ student }: FactsPanelProps) {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="facts">
-      <Stack gap="sm">
-        <Title order={2} size="h3" id="facts" ref={heading} tabIndex={-1}>
-          State ID and entry
-        </Title>
-        {!isOpen && (
-          <div>
-            <Button variant="outline" onClick={() => setOpen(true)}>
-              Show
-            </Button>
-          </div>
-        )}
-        {isOpen && <Facts student={student} />}
-      </Stack>
-    </Paper>
+    <CardSection title="State ID and entry" id="facts" heading={heading}>
+      {!isOpen && (
+        <div>
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            Show
+          </Button>
+        </div>
+      )}
+      {isOpen && <Facts student={student} />}
+    </CardSection>
   );
 }
 

@@ -1,6 +1,6 @@
 // What a school makes of the list of organizations, and what it means for what counts (docs/decisions/0059).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
 import { WAITING_MAXIMUM, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

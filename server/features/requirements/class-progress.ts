@@ -12,7 +12,6 @@ import {
   selectRuledEntries,
   selectStudents,
   type ClassStudent,
-  type Decisions,
 } from './requirements.queries.ts';
 import { readSchoolSaid, type Classes, type SchoolSaid } from './school-said.ts';
 
@@ -46,8 +45,10 @@ export async function followClasses<Found>(
   for await (const work of entriesInBatches(db, byNumber, said)) {
     for (const [id, entries] of work) {
       const student = byId.get(id);
-      if (student)
-        found.set(id, look({ student, entries, by: follow(student, entries, decisions, said, today) }));
+      if (!student) continue;
+      const by: Followed['by'] = (rules, program) =>
+        progress(said.inRules(rules), student, entries, adjustmentsOf(student, decisions, program), today);
+      found.set(id, look({ student, entries, by }));
     }
   }
   // Safe: each batch has all of its students.
@@ -73,15 +74,4 @@ async function* entriesInBatches(
     next?.catch(() => undefined);
     yield batch;
   }
-}
-
-function follow(
-  student: ClassStudent,
-  entries: readonly RuledEntry[],
-  decisions: Decisions,
-  said: SchoolSaid,
-  today: string,
-): Followed['by'] {
-  return (rules, program) =>
-    progress(said.inRules(rules), student, entries, adjustmentsOf(student, decisions, program), today);
 }

@@ -1,6 +1,7 @@
 /** What a head decides about the requirement of one student. Nothing is erased: a decision ends, and stays readable. */
 import {
   hasHours,
+  type Decision,
   type NewDecision,
   type RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
@@ -9,11 +10,10 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { leaveOutOwn, lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import * as queries from './decisions.queries.ts';
 import { checkReason } from './programs.operations.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
-import type { ClassStudent } from './requirements.queries.ts';
+import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
 /** How far a student is and why. That it was read is written down. @throws NotFound */
 export async function readStudent(
@@ -23,12 +23,9 @@ export async function readStudent(
 ): Promise<RequirementsOfStudent> {
   const student = await findStudent(context.db, caller, accountId);
   await writeReading(context.db, {
-    school_id: caller.school_id,
+    ...lineBy(caller, context.clock.now(), accountId),
     kind: 'requirements read',
-    actor_account_id: caller.account_id,
-    subject_account_id: accountId,
     facts: {},
-    created_at: context.clock.now(),
   });
   return describe(context, caller, student);
 }
@@ -50,7 +47,6 @@ export async function decideRequirement(
     const student = await findStudent(trx, caller, accountId);
     await leaveOutOwn(trx, caller, [student]);
     const program = await lockProgram(trx, caller.school_id, program_id);
-    if (!program) throw new NotFound();
     const now = clock.now();
     await trx
       .insertInto('requirement_adjustments')
@@ -83,17 +79,35 @@ export async function endDecision(
     const student = await findStudent(trx, caller, accountId);
     await leaveOutOwn(trx, caller, [student]);
     const now = clock.now();
-    const program = await queries.endDecision(trx, { schoolId: caller.school_id, accountId, id }, now);
-    if (program === undefined) throw new NotFound();
-    await tell(trx, caller, 'requirement decision ended', accountId, program, now);
+    const ended = await trx
+      .updateTable('requirement_adjustments as d')
+      .from('programs as p')
+      .whereRef('p.id', '=', 'd.program_id')
+      .where('p.school_id', '=', caller.school_id)
+      .where('d.account_id', '=', accountId)
+      .where('d.id', '=', id)
+      .where('d.ended_at', 'is', null)
+      .set({ ended_at: now })
+      .returning('p.name')
+      .executeTakeFirst();
+    if (!ended) throw new NotFound();
+    await tell(trx, caller, 'requirement decision ended', accountId, ended.name, now);
     return describe({ db: trx, clock }, caller, student);
   });
 }
 
+/** @throws NotFound for who is no student of the school */
 async function findStudent(db: Db | Trx, { school_id }: Caller, accountId: number): Promise<ClassStudent> {
-  const student = await queries.findStudent(db, school_id, accountId);
-  if (!student) throw new NotFound();
-  return student;
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('school_id', '=', school_id)
+    .where('standing', '=', 'member')
+    .where('is_school_administration', '=', false)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirst();
+  if (!row) throw new NotFound();
+  return { ...(await findRuledAccount(db, accountId)), name: `${row.first_name} ${row.last_name}` };
 }
 
 async function describe(
@@ -102,7 +116,7 @@ async function describe(
   student: ClassStudent,
 ): Promise<RequirementsOfStudent> {
   const { db } = context;
-  const decisions = await queries.findDecisions(db, caller.school_id, student.id);
+  const decisions = await findDecisions(db, caller.school_id, student.id);
   const mayReadReasons = caller.is_school_administration_head;
   return {
     id: student.id,
@@ -132,4 +146,25 @@ function tell(
   now: Date,
 ): Promise<void> {
   return writeActivity(trx, { ...lineBy(caller, now, about), kind, facts: { program } });
+}
+
+/** What the school has decided about a student, newest first. */
+async function findDecisions(db: Db | Trx, schoolId: number, accountId: number): Promise<Decision[]> {
+  const rows = await db
+    .selectFrom('requirement_adjustments as d')
+    .innerJoin('programs as p', 'p.id', 'd.program_id')
+    .leftJoin('accounts as a', 'a.id', 'd.by_account_id')
+    .where('d.account_id', '=', accountId)
+    .where('p.school_id', '=', schoolId)
+    .orderBy('d.id', 'desc')
+    .select(['d.id', 'p.name as program', 'd.kind', 'd.hours', 'd.grade', 'd.reason'])
+    .select(['d.created_at', 'd.ended_at', 'a.first_name', 'a.last_name'])
+    .execute();
+  return rows.map(({ first_name, last_name, hours, created_at, ended_at, ...row }) => ({
+    ...row,
+    hours: hours === null ? null : Number(hours),
+    by_name: first_name === null ? null : `${first_name} ${last_name}`,
+    created_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }));
 }

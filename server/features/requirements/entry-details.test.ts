@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryDetails } from '#shared/requirements/entry-details.contract.ts';
 import { NO_DETAILS } from '#shared/requirements/entry-details.ts';
-import { firstRules } from '#shared/requirements/first-rules.ts';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { firstRules, presetOf } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

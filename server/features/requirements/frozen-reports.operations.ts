@@ -35,11 +35,8 @@ export async function downloadClass(
 ): Promise<Readable> {
   const { chosen, at, rows } = await followReport(context, caller, asked);
   await writeDownload(context, caller, { class: asked.class, format });
-  const subject = {
-    class: asked.class,
-    program: chosen?.name ?? '',
-    as_of: dayInZone(new Date(at), caller.time_zone),
-  };
+  const as_of = dayInZone(new Date(at), caller.time_zone);
+  const subject = { class: asked.class, program: chosen?.name ?? '', as_of };
   return format === 'xlsx' ? xlsxFile(subject, rows) : csvFile(csvHead(subject), csvLines(subject, rows));
 }
 
@@ -57,11 +54,8 @@ export async function freezeClass(
   const { chosen, at, rows: found } = await followReport(context, caller, asked);
   if (!chosen || found.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
   const created_at = new Date(at);
-  const subject = {
-    class: asked.class,
-    program: chosen.name,
-    as_of: dayInZone(created_at, caller.time_zone),
-  };
+  const as_of = dayInZone(created_at, caller.time_zone);
+  const subject = { class: asked.class, program: chosen.name, as_of };
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     await consume(

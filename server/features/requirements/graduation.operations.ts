@@ -6,11 +6,10 @@ import type { GraduationReport, GraduationRow } from '#shared/requirements/gradu
 import { leftOutText, nextText, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
 import type {
   previewRules as previewRulesCall,
-  Program,
   RulesPreview,
 } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import { writeReading } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -34,12 +33,9 @@ export async function reportClass(
   asked: Asked,
 ): Promise<GraduationReport> {
   await writeReading(context.db, {
-    school_id: caller.school_id,
+    ...lineBy(caller, context.clock.now()),
     kind: 'graduation read',
-    actor_account_id: caller.account_id,
-    subject_account_id: null,
     facts: { class: asked.class },
-    created_at: context.clock.now(),
   });
   return followReport(context, caller, asked);
 }
@@ -80,8 +76,6 @@ export async function followReport(
 function rowOf({ student, entries, by }: Followed, rules: Rules, program: number | null): GraduationRow {
   const found = by(rules, program);
   const { state, unit, needed, counted, waiting, left } = found;
-  let last_activity: string | null = null;
-  for (const { date } of entries) if (last_activity === null || date > last_activity) last_activity = date;
   return {
     id: student.id,
     name: student.name,
@@ -93,7 +87,10 @@ function rowOf({ student, entries, by }: Followed, rules: Rules, program: number
     left,
     left_out: sumHours(found.entries.map((entry) => entry.left_out)),
     why: leftOutText(found.entries),
-    last_activity,
+    last_activity: entries.reduce<string | null>(
+      (last, { date }) => (last === null || date > last ? date : last),
+      null,
+    ),
     next: nextText(found),
   };
 }
@@ -110,13 +107,13 @@ export async function previewRules(
   const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
   const today = dayInZone(clock.now(), caller.time_zone);
   const found = await followClasses(db, classes, today, ({ student, by }) => {
-    const before = presentRules(program, student.class);
+    // Undefined where the program has none for the class.
+    const before = program && rulesFor([program], student.class)[0]?.rules;
     const { state: to, needed, counted } = by(rules, programId);
-    const { id, name, class: graduation } = student;
     return {
-      id,
-      name,
-      class: graduation,
+      id: student.id,
+      name: student.name,
+      class: student.class,
       from: before ? by(before, programId).state : null,
       to,
       needed,
@@ -132,9 +129,4 @@ export async function previewRules(
     }),
     changed: found.filter(({ from, to }) => from !== to).slice(0, CHANGED_MAXIMUM),
   };
-}
-
-/** The rules of a program for a class; undefined where it has none. */
-function presentRules(program: Program | undefined, graduation: number): Rules | undefined {
-  return program && rulesFor([program], graduation)[0]?.rules;
 }

@@ -1,7 +1,7 @@
 /** How far a class is, its files, and its frozen reports (docs/decisions/0058). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

@@ -9,7 +9,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
-import * as queries from './programs.queries.ts';
+import { findPrograms, lockProgram } from './programs.queries.ts';
 
 const NAME_MAXIMUM = 100;
 const REASON_MAXIMUM = 500;
@@ -27,8 +27,12 @@ export function createProgram(
   return refusingTaken(
     context.db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'head');
-      const id = await queries.insertProgram(trx, { school_id, name, kind, preset }, now);
-      await queries.insertVersion(trx, caller, id, checked, now);
+      const { id } = await trx
+        .insertInto('programs')
+        .values({ school_id, name, kind, preset, created_at: now, archived_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await insertVersion(trx, caller, id, checked, now);
       await tell(trx, caller, 'program created', name, checked, now);
       return readProgram(trx, school_id, id);
     }),
@@ -37,22 +41,33 @@ export function createProgram(
 
 /** @throws NotFound; InvalidFields for a name that is missing, too long or taken */
 export function renameProgram(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   programId: number,
   typed: string,
 ): Promise<Program> {
   const name = checkName(typed);
   return refusingTaken(
-    db.transaction().execute(async (trx) => {
-      await lockStaff(trx, caller, 'head');
-      const program = await queries.lockProgram(trx, caller.school_id, programId);
-      if (!program) throw new NotFound();
+    changing(context, caller, programId, async (trx, program, now) => {
       await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
-      await tell(trx, caller, 'program renamed', program.name, { name }, clock.now());
+      await tell(trx, caller, 'program renamed', program, { name }, now);
       return readProgram(trx, caller.school_id, programId);
     }),
   );
+}
+
+/** Changes a program that is in use, by its name of before. @throws NotFound */
+function changing<Result>(
+  { db, clock }: AppContext,
+  caller: Caller,
+  programId: number,
+  change: (trx: Trx, program: string, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'head');
+    const { name } = await lockProgram(trx, caller.school_id, programId);
+    return change(trx, name, clock.now());
+  });
 }
 
 function checkName(typed: string): string {
@@ -80,13 +95,9 @@ export async function changeRules(
   version: NewVersion,
 ): Promise<Program> {
   const checked = checkVersion(context, caller, version);
-  return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const program = await queries.lockProgram(trx, caller.school_id, programId);
-    if (!program) throw new NotFound();
-    const now = context.clock.now();
-    await queries.insertVersion(trx, caller, programId, checked, now);
-    await tell(trx, caller, 'requirement changed', program.name, checked, now);
+  return changing(context, caller, programId, async (trx, program, now) => {
+    await insertVersion(trx, caller, programId, checked, now);
+    await tell(trx, caller, 'requirement changed', program, checked, now);
     return readProgram(trx, caller.school_id, programId);
   });
 }
@@ -100,15 +111,11 @@ export async function archiveProgram(
 ): Promise<{ detail: string }> {
   const reason = checkReason(typed);
   if (reason === null) throw new InvalidFields({ reason: ['Please give a reason'] });
-  await context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const program = await queries.lockProgram(trx, caller.school_id, programId);
-    if (!program) throw new NotFound();
-    const now = context.clock.now();
+  return changing(context, caller, programId, async (trx, program, now) => {
     await trx.updateTable('programs').set({ archived_at: now }).where('id', '=', programId).execute();
-    await tell(trx, caller, 'program archived', program.name, { reason }, now);
+    await tell(trx, caller, 'program archived', program, { reason }, now);
+    return { detail: 'The program has ended. What was decided under it is kept.' };
   });
-  return { detail: 'The program has ended. What was decided under it is kept.' };
 }
 
 type Checked = Omit<NewVersion, 'reason'> & { readonly reason: string | null };
@@ -139,9 +146,28 @@ export function checkReason(typed: string): string | null {
 }
 
 async function readProgram(trx: Trx, schoolId: number, programId: number): Promise<Program> {
-  const [program] = await queries.findPrograms(trx, schoolId, programId);
+  const [program] = await findPrograms(trx, schoolId, programId);
   if (!program) throw new NotFound();
   return program;
+}
+
+async function insertVersion(
+  trx: Trx,
+  { account_id }: Caller,
+  program_id: number,
+  version: Checked,
+  created_at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('program_rules')
+    .values({
+      ...version,
+      rules: JSON.stringify(version.rules),
+      program_id,
+      by_account_id: account_id,
+      created_at,
+    })
+    .execute();
 }
 
 async function tell(

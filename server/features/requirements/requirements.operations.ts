@@ -3,7 +3,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { progress } from '#shared/requirements/progress.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';

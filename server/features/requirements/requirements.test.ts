@@ -1,6 +1,6 @@
 /** What a school requires of a class, and how far its students are (docs/decisions/0057). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
 /** A school in Arkansas with its staff, for the tests of files. */
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { BuiltAccount, EntryParts } from '#server/testing/builders.ts';
 import { signInStaff, type Staff } from '#server/testing/staff.ts';

@@ -1,7 +1,7 @@
 /** The form of a program in plain words, with what its rules would do to the students there are. */
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { firstRules } from '#shared/requirements/first-rules.ts';
+import { firstRules } from '#shared/requirements/presets.ts';
 import { kindWords } from '#shared/requirements/program.text.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';

@@ -1,6 +1,6 @@
 /** What the school requires of which classes, how that came about, and what heads can do about it. */
 import { useState } from 'react';
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { versionsInForce, type InForce } from '#shared/requirements/in-force.ts';
 import { classesText, kindWords, transferText } from '#shared/requirements/program.text.ts';
@@ -21,13 +21,14 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 
 export default function ProgramsPage() {
   const isHead = useSession().admin?.is_school_administration_head === true;
   const query = useApi(listPrograms);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={lists.breakable}>
       <Group justify="space-between" gap="xs">
         <PageHeading>Requirements</PageHeading>
         {isHead && (
@@ -58,43 +59,32 @@ interface ProgramPanelProps {
 
 function ProgramPanel({ program, isHead }: ProgramPanelProps) {
   const [doing, setDoing] = useState<'renaming' | 'ending'>();
-  const id = `program-${program.id}`;
+  const { name, kind, versions } = program;
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby={id}>
-      <Stack gap="md">
-        <div>
-          <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
-            {program.name}
-          </Title>
-          <Text c="dimmed">{kindWords[program.kind]}</Text>
-        </div>
-        {versionsInForce(program.versions).map((held) => (
-          <Held key={held.from} program={program} held={held} isHead={isHead} />
-        ))}
-        <Versions program={program} />
-        {isHead && doing === undefined && (
-          <Group gap="xs">
-            <Button
-              variant="outline"
-              aria-label={`Rename ${program.name}…`}
-              onClick={() => setDoing('renaming')}
-            >
-              Rename…
-            </Button>
-            <Button
-              variant="outline"
-              color="red.9"
-              aria-label={`End ${program.name}…`}
-              onClick={() => setDoing('ending')}
-            >
-              End…
-            </Button>
-          </Group>
-        )}
-        {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
-        {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
-      </Stack>
-    </Paper>
+    <CardSection title={name}>
+      <Text c="dimmed">{kindWords[kind]}</Text>
+      {versionsInForce(versions).map((held) => (
+        <Held key={held.from} program={program} held={held} isHead={isHead} />
+      ))}
+      <Versions program={program} />
+      {isHead && doing === undefined && (
+        <Group gap="xs">
+          <Button variant="outline" aria-label={`Rename ${name}…`} onClick={() => setDoing('renaming')}>
+            Rename…
+          </Button>
+          <Button
+            variant="outline"
+            color="red.9"
+            aria-label={`End ${name}…`}
+            onClick={() => setDoing('ending')}
+          >
+            End…
+          </Button>
+        </Group>
+      )}
+      {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
+      {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
+    </CardSection>
   );
 }
 
@@ -108,7 +98,7 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
   return (
     <div>
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={3} size="h5">
           {upperFirst(whose)}: {targetText(rules)}
         </Title>
         {isHead && (

@@ -8,7 +8,7 @@ import {
   alternativeSentence,
   capSentence,
   entrySentences,
-  evidenceText,
+  evidenceWords,
   floorSentence,
   monthDayText,
   openingWords,
@@ -102,8 +102,8 @@ const countsChecks = (at: RulePath) =>
   checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
 
 /** Ways of verifying by their words: `By a signed slip`. */
-const evidenceWords = Object.fromEntries(
-  EVIDENCE_KINDS.map((kind) => [kind, upperFirst(evidenceText(kind))]),
+const evidenceChoices = Object.fromEntries(
+  EVIDENCE_KINDS.map((kind) => [kind, upperFirst(evidenceWords[kind])]),
 );
 
 type CapDraft = RulesDraft['caps'][number];
@@ -124,7 +124,7 @@ const capControls = ({ of, per }: CapDraft, at: `caps.${number}`): Controls => [
   ...(of.kind === 'organization'
     ? [optional(name(`${at}.of.organization`, 'Organization (empty: each one)'))]
     : []),
-  ...(of.kind === 'evidence' ? [choice(`${at}.of.evidence`, 'Verified', evidenceWords, of.evidence)] : []),
+  ...(of.kind === 'evidence' ? [choice(`${at}.of.evidence`, 'Verified', evidenceChoices, of.evidence)] : []),
 ];
 
 type FloorDraft = RulesDraft['floors'][number];
@@ -180,7 +180,7 @@ const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
   tick('entry.refused_organizations', 'Work for refused organizations counts, too', 'count'),
   tick('entry.phases', 'Preparation and action are described'),
   optional(lines('entry.not_categories', 'Categories that do not count', { most: 30 })),
-  checks('entry.evidence', 'Counts when it was verified', evidenceWords, true),
+  checks('entry.evidence', 'Counts when it was verified', evidenceChoices, true),
 ];
 
 const transfers: Kinds<RulesDraft['transfer']> = {

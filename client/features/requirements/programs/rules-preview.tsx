@@ -3,12 +3,14 @@ import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import type { Rules } from '#shared/requirements/rules.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
 
@@ -47,7 +49,7 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
         {proposed && !data && !error && <LoadingBlock label="Working it out..." />}
         {proposed && data && !(error && !isOld) && (
           <Box opacity={isOld ? 0.65 : undefined} aria-busy={isOld}>
-            <Found preview={data} unit={units[asked?.rules.target.kind ?? 'hours']} />
+            <Found preview={data} unit={unitOf(asked?.rules)} />
           </Box>
         )}
       </Stack>
@@ -55,16 +57,15 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   );
 }
 
-const units = {
-  hours: 'hours',
-  'hours by grade': 'hours',
-  projects: 'projects',
-  outcomes: 'outcomes',
-} as const;
+/** What the numbers of a student are of. */
+function unitOf(rules: Rules | undefined): 'hours' | 'projects' | 'outcomes' {
+  const kind = rules?.target.kind;
+  return kind === 'projects' || kind === 'outcomes' ? kind : 'hours';
+}
 
 interface FoundProps {
   readonly preview: RulesPreview;
-  readonly unit: (typeof units)[keyof typeof units];
+  readonly unit: ReturnType<typeof unitOf>;
 }
 
 function Found({ preview, unit }: FoundProps) {
@@ -128,10 +129,9 @@ const stateWords: Readonly<Record<State, string>> = {
 /** From the least to the most urgent. */
 const URGENCY: readonly State[] = ['done', 'waiting', 'on track', 'behind', 'talk to school', 'over'];
 
-type Group = 'done' | 'done once contacts answer' | 'short';
-const GROUPS: readonly Group[] = ['done', 'done once contacts answer', 'short'];
+const GROUPS = ['done', 'done once contacts answer', 'short'] as const;
 
-function groupOf(state: State): Group {
+function groupOf(state: State): (typeof GROUPS)[number] {
   if (state === 'done') return 'done';
   return state === 'waiting' ? 'done once contacts answer' : 'short';
 }
@@ -141,16 +141,19 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
   if (students === 0) return ['There are no students of these classes yet.'];
   const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
     moves.filter(is).reduce((sum, move) => sum + move.students, 0);
+  /** None where there is nobody. */
+  const say = (number: number, one: string, many: string) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   const fresh = GROUPS.flatMap((group) => {
     const number = count(({ from, to }) => from === null && groupOf(to) === group);
-    return number > 0 ? [`${number} ${group}`] : [];
+    return say(number, group, group);
   });
   const changes = GROUPS.flatMap((from) =>
-    GROUPS.flatMap((to) => {
+    GROUPS.filter((to) => to !== from).flatMap((to) => {
       const number = count(
         (move) => move.from !== null && groupOf(move.from) === from && groupOf(move.to) === to,
       );
-      return from === to || number === 0 ? [] : [`${number} ${go(number)} from ${from} to ${to}.`];
+      return say(number, `goes from ${from} to ${to}.`, `go from ${from} to ${to}.`);
     }),
   );
   const step = ({ from, to }: RulesPreview['moves'][number]) =>
@@ -162,16 +165,10 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
       ? [`New for ${studentsText(count(({ from }) => from === null))}: ${fresh.join(', ')}.`]
       : []),
     ...changes,
-    ...(behind > 0 ? [`${behind} ${stay(behind)} short and ${fall(behind)} further behind.`] : []),
-    ...(ahead > 0 ? [`${ahead} ${stay(ahead)} short and ${ahead === 1 ? 'is' : 'are'} less behind.`] : []),
+    ...say(behind, 'stays short and falls further behind.', 'stay short and fall further behind.'),
+    ...say(ahead, 'stays short and is less behind.', 'stay short and are less behind.'),
   ];
   return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
 }
 
-const go = (number: number) => (number === 1 ? 'goes' : 'go');
-const stay = (number: number) => (number === 1 ? 'stays' : 'stay');
-const fall = (number: number) => (number === 1 ? 'falls' : 'fall');
-
-function studentsText(number: number): string {
-  return `${number} ${number === 1 ? 'student' : 'students'}`;
-}
+const studentsText = (number: number) => totalText(number, ['student', 'students']);
