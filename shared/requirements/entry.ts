@@ -46,6 +46,22 @@ export type LeftOutReason =
   | { readonly kind: 'cap'; readonly cap: Cap; readonly used: number }
   | { readonly kind: 'grade is full'; readonly grade: number; readonly hours: number };
 
+type ReasonOf<Kind, Reason = LeftOutReason> = Reason extends { readonly kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Reason
+    : never
+  : never;
+
+/** Words for each kind of reason. */
+export type ReasonWords = {
+  readonly [Kind in LeftOutReason['kind']]: (reason: ReasonOf<Kind>) => string;
+};
+
+export function inWords(words: ReasonWords, reason: LeftOutReason): string {
+  // Safe: the words of its own kind.
+  return (words[reason.kind] as (reason: LeftOutReason) => string)(reason);
+}
+
 /** What two spellings of a name have in common. */
 export function nameKey(name: string): string {
   // There are two ways to write an é.

@@ -1,7 +1,7 @@
 /** How far students are, in the few words of a list for the school. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { STEEP } from '#shared/goals/goal-progress.ts';
-import type { LeftOutReason } from './entry.ts';
+import { inWords, type ReasonWords } from './entry.ts';
 import type { CountedEntry, Progress, ProgressState } from './progress.ts';
 import { floorSentence } from './rule.text.ts';
 import { amountText } from './standing.text.ts';
@@ -30,7 +30,7 @@ export function leftOutText(entries: readonly Pick<CountedEntry, 'left_out' | 'r
   const sums = new Map<string, number>();
   for (const { left_out, reason } of entries) {
     if (left_out === 0 || reason === null) continue;
-    const words = shortReason(reason);
+    const words = inWords(shortReasons, reason);
     sums.set(words, sumHours([sums.get(words) ?? 0, left_out]));
   }
   return [...sums]
@@ -39,43 +39,25 @@ export function leftOutText(entries: readonly Pick<CountedEntry, 'left_out' | 'r
     .join(', ');
 }
 
-function shortReason(reason: LeftOutReason): string {
-  switch (reason.kind) {
-    case 'before':
-      return `before ${numericDay(reason.day)}`;
-    case 'after':
-      return `after ${numericDay(reason.day)}`;
-    case 'paid before':
-      return `paid, before ${numericDay(reason.day)}`;
-    case 'work':
-      return reason.work === 'paid' ? 'paid work' : 'not paid';
-    case 'short':
-      return `under ${reason.min_hours} h each`;
-    case 'late':
-    case 'recorded after':
-      return 'recorded too late';
-    case 'evidence':
-      return 'not confirmed in a way that counts';
-    case 'reflection':
-      return reason.words === 0 ? 'no reflection' : 'reflection too short';
-    case 'start time':
-      return 'time not said';
-    case 'phases':
-      return 'preparation not described';
-    case 'not accepted':
-      return 'earlier school, not accepted yet';
-    case 'category':
-      return reason.category === null ? 'no category' : 'category does not count';
-    case 'refused organization':
-      return 'organization not accepted';
-    case 'not approved':
-      return 'not approved before';
-    case 'cap':
-      return 'over a limit';
-    case 'grade is full':
-      return 'more than the grade needs';
-  }
-}
+const shortReasons: ReasonWords = {
+  before: ({ day }) => `before ${numericDay(day)}`,
+  after: ({ day }) => `after ${numericDay(day)}`,
+  'paid before': ({ day }) => `paid, before ${numericDay(day)}`,
+  work: ({ work }) => (work === 'paid' ? 'paid work' : 'not paid'),
+  short: ({ min_hours }) => `under ${min_hours} h each`,
+  late: () => 'recorded too late',
+  'recorded after': () => 'recorded too late',
+  evidence: () => 'not confirmed in a way that counts',
+  reflection: ({ words }) => (words === 0 ? 'no reflection' : 'reflection too short'),
+  'start time': () => 'time not said',
+  phases: () => 'preparation not described',
+  'not accepted': () => 'earlier school, not accepted yet',
+  category: ({ category }) => (category === null ? 'no category' : 'category does not count'),
+  'refused organization': () => 'organization not accepted',
+  'not approved': () => 'not approved before',
+  cap: () => 'over a limit',
+  'grade is full': () => 'more than the grade needs',
+};
 
 /** What the school can do next: `Talk to them: 12 h a week needed`, `6 h wait for contacts`. */
 export function nextText(found: Progress): string {
@@ -84,9 +66,8 @@ export function nextText(found: Progress): string {
     case 'done':
       return 'Nothing to do';
     case 'waiting':
-      return waiting > 0
-        ? `${shortAmount(waiting, unit)} ${waits(waiting, unit)} for contacts`
-        : 'Ask the contacts';
+      if (waiting === 0) return 'Ask the contacts';
+      return `${shortAmount(waiting, unit)} ${waiting === 1 && unit !== 'hours' ? 'waits' : 'wait'} for contacts`;
     case 'over':
       return `Decide with them: ${missingText(found)}`;
     case 'talk to school':
@@ -95,9 +76,10 @@ export function nextText(found: Progress): string {
         ? `Talk to them: ${paceText(needed_a_week, unit, left, closes)}`
         : 'Decide what they need';
     case 'behind':
-      return `Remind them: ${left > 0 ? paceText(needed_a_week, unit, left, closes) : missingText(found)}`;
-    case 'on track':
-      return `Nothing now: ${left > 0 ? paceText(needed_a_week, unit, left, closes) : missingText(found)}`;
+    case 'on track': {
+      const what = left > 0 ? paceText(needed_a_week, unit, left, closes) : missingText(found);
+      return `${state === 'behind' ? 'Remind them' : 'Nothing now'}: ${what}`;
+    }
   }
 }
 
@@ -119,9 +101,6 @@ function missingText({ left, unit, floors }: Progress): string {
 function shortAmount(amount: number, unit: Progress['unit']): string {
   return unit === 'hours' ? `${amount} h` : amountText(amount, unit);
 }
-
-const waits = (amount: number, unit: Progress['unit']) =>
-  amount === 1 && unit !== 'hours' ? 'waits' : 'wait';
 
 /** `2026-05-03` is `05/03/2026`. */
 function numericDay(day: string): string {

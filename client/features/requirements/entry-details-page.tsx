@@ -65,13 +65,9 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const save = useApiChange(saveEntryDetails, [getEntryDetails, getRequirements]);
   const navigate = useNavigate();
   const wayOn = useWayOn(id);
-  const form = useForm<EntryDetails, unknown>({
-    initial: first.details,
-    send: (values) =>
-      save.mutateAsync({
-        params: { id },
-        body: { ...values, outcomes: [...values.outcomes], version: first.version },
-      }),
+  const form = useForm<Typed, unknown>({
+    initial: typed(first.details),
+    send: (values) => save.mutateAsync({ params: { id }, body: { ...said(values), version: first.version } }),
     onSent() {
       showSuccess(`Saved for “${event}”.`);
       void navigate(wayOn.to, { state: wayOn.state });
@@ -113,16 +109,34 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   );
 }
 
+/** In the form what is not said is empty. */
+type Typed = Record<Exclude<keyof EntryDetails, 'outcomes'>, string> & { readonly outcomes: string[] };
+
+const typed = ({ work, category, started_at, outcomes, ...texts }: EntryDetails): Typed => ({
+  ...texts,
+  work: work ?? '',
+  category: category ?? '',
+  started_at: started_at ?? '',
+  outcomes: [...outcomes],
+});
+
+const said = ({ work, category, started_at, ...rest }: Typed) => ({
+  ...rest,
+  work: WORK_KINDS.find((one) => one === work) ?? null,
+  category: category || null,
+  started_at: started_at || null,
+});
+
 const workLabels = { volunteer: 'No', paid: 'Yes' } as const;
 
 interface FieldsProps {
   readonly questions: EntryQuestions;
-  readonly form: FormOf<EntryDetails>;
+  readonly form: FormOf<Typed>;
 }
 
 /** What rules ask for besides the form of an entry. */
 function Fields({ questions, form }: FieldsProps) {
-  const { values, errors } = form;
+  const { values } = form;
   const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
   const text = (name: 'preparation' | 'action' | 'reflection') => ({
     ...form.field(name),
@@ -134,13 +148,7 @@ function Fields({ questions, form }: FieldsProps) {
   return (
     <>
       {work && (
-        <Radio.Group
-          label="Were you paid?"
-          name="work"
-          value={values.work}
-          error={errors['work']}
-          onChange={(value) => form.change({ work: WORK_KINDS.find((one) => one === value) ?? null })}
-        >
+        <Radio.Group label="Were you paid?" {...form.choice('work')}>
           <Stack gap="xs" mt="xs">
             {WORK_KINDS.map((one) => (
               <Radio key={one} value={one} label={workLabels[one]} />
@@ -151,20 +159,12 @@ function Fields({ questions, form }: FieldsProps) {
       {categories.length > 0 && (
         <NativeSelect
           label="Category"
-          name="category"
-          value={values.category ?? ''}
-          error={errors['category']}
           data={[{ value: '', label: 'None of these' }, ...withSaid(categories, values.category)]}
-          onChange={(event) => form.change({ category: event.currentTarget.value || null })}
+          {...form.field('category')}
         />
       )}
       {outcomes.length > 0 && (
-        <Checkbox.Group
-          label="What does it show?"
-          value={[...values.outcomes]}
-          error={errors['outcomes']}
-          onChange={(chosen) => form.change({ outcomes: chosen })}
-        >
+        <Checkbox.Group label="What does it show?" {...form.choice('outcomes')}>
           <Stack gap="xs" mt="xs">
             {outcomes.map((one) => (
               <Checkbox key={one} value={one} label={one} />
@@ -173,15 +173,7 @@ function Fields({ questions, form }: FieldsProps) {
         </Checkbox.Group>
       )}
       {start_time && (
-        <TextInput
-          type="time"
-          label="When did you begin?"
-          name="started_at"
-          maw="12rem"
-          value={values.started_at ?? ''}
-          error={errors['started_at']}
-          onChange={(event) => form.change({ started_at: event.currentTarget.value || null })}
-        />
+        <TextInput type="time" label="When did you begin?" maw="12rem" {...form.field('started_at')} />
       )}
       {phases && <Textarea label="How did you prepare?" {...text('preparation')} />}
       {phases && <Textarea label="What did you do, and for whom?" {...text('action')} />}
@@ -197,9 +189,8 @@ function Fields({ questions, form }: FieldsProps) {
 }
 
 /** What was said before the school changed its categories can stay. */
-function withSaid(categories: readonly string[], said: string | null): string[] {
-  return said === null || categories.includes(said) ? [...categories] : [...categories, said];
-}
+const withSaid = (categories: readonly string[], one: string) =>
+  one === '' || categories.includes(one) ? categories : [...categories, one];
 
 function reflectionText(words: number, needed: number): string {
   return needed === 1 ? 'A few sentences in your own words' : `${words} of ${needed} words`;
