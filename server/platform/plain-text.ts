@@ -1,4 +1,4 @@
-/** Cleans text from outside for the database, which refuses NUL and lone surrogates. */
+/** Text from outside: for the database, which refuses NUL and lone surrogates, and for HTML; and what errors say. */
 
 /** Of a mail server's response. */
 export const REASON_MAXIMUM = 500;
@@ -10,4 +10,22 @@ export function plainText(text: string, maximum: number): string {
     .slice(0, maximum)
     .toWellFormed()
     .trim();
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": '#39',
+};
+
+/** A text as HTML shows it, also within the quotes of an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (found) => `&${escapes[found]};`);
+}
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -7,6 +7,7 @@ import type { PageRoute } from '#shared/page-route.ts';
 import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { escapeHtml } from '#server/platform/plain-text.ts';
 import { describeStatus } from './error-handler.ts';
 
 const built = nodePath.resolve(import.meta.dirname, '../../../dist/client');
@@ -85,17 +86,13 @@ export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo
   return html
     .replace(
       /(<meta name="contact-email" content=")[^"]*(")/,
-      (_all, before: string, end: string) => `${before}${attributeText(config.contactEmail)}${end}`,
+      (_all, before: string, end: string) => `${before}${escapeHtml(config.contactEmail)}${end}`,
     )
     .replace('<meta name="demo" content="off"', `<meta name="demo" content="${config.demo ? 'on' : 'off'}"`)
     .replaceAll(
       /(<meta property="og:(?:url|image)" content=")(\/[^"]*")/g,
-      (_all, before: string, rest: string) => `${before}${attributeText(config.publicUrl)}${rest}`,
+      (_all, before: string, rest: string) => `${before}${escapeHtml(config.publicUrl)}${rest}`,
     );
-}
-
-function attributeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** The addresses of scripts, styles and first pictures, by the path of the page in its table; `signed-in`: of the frame of whoever is. */

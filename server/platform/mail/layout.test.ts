@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { renderMail } from './layout.ts';
 
-const foreign = 'See https://evil.example/x, www.evil.example, evil.example/x or sam@evil.example';
+const foreign =
+  'See <script>https://evil.example/x</script>, "www.evil.example", evil.example/x or sam@evil.example';
 
 it('shows the addresses in every text as text, and leads only where our own links lead', async () => {
   const href = 'http://limelight.test/page';
@@ -28,6 +29,7 @@ it('shows the addresses in every text as text, and leads only where our own link
   const leadsTo = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
   expect([...new Set(leadsTo)]).toEqual([href]);
   expect(mail.html).toContain('name="viewport"');
+  expect(mail.html).not.toContain('<script');
   // The padding of the button in Outlook.
   expect(mail.html).toMatch(/<!--\[if mso\]>.*<!--\[if mso\]>/);
 });

@@ -1,12 +1,15 @@
-/**
- * The layout of every mail: one narrow column for phones, and the same as text. Written with `createElement`, since Node runs
- * TypeScript but not JSX (docs/decisions/0004).
- */
-import { render, toPlainText } from '@react-email/render';
-import { createElement as h, type ReactNode, type CSSProperties } from 'react';
+/** The layout of every mail: one narrow column for phones, and the same as text (docs/decisions/0074). */
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
+import { escapeHtml } from '#server/platform/plain-text.ts';
 import type { ComposedMail } from './mail.ts';
+
+type Fact = readonly [name: string, value: string];
+
+interface Link {
+  readonly label: string;
+  readonly href: string;
+}
 
 /**
  * A mail's content, top to bottom. Every text is shown without links, as people wrote parts of most; what leads somewhere is an
@@ -22,118 +25,77 @@ export interface MailContent {
   readonly also?: { readonly language: Language; readonly paragraphs: readonly string[] };
   /** To be read out or typed: large, after the paragraphs. */
   readonly code?: string;
-  readonly facts?: readonly (readonly [name: string, value: string])[];
+  readonly facts?: readonly Fact[];
   /** Several things of one kind, each with its values and a link. */
-  readonly items?: readonly {
-    readonly facts: readonly (readonly [string, string])[];
-    readonly link: { readonly label: string; readonly href: string };
-  }[];
+  readonly items?: readonly { readonly facts: readonly Fact[]; readonly link: Link }[];
   readonly language?: Language;
-  readonly button?: {
-    readonly label: string;
-    readonly href: string;
-    /** The text before the link's address, for people whose button does not work. */
-    readonly copyLink?: string;
-  };
+  /** `copyLink`: the text before the link's address, for people whose button does not work. */
+  readonly button?: Link & { readonly copyLink?: string };
   /** Before the facts for recipients who know what it is about. */
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
   readonly footer: string;
-  readonly links?: readonly { readonly label: string; readonly href: string }[];
+  readonly links?: readonly Link[];
 }
 
-const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const textStyle = {
-  fontFamily: font,
-  fontSize: '16px',
-  lineHeight: '24px',
-  color: '#1f2a24',
-  margin: '0 0 16px',
-};
-const small = {
-  ...textStyle,
-  fontSize: '13px',
-  lineHeight: '20px',
-  color: '#53625a',
-  wordBreak: 'break-word' as const,
-};
+/** What is no text in `MailContent`: ours, and shown as it is. */
+const notTexts = ['ours', 'href', 'language', 'buttonPlace'];
 
-const large = { ...textStyle, fontSize: '32px', lineHeight: '40px', fontWeight: 700, letterSpacing: '4px' };
+/** A part of a mail, in both forms. */
+interface Block {
+  readonly html: string;
+  readonly text: string;
+}
+
+const [INK, GRAY, GREEN, LIGHT] = ['#1f2a24', '#53625a', '#14532d', '#f2f7ee'];
+
+const letters = (size: number, line: number, color: string, margin: string): string =>
+  `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;color:${color};margin:${margin}`;
+
+const TEXT = letters(16, 24, INK, '0 0 16px');
+const SMALL = `${letters(13, 20, GRAY, '0 0 16px')};word-break:break-word`;
 
 export async function renderMail(typed: MailContent): Promise<ComposedMail> {
-  const content = withoutForeignLinks(typed);
-  const { button, language = DEFAULT_LANGUAGE, buttonPlace = 'after the facts' } = content;
-  const isFirst = buttonPlace === 'before the facts';
-  const element = h(
-    'html',
-    { lang: language, dir: 'ltr' },
-    mailHead(),
-    previewText(content.preview),
-    mailBody(
-      { backgroundColor: '#f2f7ee', margin: 0, padding: '16px 8px' },
-      box(
-        { maxWidth: '560px', backgroundColor: '#ffffff', borderRadius: '12px', padding: '24px' },
-        h(
-          'p',
-          { style: { ...textStyle, color: '#14532d', fontWeight: 700, letterSpacing: '0.5px' } },
-          'Limelight',
-        ),
-        h(
-          'h1',
-          { style: { ...textStyle, fontSize: '22px', lineHeight: '28px', fontWeight: 700 } },
-          content.heading,
-        ),
-        ...content.paragraphs.map((paragraph) => h('p', { style: textStyle }, paragraph)),
-        ...(content.also?.paragraphs ?? []).map((paragraph) =>
-          h('p', { style: textStyle, lang: content.also?.language }, paragraph),
-        ),
-        content.code !== undefined && h('p', { style: large }, content.code),
-        isFirst && button && buttonParagraph(button),
-        content.facts && factTable(content.facts),
-        ...(content.items ?? []).map(({ facts, link }) =>
-          box({ margin: '0 0 24px' }, factTable(facts), tallLink(link, textStyle)),
-        ),
-        !isFirst && button && buttonParagraph(button),
-        !isFirst && button && h('p', { style: small }, copyLine(button)),
-        ...(content.afterButton ?? []).map((paragraph) => h('p', { style: textStyle }, paragraph)),
-        isFirst && button && h('p', { style: small }, copyLine(button)),
-        h('hr', {
-          style: { width: '100%', border: 'none', borderTop: '1px solid #dbe7d3', margin: '16px 0' },
-        }),
-        h('p', { style: { ...small, margin: 0 } }, content.footer),
-        ...(content.links ?? []).map((link) => tallLink(link, { ...small, margin: '8px 0 0' })),
-      ),
-    ),
+  const plain = (words: string): string => plainBut(typed.ours ?? [], words);
+  const content = plainTexts({ ...typed, subject: oneLine(typed.subject) }, plain);
+  const { button, code, facts, items = [], afterButton = [], links = [] } = content;
+  const isFirst = content.buttonPlace === 'before the facts';
+  const pressed = button ? [buttonBlock(button)] : [];
+  const copied = button ? [paragraph(copyLine(button), SMALL)] : [];
+  const blocks = [
+    paragraph('Limelight', `${letters(16, 24, GREEN, '0 0 16px')};font-weight:700;letter-spacing:0.5px`),
+    headingBlock(content.heading),
+    ...content.paragraphs.map((words) => paragraph(words)),
+    ...(content.also?.paragraphs ?? []).map((words) => paragraph(words, TEXT, content.also?.language)),
+    ...(code === undefined ? [] : [paragraph(code, CODE)]),
+    ...(isFirst ? pressed : []),
+    ...(facts ? [factBlock(facts)] : []),
+    ...items.map((item) => box('margin:0 0 24px', [factBlock(item.facts), tallLink(item.link, TEXT)])),
+    ...(isFirst ? [] : [...pressed, ...copied]),
+    ...afterButton.map((words) => paragraph(words)),
+    ...(isFirst ? copied : []),
+    RULE,
+    paragraph(content.footer, `${letters(13, 20, GRAY, '0')};word-break:break-word`),
+    ...links.map((link) => tallLink(link, `${letters(13, 20, GRAY, '8px 0 0')};word-break:break-word`)),
+  ];
+  const { html, text } = box(
+    'max-width:560px;background-color:#ffffff;border-radius:12px;padding:24px',
+    blocks,
   );
-  const html = withOutlookSpaces(await render(element));
-  return { subject: content.subject, html, text: toPlainText(html) };
+  return { subject: content.subject, html: page(content, html), text };
 }
 
-function withoutForeignLinks(content: MailContent): MailContent {
-  const plain = (words: string): string => plainBut(content.ours ?? [], words);
-  const plainFacts = (facts: readonly (readonly [string, string])[]) =>
-    facts.map(([name, value]) => [plain(name), plain(value)] as const);
-  const plainLink = <L extends { readonly label: string }>(link: L): L => ({
-    ...link,
-    label: plain(link.label),
-  });
-  const { also, facts, items, button, links } = content;
-  return {
-    ...content,
-    subject: plain(oneLine(content.subject)),
-    preview: plain(content.preview),
-    heading: plain(content.heading),
-    paragraphs: content.paragraphs.map(plain),
-    ...(also && { also: { ...also, paragraphs: also.paragraphs.map(plain) } }),
-    ...(facts && { facts: plainFacts(facts) }),
-    ...(items && {
-      items: items.map((item) => ({ facts: plainFacts(item.facts), link: plainLink(item.link) })),
-    }),
-    ...(button && { button: plainLink(button) }),
-    afterButton: (content.afterButton ?? []).map(plain),
-    footer: plain(content.footer),
-    ...(links && { links: links.map(plainLink) }),
+/** All texts in this value, without links. */
+function plainTexts<T>(value: T, plain: (words: string) => string): T {
+  const made = (part: unknown, name?: string): unknown => {
+    if (name !== undefined && notTexts.includes(name)) return part;
+    if (typeof part === 'string') return plain(part);
+    if (Array.isArray(part)) return part.map((one) => made(one));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, made(one, key)]));
   };
+  // Safe: only texts become other texts.
+  return made(value) as T;
 }
 
 /** Without links but for these addresses where they stand alone: as a part of a longer one they would lead elsewhere. */
@@ -149,54 +111,6 @@ function plainBut(ours: readonly string[], words: string): string {
     .join('');
 }
 
-type MailButton = NonNullable<MailContent['button']>;
-
-function buttonParagraph({ href, label }: MailButton): ReactNode {
-  const look = {
-    ...textStyle,
-    backgroundColor: '#14532d',
-    color: '#ffffff',
-    fontWeight: 700,
-    borderRadius: '8px',
-    margin: 0,
-  };
-  return box({ margin: '8px 0 16px' }, buttonLink(href, look, label));
-}
-
-function copyLine({
-  href,
-  copyLink = 'If the button does not work, copy this address into your browser:',
-}: MailButton): string {
-  return `${copyLink} ${href}`;
-}
-
-/** A link on its own line, tall enough for a thumb. */
-function tallLink({ label, href }: { label: string; href: string }, style: object): ReactNode {
-  const look = { display: 'inline-block', padding: '6px 0', color: '#14532d', textDecoration: 'underline' };
-  return h('p', { style }, h('a', { href, style: look, target: '_blank' }, label));
-}
-
-function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
-  const look = { backgroundColor: '#f2f7ee', borderRadius: '8px', padding: '16px 16px 4px' };
-  return box(
-    { ...look, margin: '0 0 16px' },
-    ...facts.map(([name, value]) =>
-      h(
-        'p',
-        { style: { ...textStyle, margin: '0 0 12px', wordBreak: 'break-word' } },
-        h('span', { style: { color: '#53625a', fontSize: '13px' } }, name),
-        h('br'),
-        ...linesOf(value),
-      ),
-    ),
-  );
-}
-
-/** Line breaks as elements, so that the text part keeps them. */
-function linesOf(value: string): ReactNode[] {
-  return value.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [line] : [h('br'), line]));
-}
-
 /** A subject is one line, although names may contain line breaks. */
 function oneLine(subject: string): string {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
@@ -204,81 +118,94 @@ function oneLine(subject: string): string {
   return line.replaceAll(/\p{Bidi_Control}/gu, '').slice(0, 200);
 }
 
+/** Blanks and line breaks within a paragraph are one blank, as in HTML. */
+const joined = (words: string): string => words.replaceAll(/[ \t\r\n\f\u200b]+/g, ' ').trim();
+
+function paragraph(words: string, style = TEXT, language?: Language): Block {
+  const lang = language === undefined ? '' : ` lang="${language}"`;
+  return { html: `<p style="${style}"${lang}>${escapeHtml(words)}</p>`, text: joined(words) };
+}
+
+const CODE = `${letters(32, 40, INK, '0 0 16px')};font-weight:700;letter-spacing:4px`;
+const RULE: Block = {
+  html: '<hr style="width:100%;border:none;border-top:1px solid #dbe7d3;margin:16px 0">',
+  text: '-'.repeat(40),
+};
+
+function headingBlock(words: string): Block {
+  const style = `${letters(22, 28, INK, '0 0 16px')};font-weight:700`;
+  return { html: `<h1 style="${style}">${escapeHtml(words)}</h1>`, text: `\n${joined(words).toUpperCase()}` };
+}
+
 /** A table for layout, since mail programs know neither flex nor grid; screen readers pass over it. */
-function layoutTable(style: CSSProperties | undefined, cell: ReactNode): ReactNode {
-  const look = { align: 'center', width: '100%', border: 0, cellPadding: '0', cellSpacing: '0', style };
-  return h(
-    'table',
-    { ...look, role: 'presentation' },
-    h('tbody', null, h('tr', { style: { width: '100%' } }, cell)),
+function table(style: string, cell: string): string {
+  return `<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="${style}"><tbody><tr style="width:100%">${cell}</tr></tbody></table>`;
+}
+
+function box(style: string, blocks: readonly Block[]): Block {
+  const html = blocks.map((block) => block.html).join('');
+  return { html: table(style, `<td>${html}</td>`), text: blocks.map(({ text }) => text).join('\n\n') };
+}
+
+function factBlock(facts: readonly Fact[]): Block {
+  return box(
+    `background-color:${LIGHT};border-radius:8px;padding:16px 16px 4px;margin:0 0 16px`,
+    facts.map(([name, value]) => {
+      const lines = value.split(/\r?\n/);
+      const style = `${letters(16, 24, INK, '0 0 12px')};word-break:break-word`;
+      const title = `<span style="color:${GRAY};font-size:13px">${escapeHtml(name)}</span>`;
+      return {
+        html: `<p style="${style}">${[title, ...lines.map(escapeHtml)].join('<br>')}</p>`,
+        text: [name, ...lines].map(joined).join('\n'),
+      };
+    }),
   );
 }
 
-function box(style: CSSProperties, ...children: readonly ReactNode[]): ReactNode {
-  return layoutTable(style, h('td', null, ...children));
+const linkText = ({ label, href }: Link): string => (label === href ? label : `${joined(label)} ${href}`);
+
+/** A link on its own line, tall enough for a thumb. */
+function tallLink(link: Link, style: string): Block {
+  const look = `display:inline-block;padding:6px 0;color:${GREEN};text-decoration:underline`;
+  const html = `<a href="${escapeHtml(link.href)}" style="${look}" target="_blank">${escapeHtml(link.label)}</a>`;
+  return { html: `<p style="${style}">${html}</p>`, text: linkText(link) };
 }
 
-/** Its space is that of a cell: some programs put a mail into a page of theirs, where a body has none. */
-function mailBody(style: CSSProperties, ...children: readonly ReactNode[]): ReactNode {
-  const { backgroundColor } = style;
-  return h(
-    'body',
-    { style: { backgroundColor, margin: 0, padding: 0 } },
-    layoutTable(undefined, h('td', { style }, ...children)),
-  );
+/**
+ * A link with padding. Outlook on Windows knows none on links: there hair spaces as wide, and raised text, stand for it. Three spaces
+ * of four times their width are 24 pixels; 21 points are the padding above and below.
+ */
+function buttonBlock(link: Link): Block {
+  const inline = 'max-width:100%;display:inline-block;mso-padding-alt:0px';
+  const look = `${inline};text-decoration:none;${letters(16, 24, '#ffffff', '0')};background-color:${GREEN};font-weight:700;border-radius:8px;padding:14px 24px`;
+  const before = '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>';
+  const after = '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>';
+  const inOutlook = (spaces: string): string => `<span><!--[if mso]>${spaces}<![endif]--></span>`;
+  const label = `<span style="${inline};line-height:120%;mso-text-raise:10.5px">${escapeHtml(link.label)}</span>`;
+  const html = `<a href="${escapeHtml(link.href)}" target="_blank" style="${look}">${inOutlook(before)}${label}${inOutlook(after)}</a>`;
+  return box('margin:8px 0 16px', [{ html, text: linkText(link) }]);
 }
 
-function mailHead(): ReactNode {
-  return h(
-    'head',
-    null,
-    h('meta', { content: 'text/html; charset=UTF-8', httpEquiv: 'Content-Type' }),
-    h('meta', { name: 'x-apple-disable-message-reformatting' }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-  );
+function copyLine({ href, copyLink = COPY_LINK }: NonNullable<MailContent['button']>): string {
+  return `${copyLink} ${href}`;
 }
+
+const COPY_LINK = 'If the button does not work, copy this address into your browser:';
 
 const PREVIEW_LENGTH = 150;
 /** Seen by nobody, yet taken for text. */
 const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 
-/** Shown by inboxes beside the subject. Blanks keep them from going on with what follows. */
-function previewText(words: string): ReactNode {
-  const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0 };
-  const shown = words.slice(0, PREVIEW_LENGTH);
-  const rest = PREVIEW_LENGTH - shown.length;
-  return h(
-    'div',
-    { style: { ...hidden, maxHeight: 0, maxWidth: 0 }, 'data-skip-in-text': true },
-    shown,
-    rest > 0 && h('div', null, blanks.repeat(rest)),
-  );
-}
-
-/** A link with padding. Outlook on Windows knows none on links: there hair spaces as wide, and raised text, stand for it. */
-function buttonLink(href: string, style: CSSProperties, label: string): ReactNode {
-  const inline = { maxWidth: '100%', display: 'inline-block', msoPaddingAlt: '0px' };
-  return h(
-    'a',
-    { href, target: '_blank', style: { ...inline, textDecoration: 'none', ...style, padding: '14px 24px' } },
-    h('span', { 'data-outlook': 'before' }),
-    h('span', { style: { ...inline, lineHeight: '120%', msoTextRaise: '10.5px' } }, label),
-    h('span', { 'data-outlook': 'after' }),
-  );
-}
-
-// Three spaces of four times their width are 24 pixels; 21 points are the padding above and below.
-const outlookSpaces = new Map([
-  ['before', '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>'],
-  ['after', '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>'],
-]);
-
-/** Only Outlook reads what stands in these comments, which React cannot write. */
-function withOutlookSpaces(html: string): string {
-  return html.replaceAll(
-    /<span data-outlook="(\w+)"><\/span>/g,
-    (_, place: string) => `<span><!--[if mso]>${outlookSpaces.get(place) ?? ''}<![endif]--></span>`,
-  );
+/**
+ * The whole of it. The preview is shown by inboxes beside the subject; blanks keep them from going on with what follows. The space around
+ * the mail is that of a cell: some programs put a mail into a page of theirs, where a body has none.
+ */
+function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: string): string {
+  const shown = preview.slice(0, PREVIEW_LENGTH);
+  const rest = blanks.repeat(PREVIEW_LENGTH - shown.length);
+  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html lang="${language}" dir="ltr"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"><meta name="x-apple-disable-message-reformatting"></head>
+<body style="background-color:${LIGHT};margin:0;padding:0"><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${escapeHtml(shown)}<div>${rest}</div></div>
+${table('', `<td style="background-color:${LIGHT};margin:0;padding:16px 8px">${content}</td>`)}</body></html>`;
 }
 
 /** Gmail cuts a mail at 102 kB, and the page that it leads to has all. */
