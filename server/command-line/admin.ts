@@ -14,38 +14,16 @@ import { resetSecondFactor } from '#server/features/second-factor/second-factor-
 import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
-import { Refusal, type Command } from './command.ts';
-
-interface Wish {
-  readonly email: string;
-  readonly head: boolean;
-}
-
-/** With `head` also makes the person head of the school. @throws Refusal when there is no such account, or its email is unconfirmed */
-export async function grantAdministration(context: Pick<AppContext, 'db' | 'clock'>, { email, head }: Wish) {
-  return changeAccount(context, email, (person) => ({
-    is_school_administration: true,
-    is_school_administration_head: head || person.is_school_administration_head,
-  }));
-}
-
-/** With `head` takes only that role away. @throws Refusal when there is no such account */
-export async function revokeAdministration(context: Pick<AppContext, 'db' | 'clock'>, { email, head }: Wish) {
-  return changeAccount(context, email, (person) => ({
-    is_school_administration: head && person.is_school_administration,
-    is_school_administration_head: false,
-  }));
-}
+import { command, Refusal, type Command } from './command.ts';
 
 async function changeAccount(
   context: Pick<AppContext, 'db' | 'clock'>,
-  text: string,
+  email: string,
   decide: (person: RoleHolder) => Roles,
 ): Promise<string> {
-  const email = normalizeEmail(text);
   return context.db.transaction().execute(async (trx) => {
     const person = await lockRolesByEmail(trx, email);
-    if (!person) throw new Refusal(`There is no account with the email ${email}.`);
+    if (!person) throw noAccount(email);
     const roles = decide(person);
     const outcome = await changeRoles(context, trx, person, roles, null);
     if (outcome === 'email not confirmed') {
@@ -64,94 +42,94 @@ function describe(roles: Roles): string {
   return roles.is_school_administration ? 'an administrator' : 'a student';
 }
 
-const options = { email: { type: 'string' }, head: { type: 'boolean' } } as const;
-
-function wishOf(values: Readonly<Record<string, string | boolean | undefined>>): Wish {
-  return { email: String(values['email']), head: values['head'] === true };
-}
-
-export const adminGrant: Command = {
-  words: ['admin', 'grant'],
-  usage: '--email EMAIL [--head]',
-  summary: 'Make somebody an administrator of their school, or its head',
-  details: () =>
-    'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
-  options,
-  required: ['email'],
-  async run({ values }, { open, say }) {
-    const { context } = await open();
-    say(await grantAdministration(context, wishOf(values)));
-  },
-};
-
-export const adminRevoke: Command = {
-  words: ['admin', 'revoke'],
-  usage: '--email EMAIL [--head]',
-  summary: 'Make an administrator a student again, or only no longer the head',
-  details: () =>
-    'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
-  options,
-  required: ['email'],
-  async run({ values }, { open, say }) {
-    const { context } = await open();
-    say(await revokeAdministration(context, wishOf(values)));
-  },
-};
-
-export const adminResetSecondFactor: Command = {
-  words: ['admin', 'reset-second-factor'],
-  usage: '--email EMAIL',
-  summary: 'Take away a lost second step for logging in, such as a head\u2019s',
-  details: () =>
-    'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
-  options: { email: { type: 'string' } },
-  required: ['email'],
-  async run({ values }, { open, say }) {
-    const { context } = await open();
-    const email = normalizeEmail(String(values['email']));
-    await context.db.transaction().execute(async (trx) => {
-      const person = await lockRolesByEmail(trx, email);
-      if (!person) throw new Refusal(`There is no account with the email ${email}.`);
-      if (!(await resetSecondFactor(context, trx, person.id)))
-        throw new Refusal(`${email} has no second step.`);
-      await writeActivity(trx, {
-        school_id: person.school_id,
-        kind: 'second factor reset',
-        actor_account_id: null,
-        subject_account_id: person.id,
-        created_at: context.clock.now(),
+export const adminCommands: readonly Command[] = [
+  command(
+    'admin grant --email EMAIL [--head]',
+    {
+      summary: 'Make somebody an administrator of their school, or its head',
+      details:
+        'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
+    },
+    async ({ text, has }, { open, say }) => {
+      const { context } = await open();
+      const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+        is_school_administration: true,
+        is_school_administration_head: has('head') || person.is_school_administration_head,
+      }));
+      say(line);
+    },
+  ),
+  command(
+    'admin revoke --email EMAIL [--head]',
+    {
+      summary: 'Make an administrator a student again, or only no longer the head',
+      details:
+        'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
+    },
+    async ({ text, has }, { open, say }) => {
+      const { context } = await open();
+      const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
+        is_school_administration: has('head') && person.is_school_administration,
+        is_school_administration_head: false,
+      }));
+      say(line);
+    },
+  ),
+  command(
+    'admin reset-second-factor --email EMAIL',
+    {
+      summary: 'Take away a lost second step for logging in, such as a head\u2019s',
+      details:
+        'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
+    },
+    async ({ text }, { open, say }) => {
+      const { context } = await open();
+      const email = normalizeEmail(text('email'));
+      await context.db.transaction().execute(async (trx) => {
+        const person = await lockRolesByEmail(trx, email);
+        if (!person) throw noAccount(email);
+        if (!(await resetSecondFactor(context, trx, person.id)))
+          throw new Refusal(`${email} has no second step.`);
+        await writeActivity(trx, {
+          school_id: person.school_id,
+          kind: 'second factor reset',
+          actor_account_id: null,
+          subject_account_id: person.id,
+          created_at: context.clock.now(),
+        });
       });
-    });
-    say(`The second step of ${email} was taken away, and the account logged out everywhere.`);
-  },
-};
+      say(`The second step of ${email} was taken away, and the account logged out everywhere.`);
+    },
+  ),
+  command(
+    'account email OLD NEW',
+    {
+      summary: 'Ask for another email of an account whose mailbox is gone',
+      details:
+        'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
+    },
+    async ({ text }, { open, say }) => {
+      const { context } = await open();
+      const old = normalizeEmail(text('OLD'));
+      const email = await context.db.transaction().execute(async (trx) => {
+        const account = await trx
+          .selectFrom('accounts')
+          .select(['id', 'email', 'school_id', 'standing'])
+          .where('email', '=', old)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!account) throw noAccount(old);
+        try {
+          return await requestEmailChange(context, trx, account, text('NEW'), { by: 'command line' });
+        } catch (error) {
+          if (error instanceof InvalidFields || error instanceof TooMany)
+            throw new Refusal(Object.values(error.body).flat().join(' '));
+          throw error;
+        }
+      });
+      say(`${email} is mailed a link. The email of the account changes when it is confirmed there.`);
+    },
+  ),
+];
 
-export const accountEmail: Command = {
-  words: ['account', 'email'],
-  usage: 'OLD NEW',
-  summary: 'Ask for another email of an account whose mailbox is gone',
-  details: () =>
-    'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
-  positionals: 2,
-  async run({ positionals: [old = '', wanted = ''] }, { open, say }) {
-    const { context } = await open();
-    const email = await context.db.transaction().execute(async (trx) => {
-      // By a normalized email, for the command line.
-      const account = await trx
-        .selectFrom('accounts')
-        .select(['id', 'email', 'school_id', 'standing'])
-        .where('email', '=', normalizeEmail(old))
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!account) throw new Refusal(`There is no account with the email ${normalizeEmail(old)}.`);
-      try {
-        return await requestEmailChange(context, trx, account, wanted, { by: 'command line' });
-      } catch (error) {
-        if (error instanceof InvalidFields || error instanceof TooMany)
-          throw new Refusal(Object.values(error.body).flat().join(' '));
-        throw error;
-      }
-    });
-    say(`${email} is mailed a link. The email of the account changes when it is confirmed there.`);
-  },
-};
+const noAccount = (email: string): Refusal => new Refusal(`There is no account with the email ${email}.`);

@@ -1,5 +1,4 @@
 /** `audit verify`: proves that the history of entries is unchanged. */
-import path from 'node:path';
 import { open as openFile, readFile, rm } from 'node:fs/promises';
 import {
   auditHistory,
@@ -7,17 +6,13 @@ import {
   type ChainEnd,
 } from '#server/features/entry-history/history-audit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { Refusal, type Command } from './command.ts';
-
-interface Wish {
-  readonly save?: string;
-  readonly compare?: string;
-}
+import { messageOf } from '#server/platform/plain-text.ts';
+import { command, counted, Refusal } from './command.ts';
 
 /** @throws Refusal with all problems found; then nothing is saved */
 export async function verifyHistory(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { save, compare }: Wish,
+  { save, compare }: { readonly save?: string; readonly compare?: string },
 ): Promise<string[]> {
   const saved = compare === undefined ? undefined : await readSaved(compare);
   const saver = save === undefined ? undefined : await beginSaving(save);
@@ -49,17 +44,14 @@ function describeBreaks(audit: HistoryAudit): string {
 }
 
 function describeSize({ lines, histories }: HistoryAudit): string {
-  const count = (number: number, one: string, many: string): string =>
-    `${number} ${number === 1 ? one : many}`;
-  return `${count(lines, 'line', 'lines')} of ${count(histories, 'history', 'histories')}`;
+  return `${counted(lines, 'line')} of ${counted(histories, 'history', 'histories')}`;
 }
 
-export const auditVerify: Command = {
-  words: ['audit', 'verify'],
-  usage: '[--save FILE] [--compare FILE]',
-  summary: 'Prove that nobody has changed the history of entries',
-  details: () =>
-    `Each account has one history of its entries, whose lines are a chain: every line carries a hash over itself
+export const auditVerify = command(
+  'audit verify [--save FILE] [--compare FILE]',
+  {
+    summary: 'Prove that nobody has changed the history of entries',
+    details: `Each account has one history of its entries, whose lines are a chain: every line carries a hash over itself
 and the line before it. This computes all hashes anew and names every line that was changed, taken out, put
 in or cut off, and every guard in the database that is missing or switched off; then the status is 1. The
 product may run meanwhile.
@@ -69,19 +61,16 @@ Whoever rules over the database can compute a whole chain anew. --save FILE writ
 texts). Keep that file elsewhere. --compare FILE shows later that each of these histories is still the
 beginning of what is there now, which no new computation can imitate. A file that is there is never
 overwritten, and nothing is saved of a history that is not proven.`,
-  options: { save: { type: 'string' }, compare: { type: 'string' } },
-  async run({ values }, { open, folder, say }) {
-    const place = (name: string): string | undefined =>
-      typeof values[name] === 'string' ? path.resolve(folder, values[name]) : undefined;
-    const [save, compare] = [place('save'), place('compare')];
-    const { context } = await open();
-    const lines = await verifyHistory(context, {
-      ...(save === undefined ? {} : { save }),
-      ...(compare === undefined ? {} : { compare }),
-    });
-    for (const line of lines) say(line);
   },
-};
+  async ({ has, file }, { open, say }) => {
+    const wish = {
+      ...(has('save') && { save: file('save') }),
+      ...(has('compare') && { compare: file('compare') }),
+    };
+    const { context } = await open();
+    for (const line of await verifyHistory(context, wish)) say(line);
+  },
+);
 
 interface Totals {
   readonly histories: number;
@@ -104,7 +93,7 @@ async function beginSaving(file: string): Promise<HistorySaver> {
   const handle = await openFile(file, 'wx').catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new Refusal(
-      exists ? `${file} is there already. Give another name.` : `It cannot be saved: ${wordsOf(error)}`,
+      exists ? `${file} is there already. Give another name.` : `It cannot be saved: ${messageOf(error)}`,
     );
   });
   let waiting = '';
@@ -131,7 +120,7 @@ async function beginSaving(file: string): Promise<HistorySaver> {
 /** @throws Refusal when the file is unreadable or incomplete */
 async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved_at: string }> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Refusal(`The file cannot be read: ${wordsOf(error)}`);
+    throw new Refusal(`The file cannot be read: ${messageOf(error)}`);
   });
   const values = text.split('\n').flatMap((line) => (line === '' ? [] : [parseLine(line)]));
   const ends = values.slice(0, -1).filter((value) => isEnd(value));
@@ -157,8 +146,4 @@ function isEnd(value: unknown): value is ChainEnd {
   if (typeof value !== 'object' || value === null) return false;
   const { account_id, lines, hash } = value as Partial<ChainEnd>;
   return Number.isSafeInteger(account_id) && Number.isSafeInteger(lines) && /^[0-9a-f]{64}$/.test(hash ?? '');
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,5 @@
 /** `bounce`: imports a delivery report of a mail server. */
 import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { mailKinds } from '#server/features.ts';
 import {
   readDeliveryReport,
@@ -9,17 +8,17 @@ import {
   takeDeliveryReport,
   type BounceOutcome,
 } from '#server/platform/mail/delivery-report.ts';
-import { Refusal, TryAgainLater, type Command } from './command.ts';
+import { messageOf } from '#server/platform/plain-text.ts';
+import { command, Refusal, TryAgainLater } from './command.ts';
 
 /** Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours. */
 const LARGEST = 2 ** 20;
 
-export const bounce: Command = {
-  words: ['bounce'],
-  usage: 'FILE.eml',
-  summary: 'Take in a report that a mail could not be delivered',
-  details:
-    () => `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
+export const bounce = command(
+  'bounce FILE.eml',
+  {
+    summary: 'Take in a report that a mail could not be delivered',
+    details: `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
 so that a mail server can hand each mail to that address straight on. It must be a delivery report (RFC 3464). The mail
 that it is about is found by a header of ours, its Message-ID or the id of its envelope, and becomes failed with what was said;
 who waits for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.
@@ -27,27 +26,25 @@ What was refused because of us is tried again.
 
 With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to whoever wrote what it could not
 hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
-  positionals: 1,
-  async run({ positionals }, { open, folder, say }) {
-    const typed = positionals[0] ?? '';
-    const take = async (): Promise<void> => {
-      const report = await readReport(typed, folder);
+  },
+  async ({ text, file }, { open, say }) => {
+    const isPiped = text('FILE.eml') === '-';
+    try {
+      const report = await readReport(isPiped ? undefined : file('FILE.eml'));
       const { context } = await open();
       say(describe(await takeDeliveryReport(context, mailKinds, report)));
-    };
-    if (typed !== '-') return take();
-    try {
-      await take();
     } catch (error) {
+      if (!isPiped) throw error;
       if (!(error instanceof Refusal)) throw new TryAgainLater(messageOf(error));
       say(error.message);
     }
   },
-};
+);
 
-async function readReport(typed: string, folder: string): Promise<DeliveryReport> {
-  const name = typed === '-' ? 'What was read' : path.resolve(folder, typed);
-  const mail = await readWhole(typed, name);
+/** @param file standard input without one */
+async function readReport(file: string | undefined): Promise<DeliveryReport> {
+  const name = file ?? 'What was read';
+  const mail = await readWhole(file === undefined ? process.stdin : createReadStream(file), name);
   let report: DeliveryReport | OtherMail;
   try {
     report = await readDeliveryReport(mail);
@@ -63,8 +60,7 @@ async function readReport(typed: string, folder: string): Promise<DeliveryReport
   return report;
 }
 
-async function readWhole(typed: string, name: string): Promise<Uint8Array> {
-  const stream = typed === '-' ? process.stdin : createReadStream(name);
+async function readWhole(stream: NodeJS.ReadableStream, name: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -95,8 +91,4 @@ function describe(outcome: BounceOutcome): string {
     case 'not ours':
       throw new Refusal('The report is about no mail of this database; nothing was changed.');
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

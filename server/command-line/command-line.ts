@@ -1,44 +1,29 @@
 /** Parses the typed command, checks its options, shows help, and runs it. */
-import { parseArgs } from 'node:util';
-import { accountEmail, adminGrant, adminResetSecondFactor, adminRevoke } from './admin.ts';
+import path from 'node:path';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { messageOf } from '#server/platform/plain-text.ts';
+import { adminCommands } from './admin.ts';
 import { auditVerify } from './audit-verify.ts';
-import { backup, restore, migrate, demoRemove } from './database.ts';
 import { bounce } from './bounce.ts';
 import { Refusal, TryAgainLater, type Command, type CommandContext, type CommandInput } from './command.ts';
-import {
-  importAccountsCommand,
-  importEntriesCommand,
-  importOrganizationsCommand,
-  importStudentFactsCommand,
-} from './imports.ts';
+import { databaseCommands } from './database.ts';
+import { importCommands } from './imports.ts';
 import { job } from './job.ts';
-import { keyAccept, keyRotate } from './key.ts';
-import { schoolAdd, schoolRename } from './school-add.ts';
+import { keyCommands } from './key.ts';
+import { schoolCommands } from './school-add.ts';
 
 export const commands: readonly Command[] = [
-  schoolAdd,
-  schoolRename,
-  adminGrant,
-  adminRevoke,
-  adminResetSecondFactor,
-  accountEmail,
-  importAccountsCommand,
-  importEntriesCommand,
-  importOrganizationsCommand,
-  importStudentFactsCommand,
-  migrate,
-  backup,
-  restore,
+  ...schoolCommands,
+  ...adminCommands,
+  ...importCommands,
+  ...databaseCommands,
   auditVerify,
   bounce,
-  keyRotate,
-  keyAccept,
-  demoRemove,
+  ...keyCommands,
   job,
 ];
 
 const PROGRAM = 'npm run limelight --';
-const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 export interface CommandLine extends CommandContext {
   readonly complain: (line: string) => void;
@@ -79,39 +64,48 @@ export async function runCommandLine(typed: readonly string[], line: CommandLine
 }
 
 async function runCommand(command: Command, typed: readonly string[], line: CommandLine): Promise<void> {
+  const { summary, details } = command;
   if (typed.some((word) => word === '--help' || word === '-h')) {
-    line.say(`${usageOf(command)}\n\n${command.summary}.\n\n${await command.details()}`);
+    line.say(
+      `${usageOf(command)}\n\n${summary}.\n\n${typeof details === 'string' ? details : await details()}`,
+    );
     return;
   }
-  await command.run(readInput(command, typed), line);
+  await command.run(readInput(command, typed, line.folder), line);
 }
 
-function readInput(command: Command, typed: readonly string[]): CommandInput {
-  const input = parseTyped(command, typed);
-  const missing = (command.required ?? []).filter((name) => input.values[name] === undefined);
+function readInput(command: Command, typed: readonly string[], folder: string): CommandInput {
+  const { values, positionals } = parseTyped(command, typed);
+  const missing = command.required.filter((name) => values[name] === undefined);
   if (missing.length > 0) {
     throw new WrongUsage(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`, command);
   }
-  const { positionals = 0 } = command;
-  if (input.positionals.length !== positionals) {
-    const wanted = positionals === 0 ? 'takes no' : `needs ${positionals}`;
+  const { length } = command.positionals;
+  if (positionals.length !== length) {
+    const wanted = length === 0 ? 'takes no' : `needs ${length}`;
     throw new WrongUsage(`${command.words.join(' ')} ${wanted} word besides its options`, command);
   }
-  return input;
+  const words = Object.fromEntries(command.positionals.map((name, index) => [name, positionals[index]]));
+  const text = (name: string): string => String(values[name] ?? words[name] ?? '');
+  return {
+    text,
+    has: (name) => values[name] !== undefined,
+    file: (name) => path.resolve(folder, text(name)),
+  };
 }
 
-function parseTyped(command: Command, typed: readonly string[]): CommandInput {
-  const options = { ...command.options, ...HELP_OPTION };
+function parseTyped(command: Command, typed: readonly string[]) {
+  const help = { type: 'boolean', short: 'h' } as const;
+  const options: ParseArgsOptionsConfig = { ...command.options, help };
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: [...typed],
       options,
       allowPositionals: true,
       strict: true,
     });
-    return { values, positionals };
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error), command);
+    throw new WrongUsage(messageOf(error), command);
   }
 }
 

@@ -14,23 +14,55 @@ export interface CommandContext {
   readonly interruption?: () => AbortSignal;
 }
 
+/** What was typed, by the names of the usage. */
 export interface CommandInput {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
-  readonly positionals: readonly string[];
+  /** What an option or a word is, such as `email` or `NAME`; empty for one that was left out. */
+  readonly text: (name: string) => string;
+  readonly has: (option: string) => boolean;
+  /** The path that such a text means. */
+  readonly file: (name: string) => string;
 }
 
 export interface Command {
   /** `['admin', 'grant']` is `limelight admin grant`. */
   readonly words: readonly string[];
+  /** What follows them. */
   readonly usage: string;
   readonly summary: string;
-  readonly details: () => string | Promise<string>;
-  readonly options?: ParseArgsOptionsConfig;
-  readonly required?: readonly string[];
-  /** The number of arguments without dashes, all required. */
-  readonly positionals?: number;
+  readonly details: string | (() => Promise<string>);
+  readonly options: ParseArgsOptionsConfig;
+  readonly required: readonly string[];
+  /** The names of the arguments without dashes, all required. */
+  readonly positionals: readonly string[];
   /** @throws Refusal when it is impossible; then nothing was changed */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
+}
+
+/**
+ * A command of what its usage says: `admin grant --email EMAIL [--head]` has two words, an option with a text, which is required, and one
+ * without, which is not; `account email OLD NEW` has two arguments.
+ */
+export function command(
+  usage: string,
+  { summary, details }: Pick<Command, 'summary' | 'details'>,
+  run: Command['run'],
+): Command {
+  const words = /^(?:[a-z][a-z-]*(?: |$))+/.exec(usage)?.[0].trim().split(' ') ?? [];
+  const rest = usage.slice(words.join(' ').length + 1);
+  const parts = [...rest.matchAll(/(\[?)(?:--([\w-]+)(?: ([A-Za-z][^\s\]]*))?|([^\s\]]+))\]?/g)];
+  const named = parts.flatMap(([, bracket, name, value]) => (name ? [{ bracket, name, value }] : []));
+  return {
+    words,
+    usage: rest,
+    summary,
+    details,
+    options: Object.fromEntries(
+      named.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+    ),
+    required: named.filter(({ bracket }) => bracket === '').map(({ name }) => name),
+    positionals: parts.flatMap(([, , , , word]) => word ?? []),
+    run,
+  };
 }
 
 /** A trouble of Limelight itself, for programs that will try again; the exit status is 75 (EX_TEMPFAIL of sysexits.h). */
@@ -41,4 +73,9 @@ export class TryAgainLater extends Error {
 /** Shown to the person as it is; the exit status is 1. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+}
+
+/** `1 account`, `2 accounts`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,5 @@
 /** `backup`, `restore`, `migrate` and `demo remove`, and how a failure or an interruption of them is told. */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { BackupProblem, type Manifest } from '#server/platform/backup/manifest.ts';
 import { writeBackup } from '#server/platform/backup/backup.ts';
@@ -13,7 +12,7 @@ import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { readMigrations } from '#server/platform/database/migrate.ts';
 import { removeDemo, type DemoRemoval } from '#server/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
-import { Refusal, type Command } from './command.ts';
+import { command, counted, Refusal, type Command } from './command.ts';
 
 /** The code of PostgreSQL for rows with too few or too many values; it names only columns. */
 const BAD_COPY_FORMAT = '22P04';
@@ -66,47 +65,6 @@ function describeBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
 
-export const backup: Command = {
-  words: ['backup'],
-  usage: 'FILE [--replace]',
-  summary: 'Write everything that Limelight keeps into one file',
-  details: () =>
-    `Everything is written as it is at one moment, while Limelight may go on: accounts, entries, their history
-with its hashes, pictures, requests, mails that are still to be sent, and what makes links in mails work. Not
-written is who is signed in. The file is a zip, can be read by its owner only, and appears when it is whole.
-
-The database stays as it is, also that of an older version. FILE must not be there; --replace overwrites it. Keep it on another machine: it holds personal data of all
-students and contacts. “restore” brings it back, also into another kind of PostgreSQL, on any version of
-Limelight that is not older.`,
-  options: { replace: { type: 'boolean' } },
-  positionals: 1,
-  async run({ values, positionals }, { open, folder, say, interruption }) {
-    const file = path.resolve(folder, positionals[0] ?? '');
-    const { context, connectionString } = await open({ migrate: false });
-    const interrupted = interruption?.();
-    const { manifest, bytes } = await allOrNothing(interrupted, 'No backup was written.', () =>
-      writeBackup({
-        connectionString,
-        clock: context.clock,
-        file,
-        replace: values['replace'] === true,
-        interruption: interrupted,
-      }),
-    );
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
-    say(`In it are ${describeContents(manifest)}.`);
-    const { keyFile } = context.config;
-    say(
-      existsSync(keyFile)
-        ? `Not in it is the key file, ${keyFile}: keep a copy of that, too, in another place.`
-        : `Not in it is the key file, which is not here (there is no ${keyFile}): keep a copy of the one that the processes use ` +
-            '(LIMELIGHT_KEY_FILE), in another place.',
-    );
-    say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
-  },
-};
-
 /** Cheap consistency checks, since a restore bypasses the rules of the product. */
 async function findContradictions(trx: Trx): Promise<string[]> {
   const [totals, histories] = [await findWrongTotals(trx), await findAccountsWithoutHistory(trx)];
@@ -115,69 +73,6 @@ async function findContradictions(trx: Trx): Promise<string[]> {
     ...histories.map((id) => `account ${id} has entries and no history of them`),
   ];
 }
-
-export const restore: Command = {
-  words: ['restore'],
-  usage: 'FILE [--replace] [--accept-contradictions]',
-  summary: 'Bring back what a backup holds, in place of what is there',
-  details: () =>
-    `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
-anything is touched. Then everything happens at once: either all of the backup is there afterwards, or
-nothing was changed, also when this is interrupted or the machine fails.
-
-A database that has accounts is left alone; with --replace all that is in it is given up. A backup of an older
-Limelight is brought to today’s form; one of a newer Limelight is refused. Afterwards nobody is signed in,
-passwords and links in mails are those of the backup, and mails that had not been sent by then are sent
-once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.
-
-A backup whose totals are not the sum of its entries, or whose entries have no history, is refused. When it is the
-only one there is, --accept-contradictions restores it as it is, and says what does not fit.`,
-  options: { replace: { type: 'boolean' }, 'accept-contradictions': { type: 'boolean' } },
-  positionals: 1,
-  async run({ values, positionals }, { open, folder, say, interruption }) {
-    const file = path.resolve(folder, positionals[0] ?? '');
-    const { connectionString, context } = await open();
-    const interrupted = interruption?.();
-    const accepted: string[] = [];
-    const { manifest, queuedMails } = await allOrNothing(interrupted, 'Nothing was changed.', () =>
-      restoreBackup({
-        connectionString,
-        file,
-        replace: values['replace'] === true,
-        findContradictions: async (trx) => {
-          const found = await findContradictions(trx);
-          if (values['accept-contradictions'] !== true) return found;
-          accepted.push(...found);
-          return [];
-        },
-        announce: announceChange,
-        interruption: interrupted,
-      }),
-    );
-    say(`Restored ${file}, which was made on ${manifest.made_at}.`);
-    say(`In it were ${describeContents(manifest)}.`);
-    for (const words of accepted) say(`It contradicts itself: ${words}.`);
-    if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
-    const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
-    if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);
-    say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
-  },
-};
-
-export const migrate: Command = {
-  words: ['migrate'],
-  usage: '',
-  summary: 'Bring the database to the form of this version, while the one before goes on',
-  details: () =>
-    'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
-    'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
-  async run(_input, { open, say }) {
-    // Opening the database migrates it.
-    await open();
-    const last = (await readMigrations()).at(-1)?.name ?? '';
-    say(`The database has all migrations of this version, up to ${last}.`);
-  },
-};
 
 /** @returns lines for the person. @throws Refusal when the data is in use; then nothing was changed */
 async function removeDemoData(context: AppContext): Promise<string[]> {
@@ -211,18 +106,110 @@ function describe({ people, entries, events, organizations, promoted }: DemoRemo
   ];
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+export const databaseCommands: readonly Command[] = [
+  command(
+    'migrate',
+    {
+      summary: 'Bring the database to the form of this version, while the one before goes on',
+      details:
+        'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
+        'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
+    },
+    async (_input, { open, say }) => {
+      // Opening the database migrates it.
+      await open();
+      const last = (await readMigrations()).at(-1)?.name ?? '';
+      say(`The database has all migrations of this version, up to ${last}.`);
+    },
+  ),
+  command(
+    'backup FILE [--replace]',
+    {
+      summary: 'Write everything that Limelight keeps into one file',
+      details: `Everything is written as it is at one moment, while Limelight may go on: accounts, entries, their history
+with its hashes, pictures, requests, mails that are still to be sent, and what makes links in mails work. Not
+written is who is signed in. The file is a zip, can be read by its owner only, and appears when it is whole.
 
-export const demoRemove: Command = {
-  words: ['demo', 'remove'],
-  usage: '',
-  summary: 'Remove everything of the demo, so that the database can be used in production',
-  details: () =>
-    'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Whoever is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
-  async run(_input, { open, say }) {
-    const { context } = await open();
-    for (const line of await removeDemoData(context)) say(line);
-  },
-};
+The database stays as it is, also that of an older version. FILE must not be there; --replace overwrites it. Keep it on another machine: it holds personal data of all
+students and contacts. “restore” brings it back, also into another kind of PostgreSQL, on any version of
+Limelight that is not older.`,
+    },
+    async (input, { open, say, interruption: begin }) => {
+      const file = input.file('FILE');
+      const { context, connectionString } = await open({ migrate: false });
+      const interruption = begin?.();
+      const { clock, config } = context;
+      const written = { connectionString, clock, file, replace: input.has('replace'), interruption };
+      const { manifest, bytes } = await allOrNothing(interruption, 'No backup was written.', () =>
+        writeBackup(written),
+      );
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
+      say(`In it are ${describeContents(manifest)}.`);
+      say(
+        existsSync(config.keyFile)
+          ? `Not in it is the key file, ${config.keyFile}: keep a copy of that, too, in another place.`
+          : `Not in it is the key file, which is not here (there is no ${config.keyFile}): keep a copy of the one that the processes use ` +
+              '(LIMELIGHT_KEY_FILE), in another place.',
+      );
+      say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
+    },
+  ),
+  command(
+    'restore FILE [--replace] [--accept-contradictions]',
+    {
+      summary: 'Bring back what a backup holds, in place of what is there',
+      details: `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
+anything is touched. Then everything happens at once: either all of the backup is there afterwards, or
+nothing was changed, also when this is interrupted or the machine fails.
+
+A database that has accounts is left alone; with --replace all that is in it is given up. A backup of an older
+Limelight is brought to today’s form; one of a newer Limelight is refused. Afterwards nobody is signed in,
+passwords and links in mails are those of the backup, and mails that had not been sent by then are sent
+once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.
+
+A backup whose totals are not the sum of its entries, or whose entries have no history, is refused. When it is the
+only one there is, --accept-contradictions restores it as it is, and says what does not fit.`,
+    },
+    async (input, { open, say, interruption: begin }) => {
+      const file = input.file('FILE');
+      const { connectionString, context } = await open();
+      const interruption = begin?.();
+      const accepted: string[] = [];
+      const { manifest, queuedMails } = await allOrNothing(interruption, 'Nothing was changed.', () =>
+        restoreBackup({
+          connectionString,
+          file,
+          replace: input.has('replace'),
+          findContradictions: async (trx) => {
+            const found = await findContradictions(trx);
+            if (!input.has('accept-contradictions')) return found;
+            accepted.push(...found);
+            return [];
+          },
+          announce: announceChange,
+          interruption,
+        }),
+      );
+      say(`Restored ${file}, which was made on ${manifest.made_at}.`);
+      say(`In it were ${describeContents(manifest)}.`);
+      for (const words of accepted) say(`It contradicts itself: ${words}.`);
+      if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
+      const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
+      if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);
+      say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
+    },
+  ),
+  command(
+    'demo remove',
+    {
+      summary: 'Remove everything of the demo, so that the database can be used in production',
+      details:
+        'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Whoever is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
+    },
+    async (_input, { open, say }) => {
+      const { context } = await open();
+      for (const line of await removeDemoData(context)) say(line);
+    },
+  ),
+];

@@ -6,8 +6,7 @@ import { connectDatabase } from '#server/platform/database/connect.ts';
 import type { JobRunner } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createKey } from '#server/platform/auth/key.ts';
-import type { MailQueue } from '#server/platform/mail/queue.ts';
-import { Refusal, type Command } from './command.ts';
+import { command, Refusal } from './command.ts';
 
 /** Not scheduled: mails are sent as they come. */
 const SEND_MAIL = 'send-mail';
@@ -27,23 +26,23 @@ export async function listJobs(): Promise<readonly string[]> {
 
 const namesOf = (jobs: JobRunner): readonly string[] => [SEND_MAIL, ...jobs.names];
 
-/** @throws Refusal when there is no such job */
-export async function doJob({ jobs, mailQueue }: { jobs: JobRunner; mailQueue: MailQueue }, name: string) {
-  if (!namesOf(jobs).includes(name)) {
-    throw new Refusal(`There is no job ${name}. There are: ${namesOf(jobs).join(', ')}.`);
-  }
-  if (name === SEND_MAIL) return `Went through ${await mailQueue.sendDue()} mails that were due.`;
-  await jobs.runNow(name);
-  return `The job ${name} is done.`;
-}
-
-export const job: Command = {
-  words: ['job'],
-  usage: 'NAME',
-  summary: 'Do one of the regular jobs now',
-  details: async () => `The jobs: ${(await listJobs()).join(', ')}`,
-  positionals: 1,
-  async run({ positionals }, { open, say }) {
-    say(await doJob(await open(), positionals[0] ?? ''));
+export const job = command(
+  'job NAME',
+  {
+    summary: 'Do one of the regular jobs now',
+    details: async () => `The jobs: ${(await listJobs()).join(', ')}`,
   },
-};
+  async ({ text }, { open, say }) => {
+    const { jobs, mailQueue } = await open();
+    const name = text('NAME');
+    if (!namesOf(jobs).includes(name)) {
+      throw new Refusal(`There is no job ${name}. There are: ${namesOf(jobs).join(', ')}.`);
+    }
+    if (name === SEND_MAIL) {
+      say(`Went through ${await mailQueue.sendDue()} mails that were due.`);
+      return;
+    }
+    await jobs.runNow(name);
+    say(`The job ${name} is done.`);
+  },
+);

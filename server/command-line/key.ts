@@ -1,41 +1,41 @@
 /** `key rotate` and `key accept`: what an operator does with the key file. */
 import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-file.ts';
 import { resealSecrets } from '#server/features/second-factor/second-factor.operations.ts';
-import type { Command } from './command.ts';
+import { command, type Command } from './command.ts';
 
-export const keyRotate: Command = {
-  words: ['key', 'rotate'],
-  usage: '',
-  summary: 'Put a new key in front of the key file',
-  details: () =>
-    `For when somebody may have read the key, or by your own rules. Then copy the file to every machine that runs
+export const keyCommands: readonly Command[] = [
+  command(
+    'key rotate',
+    {
+      summary: 'Put a new key in front of the key file',
+      details: `For when somebody may have read the key, or by your own rules. Then copy the file to every machine that runs
 Limelight, and restart all processes. What was made with an older key still matches until it ends; a key
 is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new file: it is in no backup.`,
-  async run(_input, { open, say }) {
-    const { context } = await open();
-    const { db, clock, config } = context;
-    // What the oldest key sealed must not be lost with it.
-    await resealSecrets(context);
-    const kept = await rotateKey({ db, clock, file: config.keyFile });
-    say(`${config.keyFile} has a new key, and ${kept} older.`);
-    say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
-  },
-};
-
-export const keyAccept: Command = {
-  words: ['key', 'accept'],
-  usage: '',
-  summary: 'Go on with the key file that is there, or a new one, when the old one is lost',
-  details: () =>
-    `Without its key file Limelight does not start. This takes the file that LIMELIGHT_KEY_FILE names, or makes one.
+    },
+    async (_input, { open, say }) => {
+      const { context } = await open();
+      const { db, clock, config } = context;
+      // What the oldest key sealed must not be lost with it.
+      await resealSecrets(context);
+      const kept = await rotateKey({ db, clock, file: config.keyFile });
+      say(`${config.keyFile} has a new key, and ${kept} older.`);
+      say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
+    },
+  ),
+  command(
+    'key accept',
+    {
+      summary: 'Go on with the key file that is there, or a new one, when the old one is lost',
+      details: `Without its key file Limelight does not start. This takes the file that LIMELIGHT_KEY_FILE names, or makes one.
 Then people are strangers on the devices they signed in from, and a student who deletes the account and
 registers again is no longer known to the contacts who refused them. Authenticator apps give no right code
 any more: their owners log in with a recovery code or a passkey, or a head resets their second step.
 Nothing else is lost.`,
-  async run(_input, { open, say }) {
-    const { context } = await open();
-    const { db, clock, config } = context;
-    await acceptKey({ db, clock, file: config.keyFile });
-    say(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
-  },
-};
+    },
+    async (_input, { open, say }) => {
+      const { db, clock, config } = (await open()).context;
+      await acceptKey({ db, clock, file: config.keyFile });
+      say(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
+    },
+  ),
+];

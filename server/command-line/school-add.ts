@@ -7,7 +7,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { Refusal, type Command } from './command.ts';
+import { command, Refusal, type Command } from './command.ts';
 
 const NAME_MAXIMUM = 200;
 const CODE_USES = 500;
@@ -15,19 +15,19 @@ const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
 /**
- * What other schools and visitors see of a new school: first names with initials and no pictures, and no addresses for
- * organizers (docs/decisions/0046). A head may change it.
+ * What other schools and visitors see of a new school: first names with initials and no pictures, and no addresses for organizers
+ * (docs/decisions/0046). What another school verified counts once this one accepts it (0050), and what is asked of a busy contact goes out in
+ * lists (0054). A head may change all of it.
  */
-const STRANGERS = { leaderboard_for_visitors: 'initial', gives_addresses: false } as const;
-
-/** What another school verified counts once this one accepts it (docs/decisions/0050). A head may change that, too. */
-const EARLIER = { decides_earlier_hours: true } as const;
-
-/** What is asked of a busy contact goes out in lists (docs/decisions/0054). */
-const LISTS = { lists_requests: true } as const;
+const FIRST_RULES = {
+  leaderboard_for_visitors: 'initial',
+  gives_addresses: false,
+  decides_earlier_hours: true,
+  lists_requests: true,
+} as const;
 
 /** @throws Refusal when the name or the time zone is invalid, or the school exists */
-export async function addSchool(
+async function addSchool(
   db: Db,
   school: { name: string; time_zone: string; join: readonly string[] },
   now: Date,
@@ -40,7 +40,7 @@ export async function addSchool(
   try {
     await db
       .insertInto('schools')
-      .values({ name, time_zone: school.time_zone, ...rules, ...STRANGERS, ...EARLIER, ...LISTS })
+      .values({ name, time_zone: school.time_zone, ...rules, ...FIRST_RULES })
       .execute();
   } catch (error) {
     throw refusalOf(error, name);
@@ -135,32 +135,30 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const schoolAdd: Command = {
-  words: ['school', 'add'],
-  usage: '--name NAME --time-zone ZONE --join WAYS',
-  summary: 'Add a school that people can choose when they register',
-  details: () =>
-    'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
-  options: { name: { type: 'string' }, 'time-zone': { type: 'string' }, join: { type: 'string' } },
-  required: ['name', 'time-zone', 'join'],
-  async run({ values }, { open, say }) {
-    const { context } = await open();
-    const school = { name: String(values['name']), time_zone: String(values['time-zone']) };
-    const join = String(values['join']).split('+');
-    say(await addSchool(context.db, { ...school, join }, context.clock.now()));
-  },
-};
-
-export const schoolRename: Command = {
-  words: ['school', 'rename'],
-  usage: '--name NAME --to NAME',
-  summary: 'Give a school another name, everywhere at once',
-  details: () =>
-    'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
-  options: { name: { type: 'string' }, to: { type: 'string' } },
-  required: ['name', 'to'],
-  async run({ values }, { open, say }) {
-    const { context } = await open();
-    say(await renameSchool(context.db, String(values['name']), String(values['to'])));
-  },
-};
+export const schoolCommands: readonly Command[] = [
+  command(
+    'school add --name NAME --time-zone ZONE --join WAYS',
+    {
+      summary: 'Add a school that people can choose when they register',
+      details:
+        'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
+    },
+    async ({ text }, { open, say }) => {
+      const { db, clock } = (await open()).context;
+      const school = { name: text('name'), time_zone: text('time-zone'), join: text('join').split('+') };
+      say(await addSchool(db, school, clock.now()));
+    },
+  ),
+  command(
+    'school rename --name NAME --to NAME',
+    {
+      summary: 'Give a school another name, everywhere at once',
+      details:
+        'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
+    },
+    async ({ text }, { open, say }) => {
+      const { db } = (await open()).context;
+      say(await renameSchool(db, text('name'), text('to')));
+    },
+  ),
+];
