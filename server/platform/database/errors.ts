@@ -13,70 +13,30 @@ export interface DatabaseUnavailable {
   readonly isUnsure: boolean;
 }
 
-const troubles: Readonly<Record<UnavailableReason, Omit<DatabaseUnavailable, 'kind'>>> = {
-  away: {
-    detail: 'Limelight cannot reach its database at the moment. Please try again in a moment.',
-    retryAfter: 10,
-    isUnsure: false,
-  },
-  lost: {
-    detail: 'Limelight has lost its database for a moment. Please try again in a moment.',
-    retryAfter: 10,
-    isUnsure: true,
-  },
-  busy: {
-    detail: 'Limelight is very busy at the moment. Please try again in a moment.',
-    retryAfter: 5,
-    isUnsure: false,
-  },
-  slow: {
-    detail: 'Limelight is very busy, and this took too long. Please try again in a moment.',
-    retryAfter: 10,
-    isUnsure: false,
-  },
-  full: {
-    detail: 'This cannot be saved at the moment: Limelight has run out of room. Please try again later.',
-    retryAfter: 300,
-    isUnsure: false,
-  },
-  'read-only': {
-    detail: 'This cannot be saved at the moment: the database can only be read. Please try again later.',
-    retryAfter: 60,
-    isUnsure: false,
-  },
+/** What the person is told, and the seconds after which another try makes sense. */
+const troubles: Readonly<Record<UnavailableReason, readonly [detail: string, retryAfter: number]>> = {
+  away: ['Limelight cannot reach its database at the moment. Please try again in a moment.', 10],
+  lost: ['Limelight has lost its database for a moment. Please try again in a moment.', 10],
+  busy: ['Limelight is very busy at the moment. Please try again in a moment.', 5],
+  slow: ['Limelight is very busy, and this took too long. Please try again in a moment.', 10],
+  full: ['This cannot be saved at the moment: Limelight has run out of room. Please try again later.', 300],
+  'read-only': [
+    'This cannot be saved at the moment: the database can only be read. Please try again later.',
+    60,
+  ],
 };
 
 /** The codes of PostgreSQL (appendix A of its manual) and of the network. */
-const kindsByCode: Readonly<Record<string, UnavailableReason>> = {
+const codes: Readonly<Record<UnavailableReason, readonly string[]>> = {
   // Starting, stopping or recovering, before a query ran.
-  '57P03': 'away',
-  ECONNREFUSED: 'away',
-  ENOENT: 'away',
-  ENOTFOUND: 'away',
-  EAI_AGAIN: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
+  away: ['57P03', 'ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // Ended by an administrator, by a crash, because the database was dropped, or left idle too long.
-  '57P01': 'lost',
-  '57P02': 'lost',
-  '57P04': 'lost',
-  '57P05': 'lost',
-  '25P03': 'lost',
-  '08000': 'lost',
-  '08003': 'lost',
-  '08006': 'lost',
-  ECONNRESET: 'lost',
-  EPIPE: 'lost',
-  ETIMEDOUT: 'lost',
-  '53300': 'busy',
-  '53200': 'busy',
-  '55P03': 'busy',
-  // Met others twice (`try-again.ts`).
-  '40001': 'busy',
-  '40P01': 'busy',
-  '57014': 'slow',
-  '53100': 'full',
-  '25006': 'read-only',
+  lost: '57P01 57P02 57P04 57P05 25P03 08000 08003 08006 ECONNRESET EPIPE ETIMEDOUT'.split(' '),
+  // The last two met others twice (`try-again.ts`).
+  busy: ['53300', '53200', '55P03', '40001', '40P01'],
+  slow: ['57014'],
+  full: ['53100'],
+  'read-only': ['25006'],
 };
 
 /** Messages of the driver, which have no code. */
@@ -95,7 +55,9 @@ const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
  */
 export function classifyDatabaseError(error: unknown): DatabaseUnavailable | undefined {
   const kind = kindOf(error);
-  return kind && { kind, ...troubles[kind] };
+  if (kind === undefined) return undefined;
+  const [detail, retryAfter] = troubles[kind];
+  return { kind, detail, retryAfter, isUnsure: kind === 'lost' };
 }
 
 function kindOf(error: unknown): UnavailableReason | undefined {
@@ -105,7 +67,8 @@ function kindOf(error: unknown): UnavailableReason | undefined {
   if ('code' in error && typeof error.code === 'string') {
     // A socket is a file, but a file that is missing is not the database's.
     if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return undefined;
-    return kindsByCode[error.code];
+    const { code } = error;
+    return (Object.keys(codes) as UnavailableReason[]).find((kind) => codes[kind].includes(code));
   }
   return kindsByMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }
