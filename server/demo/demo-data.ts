@@ -56,12 +56,14 @@ export async function fillWithDemoData(
     // Another process may have filled it meanwhile.
     if (await queries.hasAccounts(trx)) return false;
     await queries.insertPictures(trx, pictures, now);
-    const ids = await insertPeople(trx, people, entries, { passwordHash, pictures, now });
+    const ids = await insertPeople(trx, people, entries, passwordHash, pictures, now);
     await queries.insertEntries(trx, entries, ids, now);
     await queries.insertHourNews(trx);
     await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
     await queries.insertEvents(trx, events, ids, now);
-    await insertOrganizations(trx, organizations, now);
+    // By the regular import: those that are there already stay, and are updated.
+    const outcome = await replaceOrganizations(trx, organizations, now);
+    if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
     return true;
   });
   if (!filled) return;
@@ -73,37 +75,29 @@ export async function fillWithDemoData(
   );
 }
 
-interface Belongings {
-  readonly passwordHash: string;
-  readonly pictures: readonly { readonly hash: string }[];
-  readonly now: Date;
-}
-
 async function insertPeople(
   trx: Trx,
   people: readonly DemoPerson[],
   entries: readonly DemoEntry[],
-  { passwordHash, pictures, now }: Belongings,
+  passwordHash: string,
+  pictures: readonly { readonly hash: string }[],
+  now: Date,
 ): Promise<queries.AccountIds> {
   const left = [...pictures];
-  const firstEntries = new Map<string, Date>();
-  for (const { email, created_at } of entries) {
-    if (!firstEntries.has(email)) firstEntries.set(email, created_at);
-  }
-  return queries.insertAccounts(
-    trx,
-    people.map((person) => {
-      const created_at = after(firstEntries.get(person.email) ?? after(now, -60 * DAY), -DAY);
-      return {
-        person,
-        password_hash: person.imported ? null : passwordHash,
-        profile_picture: person.has_picture ? (left.shift()?.hash ?? null) : null,
-        email_verified_at: person.imported ? null : created_at,
-        imported_at: person.imported ? created_at : null,
-        created_at,
-      };
-    }),
-  );
+  const accounts = people.map((person) => {
+    // They are in the order of their time.
+    const first = entries.find(({ email }) => email === person.email)?.created_at;
+    const created_at = after(first ?? after(now, -60 * DAY), -DAY);
+    return {
+      person,
+      password_hash: person.imported ? null : passwordHash,
+      profile_picture: person.has_picture ? (left.shift()?.hash ?? null) : null,
+      email_verified_at: person.imported ? null : created_at,
+      imported_at: person.imported ? created_at : null,
+      created_at,
+    };
+  });
+  return queries.insertAccounts(trx, accounts);
 }
 
 /** Real organizations of Los Angeles, in the format of a school's import. */
@@ -111,16 +105,6 @@ async function readOrganizations() {
   const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), organizationColumns);
   if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
   return rows;
-}
-
-/** Uses the regular import; existing ones stay and are updated. */
-async function insertOrganizations(
-  trx: Trx,
-  organizations: Awaited<ReturnType<typeof readOrganizations>>,
-  now: Date,
-) {
-  const outcome = await replaceOrganizations(trx, organizations, now);
-  if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
 }
 
 function describe(bad: readonly { readonly line: number; readonly reason: string }[]): string {

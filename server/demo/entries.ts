@@ -6,7 +6,20 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { DemoPerson } from './people.ts';
 import { divideHours, type Chance } from './random.ts';
 
-export type DemoFate =
+export interface DemoEntry {
+  readonly email: string;
+  readonly first_name: string;
+  readonly text: EntryText;
+  readonly fate: DemoFate;
+  readonly created_at: Date;
+  readonly changed_at: Date | undefined;
+  readonly opened_at: Date | undefined;
+  readonly decided_at: Date | undefined;
+  readonly binned_at: Date | undefined;
+  readonly expired_at: Date | undefined;
+}
+
+type DemoFate =
   | 'accepted'
   | 'changed, then accepted'
   | 'accepted, then changed'
@@ -23,38 +36,21 @@ export function isVerified(fate: DemoFate): boolean {
   return fate === 'accepted' || fate === 'changed, then accepted' || fate === 'accepted, then binned';
 }
 
-export interface DemoEntry {
-  readonly email: string;
-  readonly first_name: string;
-  readonly text: EntryText;
-  readonly fate: DemoFate;
-  readonly created_at: Date;
-  readonly changed_at: Date | undefined;
-  readonly opened_at: Date | undefined;
-  readonly decided_at: Date | undefined;
-  readonly binned_at: Date | undefined;
-  readonly expired_at: Date | undefined;
-}
-
 export function isRemoved(fate: DemoFate): boolean {
   return fate === 'rejected' || fate === 'expired';
 }
 
 const undecided: readonly DemoFate[] = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'];
-const unopened: readonly DemoFate[] = [
+const done: readonly DemoFate[] = ['accepted, then binned', 'sent, then binned', 'rejected', 'expired'];
+const others: readonly DemoFate[] = [...undecided, ...done];
+/** Whose mail the contact has not opened. */
+const unopened = new Set<DemoFate>([
   'sent',
   'failed',
   'sent, then binned',
   'accepted, then changed',
   'expired',
-];
-const others: readonly DemoFate[] = [
-  ...undecided,
-  'accepted, then binned',
-  'sent, then binned',
-  'rejected',
-  'expired',
-];
+]);
 
 export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
   const entries = people.flatMap((person) => entriesOf(chance, person, now));
@@ -69,15 +65,8 @@ function entriesOf(chance: Chance, person: DemoPerson, now: Date): DemoEntry[] {
   const activities = favorites(chance);
   return [
     ...counted.map((hours) => {
-      const changed = chance.next() < 0.08;
-      return makeEntry(
-        chance,
-        person,
-        activities,
-        hours,
-        changed ? 'changed, then accepted' : 'accepted',
-        now,
-      );
+      const fate = chance.next() < 0.08 ? 'changed, then accepted' : 'accepted';
+      return makeEntry(chance, person, activities, hours, fate, now);
     }),
     ...rest.map((fate) => makeEntry(chance, person, activities, chance.between(2, 24) * 25, fate, now)),
   ];
@@ -118,14 +107,14 @@ function makeEntry(
   const changes = fate === 'changed, then accepted' || fate === 'accepted, then changed';
   const changed_at = changes ? after(created_at, chance.between(2, 30) * HOUR) : undefined;
   const asked_at = changed_at ?? created_at;
-  const opened = !unopened.includes(fate);
+  const opened = !unopened.has(fate);
   const opened_at = opened ? after(asked_at, chance.between(20, 1100) * MINUTE) : undefined;
   const decided = opened && fate !== 'opened';
-  const { event, role, description, organizer, contact } = chance.pick(activities);
+  const activity = chance.pick(activities);
   return {
     email: person.email,
     first_name: person.first_name,
-    text: { event, date: day, hours: hundredths / 100, role, organizer, contact, description },
+    text: { ...activity, date: day, hours: hundredths / 100 },
     fate,
     created_at,
     changed_at,
@@ -136,13 +125,7 @@ function makeEntry(
   };
 }
 
-interface DemoActivity {
-  readonly event: string;
-  readonly role: string;
-  readonly description: string;
-  readonly organizer: string;
-  readonly contact: string;
-}
+type DemoActivity = Omit<EntryText, 'date' | 'hours'>;
 
 const lines = `
 Los Angeles Regional Food Bank | volunteers@la-food-bank.example

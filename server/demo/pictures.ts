@@ -1,18 +1,10 @@
 /** Portraits for the demo data: plain shapes without fonts, the same everywhere. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import type { Picture } from '#server/platform/images/pictures.ts';
 import type { Chance } from './random.ts';
 
-const backgrounds = [
-  '#d9f99d',
-  '#bbf7d0',
-  '#fde68a',
-  '#bfdbfe',
-  '#fecaca',
-  '#ddd6fe',
-  '#a7f3d0',
-  '#fed7aa',
-] as const;
+const backgrounds = '#d9f99d #bbf7d0 #fde68a #bfdbfe #fecaca #ddd6fe #a7f3d0 #fed7aa'.split(' ');
 const skins = ['#f6d3b3', '#e8b98f', '#cf9467', '#a86f45', '#7c4a2d', '#5a3421'] as const;
 const hairs = ['#1f1a17', '#3b2418', '#6b3f22', '#a0652f', '#c9a063', '#4b2e83'] as const;
 const shirts = ['#14532d', '#65a30d', '#0f766e', '#1d4ed8', '#b45309', '#9f1239', '#374151'] as const;
@@ -28,12 +20,7 @@ const hairShapes = [
   '<circle cx="84" cy="92" r="22"/><circle cx="102" cy="66" r="24"/><circle cx="132" cy="58" r="26"/><circle cx="160" cy="70" r="23"/><circle cx="174" cy="94" r="20"/>',
 ] as const;
 
-export interface DemoPicture {
-  readonly hash: string;
-  readonly bytes: Buffer;
-}
-
-export async function drawDemoPictures(chance: Chance, count: number): Promise<DemoPicture[]> {
+export async function drawDemoPictures(chance: Chance, count: number): Promise<Picture[]> {
   const drawings = Array.from({ length: count }, () => drawing(chance));
   return Promise.all(
     drawings.map(async (svg) => {
