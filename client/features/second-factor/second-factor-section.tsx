@@ -1,5 +1,5 @@
 /** One's second step for logging in: authenticator app, passkeys and recovery codes. */
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { listSessions } from '#shared/accounts/sign-in-security.contract.ts';
@@ -38,7 +38,6 @@ export function SecondFactorSection() {
   );
 }
 
-type Question = Parameters<typeof confirmAction>[0];
 type Added = z.output<typeof contract.addPasskey.reply>;
 type Done = Pick<Added, 'detail'> & Partial<Added>;
 
@@ -59,15 +58,18 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
     setCodes(recovery_codes);
   }
 
-  async function run(question: Question, work: () => Promise<Done>): Promise<void> {
-    if (!(await confirmAction(question))) return;
-    try {
-      onDone(await work());
-    } catch (error) {
-      tell(false, changeFailure(error));
-      setCodes(null);
-    }
-  }
+  const change = (question: Parameters<typeof confirmAction>[0], send: () => Promise<Done>) => ({
+    disabled: isBusy,
+    async onClick() {
+      if (!(await confirmAction(question))) return;
+      try {
+        onDone(await send());
+      } catch (error) {
+        tell(false, changeFailure(error));
+        setCodes(null);
+      }
+    },
+  });
 
   return (
     <>
@@ -86,18 +88,15 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
         <AppSetUp onDone={onDone} />
       ) : (
         <Row
-          title="Authenticator app"
+          what={<Heading>Authenticator app</Heading>}
           text={`Since ${schoolTime(state.app_since, zone)}.`}
-          label="Remove the authenticator app"
-          isBusy={isBusy}
-          onPress={() => void run(removeAppQuestion, () => removeApp.mutateAsync({}))}
+          aria-label="Remove the authenticator app"
+          {...change(removeAppQuestion, () => removeApp.mutateAsync({}))}
         />
       )}
       {(state.passkeys.length > 0 || canAdd) && (
         <Stack gap="xs">
-          <Title order={3} size="h4" id="passkeys">
-            Passkeys
-          </Title>
+          <Heading id="passkeys">Passkeys</Heading>
           {state.passkeys.length === 0 ? (
             <Text size="sm">Log in with your finger, your face or the PIN of your device.</Text>
           ) : (
@@ -105,19 +104,16 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
               {state.passkeys.map(({ id, name, created_at, last_used_at }) => (
                 <li key={id}>
                   <Row
-                    name={name}
+                    what={<Text fw={600}>{name}</Text>}
                     text={
                       last_used_at === null
                         ? `Added ${schoolTime(created_at, zone)}.`
                         : `Last used ${schoolTime(last_used_at, zone)}.`
                     }
-                    label={`Remove the passkey ${name}`}
-                    isBusy={isBusy}
-                    onPress={() =>
-                      void run(removePasskeyQuestion(name), () =>
-                        removePasskey.mutateAsync({ params: { id } }),
-                      )
-                    }
+                    aria-label={`Remove the passkey ${name}`}
+                    {...change(removePasskeyQuestion(name), () =>
+                      removePasskey.mutateAsync({ params: { id } }),
+                    )}
                   />
                 </li>
               ))}
@@ -128,12 +124,12 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
       )}
       {hasAny && (
         <Row
-          title="Recovery codes"
+          what={<Heading>Recovery codes</Heading>}
           text={`${codesLeft(state.recovery_codes_left)} For when your phone is lost.`}
-          button="Make new codes"
-          isBusy={isBusy}
-          onPress={() => void run(renewQuestion, () => renewCodes.mutateAsync({}))}
-        />
+          {...change(renewQuestion, () => renewCodes.mutateAsync({}))}
+        >
+          Make new codes
+        </Row>
       )}
     </>
   );
@@ -162,33 +158,25 @@ export function codesLeft(count: number): string {
   return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }
 
-interface RowProps {
-  /** A heading. */
-  readonly title?: string;
-  readonly name?: string;
+function Heading(props: { readonly id?: string; readonly children: string }) {
+  return <Title order={3} size="h4" {...props} />;
+}
+
+interface RowProps extends ComponentProps<'button'> {
+  readonly what: ReactNode;
   readonly text: string;
-  readonly button?: string;
-  /** Of the button for screen readers. */
-  readonly label?: string;
-  readonly isBusy: boolean;
-  readonly onPress: () => void;
 }
 
 /** What there is, with the button that changes it. */
-function Row({ title, name, text, button = 'Remove', label, isBusy, onPress }: RowProps) {
+function Row({ what, text, children = 'Remove', ...button }: RowProps) {
   return (
     <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
       <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {title !== undefined && (
-          <Title order={3} size="h4">
-            {title}
-          </Title>
-        )}
-        {name !== undefined && <Text fw={600}>{name}</Text>}
+        {what}
         <Text size="sm">{text}</Text>
       </Box>
-      <Button variant="outline" size="xs" aria-label={label} disabled={isBusy} onClick={onPress}>
-        {button}
+      <Button variant="outline" size="xs" {...button}>
+        {children}
       </Button>
     </Group>
   );
@@ -210,9 +198,7 @@ function AppSetUp({ onDone }: AddProps) {
   const { mutate, data, error, isPending, reset } = useApiChange(contract.beginApp);
   return (
     <Stack gap="xs">
-      <Title order={3} size="h4">
-        Authenticator app
-      </Title>
+      <Heading>Authenticator app</Heading>
       {!data && <Text size="sm">A code from an app on your phone or computer, after your password.</Text>}
       {error && <ErrorAlert takesFocus>{changeFailure(error)}</ErrorAlert>}
       {data ? (
@@ -357,9 +343,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Title order={3} size="h4" id="recovery-codes">
-          {TITLE}
-        </Title>
+        <Heading id="recovery-codes">{TITLE}</Heading>
         <Text>They log you in when your phone is lost, each once. They are shown only now.</Text>
         {list}
         <OnPaper>
