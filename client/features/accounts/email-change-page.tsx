@@ -1,69 +1,46 @@
-/** Confirms a new email, or undoes the change. Mail scanners open links and run scripts, so only a person's click does it. */
-import { Button, Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+/** Confirms a new email, or undoes the change. */
+import { Button, Text } from '@mantine/core';
+import { useParams } from 'react-router';
 import {
   answerEmailChange,
   showEmailChange,
   type ShownEmailChange,
 } from '#shared/accounts/email-change.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { asApiError } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
-import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { MailedLink } from './mailed-link.tsx';
 
 export default function EmailChangePage() {
   const { token = '' } = useParams();
-  return (
-    <FormCard>
-      <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
-        <Change key={token} token={token} />
-      </Stack>
-    </FormCard>
-  );
+  return <Change key={token} token={token} />;
 }
 
 function Change({ token }: { readonly token: string }) {
   const read = useApi(showEmailChange, { params: { token } }, oncePerVisit);
   const refreshSession = useRefreshSession();
   const answer = useApiChange(answerEmailChange);
-  const failure = answer.error ?? read.error;
-  const status = asApiError(failure).status;
-  // A refused link stays refused; after a failed call the same link may still work.
-  const isOver = status === 400 || status === 409;
-  const done = answer.data?.detail ?? (read.data?.is_done ? doneText(read.data) : undefined);
-  const isWaiting = !answer.data && (answer.isPending || read.isFetching);
   return (
-    <>
-      <PageHeading>{read.data?.undoes ? 'Undo the new email' : 'Confirm your new email'}</PageHeading>
-      {isWaiting && <LoadingBlock label={answer.isPending ? 'Saving...' : 'Loading...'} />}
-      {!isWaiting && done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
-      {!isWaiting && done === undefined && (
-        <>
-          {failure && <ErrorAlert takesFocus={answer.error !== null}>{failureReason(failure)}</ErrorAlert>}
-          {read.data && !isOver && (
-            <Question
-              change={read.data}
-              // The session has another email then, or has ended.
-              onAnswer={() =>
-                answer.mutate({ params: { token } }, { onSuccess: () => void refreshSession() })
-              }
-            />
-          )}
-          {!read.data && !isOver && <Button onClick={() => void read.refetch()}>Try again</Button>}
-          {isOver && <Text>To change your email, log in and ask for a new link in your profile.</Text>}
-        </>
+    <MailedLink
+      title={read.data?.undoes ? 'Undo the new email' : 'Confirm your new email'}
+      read={read}
+      answer={answer}
+      saving="Saving..."
+      done={answer.data?.detail ?? (read.data?.is_done ? doneText(read.data) : undefined)}
+      failure={failureReason}
+      isOver={(status) => status === 400 || status === 409}
+      over="To change your email, log in and ask for a new link in your profile."
+      toLogin={{ children: 'Go to Login', variant: 'outline' }}
+    >
+      {read.data && (
+        <Question
+          change={read.data}
+          // The session has another email then, or has ended.
+          onAnswer={() => answer.mutate({ params: { token } }, { onSuccess: () => void refreshSession() })}
+        />
       )}
-      {!isWaiting && (done !== undefined || failure) && (
-        <Button component={Link} to="/login" variant="outline">
-          Go to Login
-        </Button>
-      )}
-    </>
+    </MailedLink>
   );
 }
 

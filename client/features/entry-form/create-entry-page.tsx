@@ -115,7 +115,6 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}
-        attempt="record"
         initial={fields}
         before={before.data ?? []}
         renderTop={(values, fill) =>

@@ -1,5 +1,5 @@
 /** The fields of an entry's form that offer something: what is one tap away, a correction, a suggestion. */
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Autocomplete,
   Box,
@@ -16,12 +16,14 @@ import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
 import { minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
 import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
+import { addDays, weekday } from '#shared/own-hours/days.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { focusField } from '#client/ui/forms/focus.ts';
 import { contactsToOffer, useContactsUsed } from './earlier-entries.ts';
 import classes from './entry-form.module.css';
 
-export interface Control {
+interface Control {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -54,18 +56,12 @@ const SATURDAY = 6;
 
 /** Today, Yesterday and the Saturday before today; on a Sunday the last two are the same day. */
 export function dayChoices(today: string) {
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const day = weekday(today);
   return [
     { label: 'Today', value: today },
-    { label: 'Yesterday', value: daysBefore(today, 1) },
-    { label: 'Last Saturday', value: daysBefore(today, weekday === SATURDAY ? 7 : weekday + 1) },
+    { label: 'Yesterday', value: addDays(today, -1) },
+    { label: 'Last Saturday', value: addDays(today, day === SATURDAY ? -7 : -day - 1) },
   ];
-}
-
-function daysBefore(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - count);
-  return date.toISOString().slice(0, 10);
 }
 
 const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
@@ -76,12 +72,9 @@ const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
 
 /** Hours in any common notation, with the understood value shown below. */
 export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
-  const field = useRef<HTMLInputElement>(null);
-  const guess = minutesMeant(value, HOURS_MAXIMUM);
   return (
     <div>
       <TextInput
-        ref={field}
         label="Hours Worked"
         description="Such as 2.5, 2:30, 2h 30m or 150 min"
         value={value}
@@ -100,7 +93,7 @@ export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, '
       />
       <Box role="status" mih="1.25rem" mt={4}>
         <Text size="sm">{understoodHours(value)}</Text>
-        <DidYouMean guess={guess} field={field} onTake={onChange} />
+        <DidYouMean guess={minutesMeant(value, HOURS_MAXIMUM)} of="hours" onTake={onChange} />
       </Box>
     </div>
   );
@@ -152,12 +145,13 @@ const besideField = (choices: ReactNode) => (field: ReactNode) => (
 
 interface DidYouMeanProps {
   readonly guess: string | undefined;
-  readonly field: RefObject<HTMLElement | null>;
+  /** The name of the field, which gets the focus. */
+  readonly of: string;
   readonly onTake: (guess: string) => void;
 }
 
 /** A suggested correction with a button to accept it; it can be ignored. */
-function DidYouMean({ guess, field, onTake }: DidYouMeanProps) {
+function DidYouMean({ guess, of, onTake }: DidYouMeanProps) {
   if (guess === undefined) return null;
   return (
     <Group gap="xs" mt={4}>
@@ -168,9 +162,9 @@ function DidYouMean({ guess, field, onTake }: DidYouMeanProps) {
         variant="outline"
         size="compact-sm"
         aria-label={`Use it: ${guess}`}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
           onTake(guess);
-          field.current?.focus();
+          focusField(currentTarget.form, of);
         }}
       >
         Use it
@@ -244,7 +238,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         )}
         <DidYouMean
           guess={settled === value ? addressMeant(value, addresses) : undefined}
-          field={field}
+          of="contact"
           onTake={onChange}
         />
       </div>

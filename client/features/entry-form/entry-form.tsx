@@ -1,15 +1,6 @@
 /** The form that Record Entry and Update Event share; nothing typed is lost. */
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import {
-  Anchor,
-  Button,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  type TextareaProps,
-} from '@mantine/core';
+import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Anchor, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -30,14 +21,13 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
-import { ContactInput, DateInput, HoursInput, type Control } from './entry-form-fields.tsx';
+import { ContactInput, DateInput, HoursInput } from './entry-form-fields.tsx';
 import {
   entryFailure,
   isAlreadyRecorded,
   isCertainlyRefused,
   isChangedMeanwhile,
   lateFailure,
-  type Attempt,
 } from './entry-form.messages.ts';
 import classes from './entry-form.module.css';
 
@@ -50,7 +40,6 @@ interface EntryFormProps {
   readonly wantedDraft?: string;
   /** The id of the entry that is being changed. */
   readonly entry?: string;
-  readonly attempt: Attempt;
   readonly initial: FormFields;
   /** The language of the entry's present contact; another contact has its own. */
   readonly firstLanguage?: Language;
@@ -68,7 +57,8 @@ interface EntryFormProps {
 }
 
 export function EntryForm(props: EntryFormProps) {
-  const { name, attempt, initial, submitLabel, before = [] } = props;
+  const { name, initial, submitLabel, before = [] } = props;
+  const attempt = props.entry === undefined ? 'record' : 'update';
   const { user } = useSession();
   const used = useContactsUsed();
   const owner = String(user?.id ?? '');
@@ -164,6 +154,7 @@ export function EntryForm(props: EntryFormProps) {
   const phones = { required: true, enterKeyHint: 'next', onKeyDown: nextOnPhones } as const;
   const text = (field: EntryFieldName) => ({ ...form.field(field), ...phones });
   const value = (field: EntryFieldName) => ({ ...form.choice(field), ...phones });
+  const lastBefore = lastDescription(before, values);
 
   return (
     <Form
@@ -195,11 +186,29 @@ export function EntryForm(props: EntryFormProps) {
         value={language}
         onChange={(chosen) => form.change({ contact_language: LANGUAGES.find((one) => one === chosen) })}
       />
-      <DescriptionInput
-        {...value('description')}
-        enterKeyHint="enter"
-        last={lastDescription(before, values)}
-      />
+      <div>
+        <Textarea
+          label="Description"
+          autosize
+          minRows={3}
+          maxRows={16}
+          {...text('description')}
+          enterKeyHint="enter"
+        />
+        {lastBefore !== undefined && values.description.trim() === '' && (
+          <Anchor
+            component="button"
+            type="button"
+            {...link}
+            onClick={() => {
+              form.change({ description: lastBefore });
+              focusField(form.formRef.current, 'description');
+            }}
+          >
+            Start from the last one
+          </Anchor>
+        )}
+      </div>
       {values.date !== '' && values.hours !== '' && (
         <Suspense fallback={null}>
           <WhatCounts {...values} entry={props.entry} />
@@ -243,43 +252,6 @@ function MailLanguage({ value, onChange }: { value: Language; onChange: (languag
         Change
       </Anchor>
     </Text>
-  );
-}
-
-/** What the student did. While it is empty, the description of last time at the same place is offered to begin with. */
-function DescriptionInput({
-  value,
-  onChange,
-  last,
-  ...input
-}: Omit<TextareaProps, 'onChange'> & Control & { readonly last: string | undefined }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  return (
-    <div>
-      <Textarea
-        ref={field}
-        label="Description"
-        autosize
-        minRows={3}
-        maxRows={16}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...input}
-      />
-      {last !== undefined && value.trim() === '' && (
-        <Anchor
-          component="button"
-          type="button"
-          {...link}
-          onClick={() => {
-            onChange(last);
-            field.current?.focus();
-          }}
-        >
-          Start from the last one
-        </Anchor>
-      )}
-    </div>
   );
 }
 

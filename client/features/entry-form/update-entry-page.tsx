@@ -85,7 +85,6 @@ export default function UpdateEntryPage() {
           name={`update/${pk}`}
           entry={pk}
           wantedDraft={wantedDraft}
-          attempt="update"
           initial={fieldsOfEntry(data)}
           firstLanguage={data.contact_language}
           submitLabel="Update entry"

@@ -1,6 +1,6 @@
 /** What there is to say of an event, what one can do about it or why not, and the message about the result. */
 import { useId, type ReactNode } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import {
   IconCalendarOff,
   IconCalendarPlus,
@@ -106,25 +106,43 @@ export function EventWhen({ event }: EventProps) {
 /** The day of an event as a leaf of a calendar; its words are beside it. */
 export function EventLeaf({ event }: EventProps) {
   const { month, day } = leafOf(event.date);
+  const past = { bg: 'var(--ll-surface-sunk)', c: 'var(--ll-ink-soft)' };
+  const leaf = event.is_past ? past : { bg: 'var(--ll-surface)', c: 'var(--ll-ink)' };
+  const top = event.is_past ? past : { bg: 'var(--ll-accent-fill)', c: 'var(--ll-on-accent)' };
+  const line = event.is_past ? '--ll-ink-soft' : '--ll-accent';
   return (
-    <span className={classes.leaf} data-past={event.is_past} aria-hidden="true">
-      <span>{month}</span>
-      {day}
-    </span>
+    <Paper
+      flex="none"
+      miw="2.75rem"
+      mt={3}
+      bd={`1px solid var(${line})`}
+      radius="sm"
+      ta="center"
+      style={{ overflow: 'hidden' }}
+      aria-hidden
+      {...leaf}
+    >
+      <Text fz="xs" fw={700} lh={1.2} {...top}>
+        {month}
+      </Text>
+      <Text fz="lg" fw={700} lh={1.2}>
+        {day}
+      </Text>
+    </Paper>
   );
 }
 
 /** How many seats are taken, as text and, where there is room, as a bar. */
 export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
   return (
-    <span className={classes.seats}>
+    <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
       {!isShort && (
         <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
           <span style={{ width: `${seatsShare(event)}%` }} />
         </span>
       )}
       {seatsText(event)}
-    </span>
+    </Group>
   );
 }
 
@@ -148,7 +166,7 @@ export function EventMarks({ event }: EventProps) {
         return (
           <li key={mark}>
             <StateMark tone={tone} wraps>
-              <Icon size={14} aria-hidden="true" className={classes.sign} /> {words}
+              <Icon size={14} aria-hidden="true" style={{ verticalAlign: '-0.125rem' }} /> {words}
             </StateMark>
           </li>
         );

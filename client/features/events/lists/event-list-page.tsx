@@ -1,5 +1,5 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
-import { Anchor, Box, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
@@ -27,7 +27,6 @@ import {
 import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from '#client/features/events/events.module.css';
 
 /** With the call's names. */
 const names = ['search', 'show'] as const;
@@ -104,34 +103,48 @@ export default function EventListPage() {
 function GridCard({ event }: { readonly event: CommunityEvent }) {
   const { here } = useReturnTo();
   return (
-    <li className={classes.card} data-past={event.is_past}>
-      <EventLeaf event={event} />
-      <Stack gap={1} flex="1 1 10rem" miw={0}>
-        <Title order={2} fz="md" lh={1.2} c="var(--ll-ink)">
-          <Anchor
-            component={Link}
-            to={addressOf(event)}
-            state={{ events: here }}
-            inherit
-            c="inherit"
-            className={list.cover}
-          >
-            {event.name}
-          </Anchor>
-        </Title>
-        <span>
-          <EventWhen event={event} />
-        </span>
-        <EventPlace event={event} />
-        <Text inherit lineClamp={1}>
-          {event.description}
-        </Text>
-        <Group gap="0.125rem 0.5rem" mt={2}>
-          <EventSeats event={event} />
-          <EventMarks event={event} />
-        </Group>
-      </Stack>
-    </li>
+    <Paper
+      component="li"
+      withBorder
+      pos="relative"
+      px="sm"
+      py={6}
+      bg={event.is_past ? 'var(--ll-surface-sunk)' : undefined}
+      style={{
+        borderInlineStart: `0.25rem solid var(${event.is_past ? '--ll-line-strong' : '--ll-accent'})`,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {/* With large text its words go below the leaf. */}
+      <Group align="start" gap="0.5rem 0.75rem" c="var(--ll-ink-soft)" fz="var(--ll-text-note)" lh={1.3}>
+        <EventLeaf event={event} />
+        <Stack gap={1} flex="1 1 10rem" miw={0}>
+          <Title order={2} fz="md" lh={1.2} c="var(--ll-ink)">
+            <Anchor
+              component={Link}
+              to={addressOf(event)}
+              state={{ events: here }}
+              inherit
+              c="inherit"
+              className={list.cover}
+            >
+              {event.name}
+            </Anchor>
+          </Title>
+          <span>
+            <EventWhen event={event} />
+          </span>
+          <EventPlace event={event} />
+          <Text inherit lineClamp={1}>
+            {event.description}
+          </Text>
+          <Group gap="0.125rem 0.5rem" mt={2}>
+            <EventSeats event={event} />
+            <EventMarks event={event} />
+          </Group>
+        </Stack>
+      </Group>
+    </Paper>
   );
 }
 

@@ -1,0 +1,62 @@
+/** The page behind a mailed link. Mail scanners open links and run scripts, so it only reads what the link is about, and a person's click does it. */
+import type { ReactNode } from 'react';
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { asApiError } from '#client/platform/api-error.ts';
+import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import type { Query } from '#client/ui/list/loaded.tsx';
+
+interface MailedLinkProps {
+  readonly title: string;
+  readonly read: Query<unknown>;
+  readonly answer: { readonly isPending: boolean; readonly error: Error | null };
+  /** While the answer is on its way. */
+  readonly saving: string;
+  /** That it is done, now or before. */
+  readonly done: string | undefined;
+  readonly failure: (error: Error) => string;
+  /** Whether a call was refused because of the link, which stays so; after any other failure it may still work. */
+  readonly isOver: (status: number) => boolean;
+  /** What to do instead of a link that is over. */
+  readonly over: string;
+  readonly toLogin: { readonly children: string; readonly variant: 'filled' | 'outline' };
+  /** Asks, and has the buttons. */
+  readonly children: ReactNode;
+}
+
+export function MailedLink({
+  title,
+  read,
+  answer,
+  saving,
+  done,
+  failure,
+  isOver,
+  over,
+  toLogin,
+  children,
+}: MailedLinkProps) {
+  const error = answer.error ?? read.error;
+  const isDead = error !== null && isOver(asApiError(error).status ?? 0);
+  return (
+    <FormCard title={title} style={{ overflowWrap: 'anywhere' }}>
+      {answer.isPending || (done === undefined && read.isFetching) ? (
+        <LoadingBlock label={answer.isPending ? saving : 'Loading...'} />
+      ) : (
+        <>
+          {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
+          {done === undefined && error && (
+            <ErrorAlert takesFocus={answer.error !== null}>{failure(error)}</ErrorAlert>
+          )}
+          {done === undefined && isDead && <Text>{over}</Text>}
+          {done === undefined &&
+            !isDead &&
+            (read.data ? children : <Button onClick={() => void read.refetch()}>Try again</Button>)}
+          {(done !== undefined || error) && <Button component={Link} to="/login" {...toLogin} />}
+        </>
+      )}
+    </FormCard>
+  );
+}
