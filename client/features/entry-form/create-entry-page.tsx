@@ -25,7 +25,7 @@ import { fieldsOfPlace, placesUsed, placeText, useEntriesBefore } from './earlie
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from './entry-form.module.css';
+import rows from '#client/ui/list/rows.module.css';
 
 export default function CreateEntryPage() {
   const [search] = useSearchParams();
@@ -256,7 +256,7 @@ function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
           <Box component="li" key={place.id} miw={0} maw="100%">
             <button
               type="button"
-              className={classes.choice}
+              className={rows.chip}
               aria-pressed={place.id === chosen}
               onClick={() => press(place)}
             >

@@ -22,6 +22,7 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { contactsToOffer, useContactsUsed } from './earlier-entries.ts';
 import classes from './entry-form.module.css';
+import rows from '#client/ui/list/rows.module.css';
 
 interface Control {
   readonly value: string;
@@ -123,7 +124,7 @@ function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
         <button
           key={option.label}
           type="button"
-          className={classes.choice}
+          className={rows.chip}
           aria-label={option.name}
           aria-pressed={isChosen(option.value)}
           onClick={() => onChoose(option.value)}

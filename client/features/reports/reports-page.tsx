@@ -147,32 +147,18 @@ function Kept({ report: { kept, about } }: { readonly report: Report }) {
       </Anchor>
     </>
   );
-  if (kept.kind === 'name') {
-    return (
-      <Text size="sm">
-        {kept.school}, class of {kept.graduation_year}
-        {person}
-      </Text>
-    );
-  }
-  if (kept.kind === 'notice') {
-    return (
-      <>
-        <Text size="sm">
-          {kept.organizer}, {kept.school}
-          {person} · sent on {schoolDay(kept.at, zone)}
-        </Text>
-        <LongText text={kept.text} about={kept.name} shown={SHOWN} />
-      </>
-    );
-  }
+  const from = `${kept.kind === 'name' ? '' : `${kept.organizer}, `}${kept.school}`;
+  const text = kept.kind === 'notice' ? kept.text : kept.kind === 'event' ? kept.description : undefined;
   return (
     <>
       <Text size="sm">
-        {kept.date}, {kept.time} · {kept.location} · {kept.organizer}, {kept.school}
+        {kept.kind === 'event' && `${kept.date}, ${kept.time} · ${kept.location} · `}
+        {from}
+        {kept.kind === 'name' && `, class of ${kept.graduation_year}`}
         {person}
+        {kept.kind === 'notice' && ` · sent on ${schoolDay(kept.at, zone)}`}
       </Text>
-      <LongText text={kept.description} about={kept.name} shown={SHOWN} />
+      {text !== undefined && <LongText text={text} about={kept.name} shown={SHOWN} />}
     </>
   );
 }

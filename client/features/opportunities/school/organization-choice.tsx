@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import {
   listSchoolOrganizations,
   type SchoolOrganization,
@@ -11,18 +12,18 @@ import { useApiPage } from '#client/platform/use-api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { areaOf } from '#client/features/opportunities/organizations.ts';
 
 interface OrganizationChoiceProps {
   readonly label: string;
-  readonly button: string;
-  readonly isBusy: boolean;
-  /** Why the last choice was refused. */
-  readonly failure: Error | null;
   /** Not offered. */
   readonly except?: number;
-  readonly onChoose: (id: number, organization: SchoolOrganization) => Promise<void>;
+  /** Asked before. */
+  readonly question?: (organization: SchoolOrganization) => Parameters<typeof confirmAction>[0];
+  /** Why it failed is said here. */
+  readonly onChoose: (organization: SchoolOrganization) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -31,8 +32,8 @@ const OFFERED = 6;
 /** So that nothing is asked with every letter. */
 const PAUSE_MS = 250;
 
-export function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { label, button, isBusy, failure, except, onChoose, onCancel } = props;
+export function OrganizationChoice({ label, except, question, onChoose, onCancel }: OrganizationChoiceProps) {
+  const choosing = useMutation({ mutationFn: onChoose });
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), PAUSE_MS);
   const [chosen, setChosen] = useState<number>();
@@ -44,6 +45,12 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
   );
   const offered = (data?.rows ?? []).filter(({ id }) => id !== except).slice(0, OFFERED);
   const organization = offered.find(({ id }) => id === chosen);
+
+  async function choose(): Promise<void> {
+    if (!organization || (question && !(await confirmAction(question(organization))))) return;
+    choosing.mutate(organization);
+  }
+
   return (
     <Stack gap="xs" mt="xs" maw="32rem">
       <TextInput
@@ -76,17 +83,19 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
           No organization matches.
         </Text>
       )}
-      {failure && (
-        <ErrorAlert>{Object.values(refusedFields(failure))[0] ?? failureReason(failure)}</ErrorAlert>
+      {choosing.error && (
+        <ErrorAlert>
+          {Object.values(refusedFields(choosing.error))[0] ?? failureReason(choosing.error)}
+        </ErrorAlert>
       )}
       <Group gap="xs">
         <Button
           size="compact-md"
-          loading={isBusy}
+          loading={choosing.isPending}
           disabled={!organization}
-          onClick={() => organization && void onChoose(organization.id, organization)}
+          onClick={() => void choose()}
         >
-          {button}
+          It is this one
         </Button>
         <Button size="compact-md" variant="default" onClick={onCancel}>
           Cancel

@@ -31,7 +31,6 @@ import {
 import { asApiError } from '#client/platform/api-error.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -90,23 +89,13 @@ function Merge({
   readonly organization: Pick<SchoolOrganization, 'id' | 'name'>;
 }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { mutateAsync, isPending, error } = useApiChange(mergeOrganizations, organizationAnswers);
+  const { mutateAsync } = useApiChange(mergeOrganizations, organizationAnswers);
   const navigate = useNavigate();
 
-  async function merge(intoId: number, into: SchoolOrganization): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Is ${name} the same as ${into.name}?`,
-      message: `${name} leaves your list with its address and description, and its names become other names of ${into.name}. Entries count as work for ${into.name}, with what you decided about that one.`,
-      confirmLabel: 'It is the same',
-    });
-    if (!isSure) return;
-    try {
-      const { detail } = await mutateAsync({ params: { id }, body: { into: intoId } });
-      showSuccess(detail);
-      void navigate('/admin/organizations');
-    } catch {
-      // Shown in the choice.
-    }
+  async function merge(into: SchoolOrganization): Promise<void> {
+    const { detail } = await mutateAsync({ params: { id }, body: { into: into.id } });
+    showSuccess(detail);
+    void navigate('/admin/organizations');
   }
 
   return (
@@ -114,10 +103,12 @@ function Merge({
       {isChoosing ? (
         <OrganizationChoice
           label={`Which organization is the same as ${name}?`}
-          button="It is this one"
           except={id}
-          isBusy={isPending}
-          failure={error}
+          question={(into) => ({
+            title: `Is ${name} the same as ${into.name}?`,
+            message: `${name} leaves your list with its address and description, and its names become other names of ${into.name}. Entries count as work for ${into.name}, with what you decided about that one.`,
+            confirmLabel: 'It is the same',
+          })}
           onChoose={merge}
           onCancel={() => setChoosing(false)}
         />

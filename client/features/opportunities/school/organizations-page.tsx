@@ -209,17 +209,13 @@ function UnlistedNames({ view, count }: ListProps) {
 
 function NameRow({ row: { name, entries, hours } }: { readonly row: UnlistedName }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { mutateAsync, isPending, error } = useApiChange(addOrganizationName, organizationAnswers);
+  const { mutateAsync } = useApiChange(addOrganizationName, organizationAnswers);
 
-  async function give(id: number): Promise<void> {
-    try {
-      const { detail } = await mutateAsync({ params: { id }, body: { name } });
-      showSuccess(detail);
-      // The row is gone.
-      focusStart();
-    } catch {
-      // Shown in the choice.
-    }
+  async function give({ id }: SchoolOrganization): Promise<void> {
+    const { detail } = await mutateAsync({ params: { id }, body: { name } });
+    showSuccess(detail);
+    // The row is gone.
+    focusStart();
   }
 
   return (
@@ -232,9 +228,6 @@ function NameRow({ row: { name, entries, hours } }: { readonly row: UnlistedName
         {isChoosing && (
           <OrganizationChoice
             label={`Which organization is “${name}”?`}
-            button="It is this one"
-            isBusy={isPending}
-            failure={error}
             onChoose={give}
             onCancel={() => setChoosing(false)}
           />
