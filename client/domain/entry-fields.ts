@@ -1,6 +1,7 @@
 /** The values of an entry's form: empty, from an entry, from an address, and comparing two of them. */
 import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
 import {
+  eachField,
   fieldNames,
   fieldsOfEntry,
   trimmedFields,
@@ -17,15 +18,7 @@ export interface FormFields extends EntryFields {
 }
 export type FormFieldName = EntryFieldName | 'contact_language';
 
-export const noFields: FormFields = {
-  event: '',
-  date: '',
-  hours: '',
-  role: '',
-  organizer: '',
-  contact: '',
-  description: '',
-};
+export const noFields: FormFields = eachField(() => '');
 
 export function formOfEntry(entry: Pick<Entry, FormFieldName>): FormFields {
   return { ...fieldsOfEntry(entry), contact_language: entry.contact_language };
@@ -37,18 +30,8 @@ export function trimmedForm({ contact_language, ...fields }: FormFields): FormFi
 }
 
 /** Values from an address such as `/portfolio-create-event?event=Beach+Cleanup`, the way mails restore a lost entry. */
-export function fieldsOfAddress(search: URLSearchParams): FormFields {
-  const text = (name: EntryFieldName) => search.get(name) ?? '';
-  return {
-    event: text('event'),
-    date: text('date'),
-    hours: text('hours'),
-    role: text('role'),
-    organizer: text('organizer'),
-    contact: text('contact'),
-    description: text('description'),
-  };
-}
+export const fieldsOfAddress = (search: URLSearchParams): FormFields =>
+  eachField((name) => search.get(name) ?? '');
 
 /** Whether two forms mean the same entry: `2:30` is `2.5`, and a language that was not chosen matches any. */
 export function isSameEntry(a: FormFields, b: FormFields): boolean {

@@ -6,21 +6,14 @@ import type { Entry, EntryFields } from './entries.contract.ts';
 export const fieldNames = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 export type EntryFieldName = (typeof fieldNames)[number];
 
+// Safe: every name gets its text.
+export const eachField = (textOf: (name: EntryFieldName) => string) =>
+  Object.fromEntries(fieldNames.map((name) => [name, textOf(name)])) as Record<EntryFieldName, string>;
+
 /** The form values of an entry, also of a removed one. */
-export function fieldsOfEntry(entry: Pick<Entry, EntryFieldName>): EntryFields {
-  const { event, date, hours, role, organizer, contact, description } = entry;
-  return { event, date, hours: String(hours), role, organizer, contact, description };
-}
+export const fieldsOfEntry = (entry: Pick<Entry, EntryFieldName>): EntryFields =>
+  eachField((name) => String(entry[name]));
 
 /** As it is checked and sent: surrounding white space never counts. */
-export function trimmedFields(fields: EntryFields): EntryFields {
-  return {
-    event: fields.event.trim(),
-    date: tidyDay(fields.date),
-    hours: fields.hours.trim(),
-    role: fields.role.trim(),
-    organizer: fields.organizer.trim(),
-    contact: fields.contact.trim(),
-    description: fields.description.trim(),
-  };
-}
+export const trimmedFields = (fields: EntryFields): EntryFields =>
+  eachField((name) => (name === 'date' ? tidyDay(fields.date) : fields[name].trim()));

@@ -1,5 +1,5 @@
 /** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -63,19 +63,17 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const navigate = useNavigate();
   const makeOld = useMakeOld();
   const zone = useSchoolZone();
-  const recorded = useRef<Entry>(undefined);
   const asksMore = useAsksMore();
 
-  async function record(entry: FormFields, key: string): Promise<void> {
+  async function record(fields: FormFields, key: string): Promise<Entry> {
     // No mutation, whose 401 would end the session for the whole page: the form says it instead, and stays.
-    recorded.current = await callApi(createEntry, { body: { ...wireFields(entry), idempotency_key: key } });
+    const entry = await callApi(createEntry, { body: { ...wireFields(fields), idempotency_key: key } });
     void makeOld([listPortfolio]);
+    return entry;
   }
 
   /** The portfolio says it at the entry itself, after what rules ask besides; elsewhere a message does. */
-  function tellStored(isShown: boolean): void {
-    const entry = recorded.current;
-    if (!entry) return;
+  function tellStored(entry: Entry, isShown: boolean): void {
     if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
     else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
     else if (isAskedLater(entry)) showSuccess(`Entry recorded. ${askedLaterText(entry, zone)}`);
@@ -257,6 +255,7 @@ function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
             <button
               type="button"
               className={rows.chip}
+              style={{ textAlign: 'start' }}
               aria-pressed={place.id === chosen}
               onClick={() => press(place)}
             >

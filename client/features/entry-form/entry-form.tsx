@@ -34,7 +34,7 @@ import classes from './entry-form.module.css';
 /** Asks the server once there is a day with hours. Without a connection there is nothing to tell, and recording goes on. */
 const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default: () => null })));
 
-interface EntryFormProps {
+interface EntryFormProps<Stored> {
   /** See `Draft.form`. */
   readonly name: string;
   readonly wantedDraft?: string;
@@ -49,14 +49,14 @@ interface EntryFormProps {
   /** Above the fields, which it can fill in. */
   readonly renderTop?: (values: FormFields, fill: (fields: FormFields) => void) => ReactNode;
   /** Stores the checked fields; rethrows failures. The key stays the same until it succeeds. */
-  readonly onSubmit: (fields: FormFields, key: string) => Promise<void>;
+  readonly onSubmit: (fields: FormFields, key: string) => Promise<Stored>;
   /** Says that it is stored. @param isShown false when the person has left the form already */
-  readonly onStored: (isShown: boolean) => void;
+  readonly onStored: (stored: Stored, isShown: boolean) => void;
   /** Opens the form again with the stored entry; the typed values are kept as a draft. */
   readonly onLookAgain?: () => void;
 }
 
-export function EntryForm(props: EntryFormProps) {
+export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
   const { name, initial, submitLabel, before = [] } = props;
   const attempt = props.entry === undefined ? 'record' : 'update';
   const { user } = useSession();
@@ -64,7 +64,7 @@ export function EntryForm(props: EntryFormProps) {
   const owner = String(user?.id ?? '');
   const draft = useDraft({ drafts: entryDrafts, owner, form: name, initial, wanted: props.wantedDraft });
   const about = ({ event }: FormFields) => `store ${name} ${event}`;
-  const form = useForm<FormFields, void>({
+  const form = useForm<FormFields, Stored>({
     initial: draft.first,
     tidy: trimmedForm,
     checks: () =>
@@ -73,7 +73,7 @@ export function EntryForm(props: EntryFormProps) {
         today: dayInZone(serverNow(), user?.time_zone ?? 'UTC'),
       }),
     onChange: draft.keep,
-    send(fields): Promise<void> {
+    send(fields) {
       // One key must always send the same language.
       const whole: FormFields = { ...fields, contact_language: language };
       form.change(whole);
@@ -81,9 +81,9 @@ export function EntryForm(props: EntryFormProps) {
       return draft.send(whole, (key) => props.onSubmit(whole, key), isRefused);
     },
     // The person may be on another page by now, perhaps recording the next entry.
-    onSent(_, fields, isShown) {
+    onSent(stored, fields, isShown) {
       forgetFailures(about(fields));
-      props.onStored(isShown);
+      props.onStored(stored, isShown);
     },
     saysAll: true,
     failure: (error) => entryFailure(error, attempt),

@@ -1,5 +1,5 @@
 /** Update Event: storing it makes the entry unverified and asks the contact again. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Alert } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
@@ -20,7 +20,6 @@ import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
 
-const UPDATED = 'Entry updated and verification email resent.';
 const DRAFT_MOVED =
   'This entry is not there any more. What you had typed is still here: you can record it as a new entry.';
 
@@ -32,9 +31,7 @@ export default function UpdateEntryPage() {
   const owner = String(user?.id ?? '');
   const { data, error, refetch } = useApi(getEntry, { params: { pk } }, readOnce);
   const wantedDraft = draftOfLink(useLocation().state);
-  const isAskedAgain = useRef(false);
   const zone = useSchoolZone();
-  const said = useRef(UPDATED);
 
   useEffect(() => {
     if (!error) return;
@@ -49,15 +46,15 @@ export default function UpdateEntryPage() {
     if (data) forgetFailures(`load entry ${pk}`);
   }, [data, pk]);
 
-  async function update(fields: FormFields): Promise<void> {
+  async function update(fields: FormFields) {
     const changed = await changeEntry(pk, fields, data?.version ?? 1);
-    said.current = isAskedLater(changed) ? `Entry updated. ${askedLaterText(changed, zone)}` : UPDATED;
     void makeOld([listPortfolio]);
-    isAskedAgain.current = await callApi(resendVerification, { body: { id: changed.id } }).then(
+    const isAskedAgain = await callApi(resendVerification, { body: { id: changed.id } }).then(
       () => true,
       // The update is stored; the portfolio shows the state of the request and can resend it.
       () => false,
     );
+    return { changed, isAskedAgain };
   }
 
   async function lookAgain(): Promise<void> {
@@ -66,8 +63,11 @@ export default function UpdateEntryPage() {
     if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
-  function tellStored(isShown: boolean): void {
-    if (isAskedAgain.current) showSuccess(said.current, `resend entry ${pk}`);
+  function tellStored({ changed, isAskedAgain }: Awaited<ReturnType<typeof update>>, isShown: boolean): void {
+    const done = isAskedLater(changed)
+      ? `Entry updated. ${askedLaterText(changed, zone)}`
+      : 'Entry updated and verification email resent.';
+    if (isAskedAgain) showSuccess(done, `resend entry ${pk}`);
     else showFailure('Entry updated, but failed to resend verification email.', `resend entry ${pk}`);
     void makeOld([listPortfolio]);
     if (isShown) void navigate('/hour-tracker');

@@ -14,31 +14,31 @@ import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-/** Trimmed, with date and time normalized. */
-export function tidied(form: EventForm): EventForm {
-  return {
-    name: form.name.trim(),
-    description: form.description.trim(),
-    date: tidyEventDate(form.date),
-    time: tidyEventTime(form.time),
-    location: form.location.trim(),
-    max_attendees: form.max_attendees.trim(),
-  };
-}
-
-export const noEvent: EventForm = {
-  name: '',
-  description: '',
-  date: '',
-  time: '',
-  location: '',
-  max_attendees: '',
+/** In the form's order. */
+export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
+  name: 'Event name',
+  description: 'Description',
+  date: 'Date',
+  time: 'Time',
+  location: 'Location',
+  max_attendees: 'Max attendees',
 };
 
-export function formOf(event: CommunityEvent): EventForm {
-  const { name, description, date, time, location, max_attendees } = event;
-  return { name, description, date, time, location, max_attendees: String(max_attendees) };
+// Safe: the labels are those of the fields.
+const fieldNames = Object.keys(fieldLabels) as (keyof EventForm)[];
+
+const eachField = (textOf: (name: keyof EventForm) => string) =>
+  Object.fromEntries(fieldNames.map((name) => [name, textOf(name)])) as EventForm;
+
+export const noEvent = eachField(() => '');
+
+/** Trimmed, with date and time normalized. */
+export function tidied(form: EventForm): EventForm {
+  const trimmed = eachField((name) => form[name].trim());
+  return { ...trimmed, date: tidyEventDate(form.date), time: tidyEventTime(form.time) };
 }
+
+export const formOf = (event: CommunityEvent): EventForm => eachField((name) => String(event[name]));
 
 export const isEmptyForm = (form: EventForm) =>
   Object.values(form).every((text: string) => text.trim() === '');
@@ -51,8 +51,7 @@ type EventDraft = Draft<EventForm>;
 
 export const eventDrafts = createDrafts<EventForm>({
   kind: 'event',
-  isWhole: (fields) =>
-    Object.keys(noEvent).every((name) => typeof fields[name as keyof EventForm] === 'string'),
+  isWhole: (fields) => fieldNames.every((name) => typeof fields[name] === 'string'),
   isSame: isSameForm,
   hasKeys: false,
 });
@@ -88,16 +87,6 @@ export const timePicker = {
 export const LEAVE_WHILE_POSTING = {
   title: 'Leave while your event is being posted?',
   message: 'You are told whether it was posted. If it was not, what you typed is lost.',
-};
-
-/** In the form's order. */
-export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
-  name: 'Event name',
-  description: 'Description',
-  date: 'Date',
-  time: 'Time',
-  location: 'Location',
-  max_attendees: 'Max attendees',
 };
 
 export const posted = (name: string, awaitsApproval = false): string =>
