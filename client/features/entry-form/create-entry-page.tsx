@@ -65,9 +65,9 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const zone = useSchoolZone();
   const asksMore = useAsksMore();
 
-  async function record(fields: FormFields, key: string): Promise<Entry> {
+  async function record(typed: FormFields, key: string): Promise<Entry> {
     // No mutation, whose 401 would end the session for the whole page: the form says it instead, and stays.
-    const entry = await callApi(createEntry, { body: { ...wireFields(fields), idempotency_key: key } });
+    const entry = await callApi(createEntry, { body: { ...wireFields(typed), idempotency_key: key } });
     void makeOld([listPortfolio]);
     return entry;
   }
