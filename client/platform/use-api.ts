@@ -61,26 +61,28 @@ export interface Page<Row> {
 
 type ListEndpoint<Row> = Endpoint & { readonly reply: z.ZodType<readonly Row[]> };
 
-/** One page of a list that the server searches and counts (`X-Total-Count`). */
-export function useApiPage<Row, E extends ListEndpoint<Row>>(
+/** One page of a list that the server searches and counts (`X-Total-Count`), and what was asked for it. */
+export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallOptions<E>['query']>(
   endpoint: E,
-  query: CallOptions<E>['query'],
+  query: Query,
   page: number,
   pageSize: number,
+  options: { readonly refetchInterval?: number } = {},
 ) {
   const asked: object = { ...(query as object), page, page_size: pageSize };
   return useQuery({
     queryKey: apiKey(endpoint, asked),
-    queryFn: async ({ signal }): Promise<Page<z.output<E['reply']>[number]>> => {
+    queryFn: async ({ signal }): Promise<Page<z.output<E['reply']>[number]> & { readonly query: Query }> => {
       // Safe: a paged list takes these two beside its filters.
       const { data, headers } = await callApiWithHeaders(endpoint, {
         query: asked as z.input<E['query']>,
         signal,
       });
-      return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page };
+      return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page, query };
     },
     placeholderData: keepPreviousData,
     ...limitsOf(endpoint),
+    ...options,
   });
 }
 

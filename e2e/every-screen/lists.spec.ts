@@ -77,7 +77,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** The rows of tables; those of the picture in the Volunteer Database are bars. */
 const rowsOf = (page: Page) =>
-  page.locator('main [role=region][tabindex="0"]:not([aria-label*="by hours"]) tbody tr');
+  page.locator('main [role=region][tabindex="0"]:not([data-room="numbers"]) tbody tr');
 const cardsOf = (page: Page) =>
   page.locator('main ul > li:has(h2, h3, [role=img], img, input[type=checkbox])');
 

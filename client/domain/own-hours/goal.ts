@@ -2,12 +2,13 @@
 import { describeDay } from '#shared/calendar.ts';
 import type { Goal, GoalProgress } from '#shared/goals/goal-progress.ts';
 import { getGoal } from '#shared/goals/goals.contract.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { useApi } from '#client/platform/use-api.ts';
 
 /** Several parts of a page want it. */
 export const useGoal = () => useApi(getGoal, {}, { staleTime: 30_000 });
 
-const amountOf = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+const amountOf = (hours: number) => amountText(hours, 'hour');
 
 /** `40 hours by June 1, 2026`. */
 export function goalName({ hours, until }: Goal): string {

@@ -2,6 +2,7 @@
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
 /** What is needed of an entry to add it up. */
@@ -36,10 +37,9 @@ export function progressText({ verified, waiting }: HourSums): string {
   }
   const begin = `${verified} of ${REQUIRED_HOURS} hours verified`;
   const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
-  const leftText = `${left} ${left === 1 ? 'hour' : 'hours'} left`;
-  if (waiting === 0) return `${begin}; ${leftText}.`;
+  if (waiting === 0) return `${begin}; ${amountText(left, 'hour')} left.`;
   if (left <= 0) return `${begin}; the ${waiting} waiting ${waiting === 1 ? 'is' : 'are'} enough.`;
-  return `${begin}; ${more}; ${leftText}.`;
+  return `${begin}; ${more}; ${amountText(left, 'hour')} left.`;
 }
 
 /** How far along the track of titles so many hours are, in percent: each title is as far from the next as any other. */

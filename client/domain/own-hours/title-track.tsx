@@ -1,17 +1,19 @@
 /** The way from Starter to Platinum: what is reached, what waits, and what is missing to the next title. */
-import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { titleFor, titles } from '#shared/leaderboard/leaderboard.rules.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { nextTitle } from '#shared/hour-news/milestones.ts';
 import { placeOnTrack, type HourSums } from './hour-sums.ts';
-import classes from './title-track.module.css';
+import classes from './hours.module.css';
 
 export function TitleTrack({ sums: { verified, waiting } }: { readonly sums: HourSums }) {
   const present = titleFor(verified);
   const done = placeOnTrack(verified);
   const next = nextTitle(verified);
   return (
-    <div className={classes.box}>
+    <div className={classes.track}>
       <div className={classes.bar} aria-hidden="true">
         <div className={classes.verified} style={{ width: `${done}%` }} />
         <div className={classes.waiting} style={{ width: `${placeOnTrack(verified + waiting) - done}%` }} />
@@ -22,25 +24,18 @@ export function TitleTrack({ sums: { verified, waiting } }: { readonly sums: Hou
           return (
             <li key={title} aria-current={title === present ? 'step' : undefined}>
               <Medal title={title} isReached={isReached} />
-              <span className={classes.title}>{title}</span>
-              <span className={classes.from}>
+              {title === present ? <b>{title}</b> : <span>{title}</span>}
+              <Text span inherit c="dimmed">
                 {from} h{isReached && <VisuallyHidden>, reached</VisuallyHidden>}
-              </span>
+              </Text>
             </li>
           );
         })}
       </ol>
-      <p className={classes.next}>
-        {next ? (
-          <>
-            <strong>{present}</strong>: {next.hours} {next.hours === 1 ? 'hour' : 'hours'} to {next.title}.
-          </>
-        ) : (
-          <>
-            <strong>{present}</strong>, the highest title.
-          </>
-        )}
-      </p>
+      <Text mt="xs">
+        <strong>{present}</strong>
+        {next ? `: ${amountText(next.hours, 'hour')} to ${next.title}.` : ', the highest title.'}
+      </Text>
     </div>
   );
 }
@@ -53,12 +48,15 @@ interface MedalProps {
 
 /** A disc in the metal of a title; with a check once it is reached. */
 export function Medal({ title, isReached, isLarge }: MedalProps) {
+  // What has no metal is lime: the beginning, and the first hour.
+  const metal = `var(--ll-${title.toLowerCase().replace(' ', '-')}, var(--ll-lime))`;
   return (
     <span
       className={classes.medal}
-      data-metal={title.toLowerCase()}
       data-reached={isReached}
       data-large={isLarge}
+      // Safe: a variable is a style, too.
+      style={{ '--metal': metal } as CSSProperties}
       aria-hidden="true"
     >
       {isReached && <IconCheck size={isLarge ? 40 : 16} stroke={3} />}

@@ -4,6 +4,7 @@ import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { nextTitle, type Milestone } from '#shared/hour-news/milestones.ts';
 import { asApiError } from '#client/platform/api.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 /** Whether there is anything to show. */
@@ -37,13 +38,13 @@ export function spotlightText({ milestone, goal, total_hours }: HourNews): strin
 }
 
 function goalText({ hours, until }: NonNullable<HourNews['goal']>, isSecond: boolean): string {
-  const amount = `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;
+  const amount = amountText(hours, 'verified hour');
   return isSecond ? `That is also your goal of ${amount}.` : `${amount} by ${describeDay(until)}: done.`;
 }
 
 function milestoneText(milestone: Milestone, totalHours: number): string {
   const next = nextTitle(totalHours);
-  const amount = `${totalHours} verified ${totalHours === 1 ? 'hour' : 'hours'}`;
+  const amount = amountText(totalHours, 'verified hour');
   const isEnough = milestone === 'Gold' ? `, all of the ${REQUIRED_HOURS} that you need` : '';
   const onward = next ? ` ${next.hours} more and you are ${next.title}.` : ' There is no higher title.';
   return `${amount}${isEnough}.${onward}`;

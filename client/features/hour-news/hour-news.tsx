@@ -1,6 +1,6 @@
 /** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
@@ -10,7 +10,7 @@ import { callApi } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-news.messages.ts';
-import classes from './hour-news.module.css';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 /** Shows each of the news once. They stay until the page is left or they are dismissed. */
 export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {
@@ -100,13 +100,17 @@ function Spotlight({ news, onClose }: { readonly news: HourNews; readonly onClos
       onClose={onClose}
     >
       {news.milestone === null ? <GoalReachedPicture /> : <Medal title={news.milestone} isReached isLarge />}
-      <h2 id="spotlight-heading">{spotlightHeading(news)}</h2>
+      <Title order={2} id="spotlight-heading" mt="md" mb="xs">
+        {spotlightHeading(news)}
+      </Title>
       <div id="spotlight-text">
         {spotlightText(news).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <Text key={sentence} mb="xs">
+            {sentence}
+          </Text>
         ))}
       </div>
-      <Button size="md" onClick={() => dialog.current?.close()}>
+      <Button size="md" mt="xs" onClick={() => dialog.current?.close()}>
         Go on
       </Button>
     </dialog>

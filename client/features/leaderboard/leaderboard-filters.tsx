@@ -1,45 +1,43 @@
 /** The four filters of the leaderboard, and the switch to the own school. */
-import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { hasFilters } from '#client/ui/list/list-address.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
 import { PlainInput, PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { FindRow, searchChips, type FindChip } from '#client/ui/list/find-row.tsx';
-import { filterNames, type FilterName, type Filters } from './leaderboard-text.ts';
+import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
+import { ClearFilters } from '#client/ui/list/search-row.tsx';
+import type { ListView } from '#client/ui/list/use-list-address.ts';
+import list from '#client/ui/list/list.module.css';
+import { filterNames, type FilterName } from './leaderboard-text.ts';
 
 interface LeaderboardFiltersProps {
-  readonly typed: Filters;
+  readonly view: ListView<FilterName>;
   readonly ownSchool: string | undefined;
-  readonly onType: (name: FilterName, text: string) => void;
-  /** Shows one school, or with the empty text all of them. */
-  readonly onSchool: (school: string) => void;
-  readonly onClear: () => void;
+  readonly onCleared: () => void;
 }
 
-export function LeaderboardFilters(props: LeaderboardFiltersProps) {
-  const { typed, ownSchool, onType, onSchool, onClear } = props;
+export function LeaderboardFilters({ view, ownSchool, onCleared }: LeaderboardFiltersProps) {
+  const { typed, type } = view;
   const field = (name: FilterName) => ({
     value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      onType(name, event.currentTarget.value);
+    autoComplete: 'off',
+    onChange: (event: Typed) => {
+      type(name, event.currentTarget.value);
       // Searching for another school ends the view of the own one.
-      if (name === 'school') onType('in_school', '');
+      if (name === 'school') type('in_school', '');
     },
   });
+  const chips = filterNames.flatMap((name) =>
+    searchChips(chipTitles[name], typed[name], () => type(name, '')),
+  );
   return (
-    <FindRow label="Filter the leaderboard" chips={chipsOf(typed, onType)}>
-      <SimpleGrid
-        minColWidth="min(8.5rem, 100%)"
-        autoFlow="auto-fit"
-        spacing="sm"
-        style={{ alignItems: 'end' }}
-      >
-        <PlainInput label="Name" autoComplete="off" {...field('name')} />
-        <PlainInput label="School" autoComplete="off" {...field('school')} />
+    <FindRow label="Filter the leaderboard" chips={chips}>
+      <div className={list.searches}>
+        <PlainInput label="Name" {...field('name')} />
+        <PlainInput label="School" {...field('school')} />
         <PlainInput
           label="Rank (place or title)"
           placeholder="3 or Gold"
-          autoComplete="off"
           list="leaderboard-titles"
           {...field('rank')}
         />
@@ -51,29 +49,25 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           ]}
           {...field('graduation_year')}
         />
-      </SimpleGrid>
+      </div>
       <datalist id="leaderboard-titles">
         {titles.map(({ title }) => (
           <option key={title} value={title} />
         ))}
       </datalist>
-      {(ownSchool !== undefined || hasFilters(typed)) && (
-        <Group gap="md" mih="2.75rem" mt="xs">
-          {ownSchool !== undefined && (
-            <Switch
-              size="md"
-              label="My school"
-              checked={typed.in_school === ownSchool}
-              onChange={(event) => onSchool(event.currentTarget.checked ? ownSchool : '')}
-            />
-          )}
-          {hasFilters(typed) && (
-            <Button variant="subtle" size="compact-md" onClick={onClear}>
-              Clear filters
-            </Button>
-          )}
-        </Group>
-      )}
+      <Group gap="md" mih={ownSchool === undefined ? undefined : '2.75rem'} mt="xs">
+        {ownSchool !== undefined && (
+          <Switch
+            size="md"
+            label="My school"
+            checked={typed.in_school === ownSchool}
+            onChange={({ currentTarget }) =>
+              view.choose({ in_school: currentTarget.checked ? ownSchool : '', school: '' })
+            }
+          />
+        )}
+        <ClearFilters view={view} names={filterNames} onCleared={onCleared} />
+      </Group>
     </FindRow>
   );
 }
@@ -85,10 +79,6 @@ const chipTitles: Readonly<Record<FilterName, string>> = {
   graduation_year: 'Graduation year',
   in_school: 'Only',
 };
-
-function chipsOf(typed: Filters, onType: LeaderboardFiltersProps['onType']): FindChip[] {
-  return filterNames.flatMap((name) => searchChips(chipTitles[name], typed[name], () => onType(name, '')));
-}
 
 /** The offered years, and the one in the address. */
 function yearsWith(year: string): string[] {

@@ -1,10 +1,6 @@
-/**
- * The leaderboard: who has the most verified hours. Its list is not a DataList: it has a podium, the own row among the others, and
- * is refreshed every 20 minutes, as the own rank is.
- */
-import { useEffect, useState, type RefObject } from 'react';
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+/** The leaderboard: who has the most verified hours, with a podium, the own place, and the own row among the others. */
+import { useEffect, useState } from 'react';
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   getLeaderboard,
   getOwnRank,
@@ -13,18 +9,15 @@ import {
 } from '#shared/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
 import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
-import { callApi, callApiWithHeaders } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
-import { apiKey } from '#client/platform/use-api.ts';
+import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { EmptyList, NoSuchPage } from '#client/ui/list/empty-list.tsx';
-import { hasFilters, sameFilters, trimmedFilters } from '#client/ui/list/list-address.ts';
-import { ListCount, PageNumbers } from '#client/ui/list/page-numbers.tsx';
-import { countLabel } from '#client/ui/list/page-of.ts';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
-import { useCountFocus, usePageTop, type CountFocus } from '#client/ui/list/use-paging.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { sameFilters } from '#client/ui/list/list-address.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useCountFocus } from '#client/ui/list/use-paging.ts';
 import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import {
@@ -33,13 +26,13 @@ import {
   filterText,
   leaderboardFailure,
   ownRankFailure,
-  type FilterName,
   type Filters,
 } from './leaderboard-text.ts';
 import { OwnRankPanel } from './own-rank.tsx';
 import { Podium } from './podium.tsx';
-import { ownRowOf, useShowOwnRow, type ShownRows, type Target } from './use-show-own-row.ts';
-import classes from './leaderboard.module.css';
+import { ownRowOf, useShowOwnRow, type Target } from './use-show-own-row.ts';
+
+const refreshed = { refetchInterval: LEADERBOARD_REFRESH_MS };
 
 const banner = {
   borderLeft: '0.375rem solid var(--ll-lime)',
@@ -52,22 +45,19 @@ export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
   // Administrators have no rank; with an unknown role, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
-  const own = useQuery({
-    queryKey: [...apiKey(getOwnRank), student?.id],
-    queryFn: ({ signal }) => callApi(getOwnRank, { signal }),
-    enabled: student !== undefined,
-    refetchInterval: LEADERBOARD_REFRESH_MS,
-  });
+  const own = useApi(getOwnRank, {}, { ...refreshed, enabled: student !== undefined });
   const view = useListAddress(filterNames);
-  const rows = useLeaderboard(view.filters, view.page);
-  const { data, error, isFetching, isPlaceholderData, refetch } = rows;
-  const focus = useCountFocus();
+  const query = useApiPage(getLeaderboard, view.filters, view.page, LEADERBOARD_PAGE_SIZE, refreshed);
+  // The rows with their page and filters: those before, while the next ones are loading.
+  const shown = query.data && { ...query.data, filters: query.data.query };
+  const { in_school } = shown?.filters ?? view.filters;
+  const { count, withFocus } = useCountFocus();
   const ownRow = useShowOwnRow({
     find: async () => findOwnRow((await own.refetch()).data, view.filters.in_school !== ''),
     goTo: view.choose,
-    shown: data,
-    hasFailed: error !== null,
-    otherwise: focus.count,
+    shown,
+    hasFailed: query.error !== null,
+    otherwise: count,
   });
 
   return (
@@ -98,30 +88,49 @@ export default function LeaderboardPage() {
             />
           )}
           <LeaderboardFilters
-            typed={view.typed}
+            view={view}
             ownSchool={own.data?.school ?? admin?.school}
-            onType={view.type}
-            onSchool={(in_school) => view.choose({ in_school, school: '' })}
-            onClear={() => focus.withFocus(view.clear)}
+            onCleared={() => withFocus(() => undefined)}
           />
-          {error && (
-            <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={focus.count}>
-              {leaderboardFailure(error)}
-            </RetryAlert>
+          {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
+          {shown && hasPodium(shown) && (
+            <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
           )}
-          {!data && !error && <LeaderboardSkeleton withPodium={hasPodium(view)} />}
-          {data && (
-            <LeaderboardList
-              data={data}
-              isStale={isPlaceholderData}
-              mine={own.data?.mine}
-              ownRow={ownRow.row}
+          {/* Keeps the room of the podium and of the rows while they are loading. */}
+          <Box mih={query.isPending ? (hasPodium(view) ? '87rem' : '66rem') : undefined}>
+            <DataList
+              query={query}
               view={view}
-              focus={focus}
-            />
-          )}
-          {status === 'signed-in' && data && data.rows.length > 0 && (
-            <TellSchool subjects={data.rows.map(nameSubject)} />
+              pageSize={LEADERBOARD_PAGE_SIZE}
+              noun={['student', 'students']}
+              what="The leaderboard"
+              failure={leaderboardFailure}
+              countRef={count}
+              // Another list may have the same count: screen readers get the filters, too.
+              counted={
+                shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
+              }
+              empty="Nobody is here yet."
+              emptyHelp={<Text>Students appear here as soon as their first entry is verified.</Text>}
+            >
+              {(rows, isStale) => (
+                <>
+                  {rows.some(({ movement }) => movement !== undefined) && (
+                    <Text size="sm">▲ and ▼: places gained and lost since Monday.</Text>
+                  )}
+                  <LeaderboardRows
+                    rows={rows}
+                    isStale={isStale}
+                    ownIndex={shown && own.data?.mine ? ownRowOf(shown, own.data.mine) : undefined}
+                    ownRow={ownRow.row}
+                    isOneSchool={in_school !== ''}
+                  />
+                </>
+              )}
+            </DataList>
+          </Box>
+          {status === 'signed-in' && query.data && query.data.rows.length > 0 && (
+            <TellSchool subjects={query.data.rows.map(nameSubject)} />
           )}
         </>
       )}
@@ -170,113 +179,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** Rows with their page and filters: those before, while the next ones are loading. */
-interface LeaderboardPageOfRows extends ShownRows {
-  /** Rows on all pages. */
-  readonly total: number;
-}
-
-/** One page; the page before stays while the next one is loading. */
-function useLeaderboard(filters: Filters, page: number) {
-  // Visitors may see less, so their rows must not stay after signing in.
-  const { user } = useSession();
-  return useQuery({
-    queryKey: [...apiKey(getLeaderboard), user?.id ?? null, trimmedFilters(filters), page],
-    queryFn: async ({ signal }): Promise<LeaderboardPageOfRows> => {
-      const query = { ...trimmedFilters(filters), page, page_size: LEADERBOARD_PAGE_SIZE };
-      const { data, headers } = await callApiWithHeaders(getLeaderboard, { query, signal });
-      return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page, filters };
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: LEADERBOARD_REFRESH_MS,
-  });
-}
-
-interface LeaderboardListProps {
-  readonly data: LeaderboardPageOfRows;
-  /** These rows are shown while others are loading. */
-  readonly isStale: boolean;
-  readonly mine: OwnRankReply['mine'] | undefined;
-  readonly ownRow: RefObject<HTMLElement | null>;
-  readonly view: ListView<FilterName>;
-  readonly focus: CountFocus;
-}
-
-function LeaderboardList({ data, isStale, mine, ownRow, view, focus }: LeaderboardListProps) {
-  const { count, withFocus } = focus;
-  const list = usePageTop(view.page);
-  const { rows, filters, total } = data;
-  const { in_school } = filters;
-  return (
-    <Stack gap="md" ref={list} aria-busy={isStale}>
-      {hasPodium(data) && <Podium rows={rows} total={total} school={in_school} isStale={isStale} />}
-      <Stack gap={4}>
-        <ListCount ref={count}>
-          <span>
-            {countLabel({ ...data, pageSize: LEADERBOARD_PAGE_SIZE, shown: rows.length }, [
-              'student',
-              'students',
-            ])}
-          </span>
-          {/* Another list may have the same count: screen readers get the filters, too. */}
-          {rows.length > 0 && hasFilters(filters) && <VisuallyHidden>{filterText(filters)}</VisuallyHidden>}
-        </ListCount>
-        {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
-        {rows.some(({ movement }) => movement !== undefined) && (
-          <Text size="sm">▲ and ▼: places gained and lost since Monday.</Text>
-        )}
-      </Stack>
-      {rows.length > 0 && (
-        <LeaderboardRows
-          rows={rows}
-          isStale={isStale}
-          ownIndex={mine ? ownRowOf(data, mine) : undefined}
-          ownRow={ownRow}
-          isOneSchool={in_school !== ''}
-        />
-      )}
-      {rows.length === 0 && total > 0 && (
-        <NoSuchPage page={data.page} onFirst={() => withFocus(() => view.goTo(1))} />
-      )}
-      {total === 0 && hasFilters(filters) && (
-        <EmptyList words="No student matches these filters.">
-          <Button variant="outline" onClick={() => withFocus(view.clear)}>
-            Clear filters
-          </Button>
-        </EmptyList>
-      )}
-      {total === 0 && !hasFilters(filters) && (
-        <EmptyList words="Nobody is here yet.">
-          <Text>Students appear here as soon as their first entry is verified.</Text>
-        </EmptyList>
-      )}
-      <PageNumbers
-        label="Pages of the leaderboard"
-        page={view.page}
-        total={total}
-        pageSize={LEADERBOARD_PAGE_SIZE}
-        onPage={view.goTo}
-      />
-    </Stack>
-  );
-}
-
 /** Only the list of everyone or of a whole school has a podium, not a search. */
-function hasPodium({ page, filters }: Pick<LeaderboardPageOfRows, 'page' | 'filters'>): boolean {
+function hasPodium({ page, filters }: { readonly page: number; readonly filters: Filters }): boolean {
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
-}
-
-/** Keeps the room of the podium and of the rows while they are loading. */
-function LeaderboardSkeleton({ withPodium }: { readonly withPodium: boolean }) {
-  return (
-    <div role="status" data-shape="lines">
-      <VisuallyHidden>Loading the leaderboard...</VisuallyHidden>
-      <div aria-hidden="true" className={classes.skeleton}>
-        {withPodium && <span className={classes.skeletonPodium} />}
-        {Array.from({ length: LEADERBOARD_PAGE_SIZE }, (_, index) => (
-          <span key={index} className={classes.skeletonRow} />
-        ))}
-      </div>
-    </div>
-  );
 }

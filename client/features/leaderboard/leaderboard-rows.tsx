@@ -66,7 +66,7 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
             <td>
               <Picture row={row} />
             </td>
-            <th scope="row" className={classes.student}>
+            <th scope="row">
               <Name row={row} isOwn={index === ownIndex} />
               <span className={classes.school}>{row.user__school}</span>
             </th>
@@ -95,13 +95,9 @@ function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRows
         >
           <Place row={row} />
           <Picture row={row} />
-          <div className={classes.cardText}>
-            <div className={classes.cardLine}>
-              <Name row={row} isOwn={index === ownIndex} />
-              <span className={classes.reached}>
-                <Title row={row} /> <span className={classes.hours}>{row.total_hours} h</span>
-              </span>
-            </div>
+          <div>
+            <Name row={row} isOwn={index === ownIndex} />
+            <Title row={row} /> <span className={classes.hours}>{row.total_hours} h</span>
             <span className={classes.school}>
               {row.user__school} · <VisuallyHidden component="span">Graduation year </VisuallyHidden>
               {row.user__graduation_year}
@@ -133,12 +129,12 @@ function Picture({ row }: RowProps) {
 
 function Place({ row }: { readonly row: ListedRow }) {
   return (
-    <span className={classes.placeBox}>
+    <div>
       <span className={classes.place} data-top={row.num_rank <= 3}>
         {row.num_rank}
       </span>{' '}
       {row.movement !== undefined && <MovementMark movement={row.movement} />}
-    </span>
+    </div>
   );
 }
 

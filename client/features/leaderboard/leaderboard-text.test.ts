@@ -1,10 +1,10 @@
 // Places, hours and movement in words.
 import { describe, expect, it } from 'vitest';
+import { amountText } from '#client/ui/format/text.ts';
 import type { OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';
 import {
   filterText,
-  hoursText,
   movementSign,
   movementText,
   nextPlaceText,
@@ -36,7 +36,11 @@ it.each([
 });
 
 it('counts one hour as one', () => {
-  expect([0.3, 1, 1020.25].map(hoursText)).toEqual(['0.3 hours', '1 hour', '1,020.25 hours']);
+  expect([0.3, 1, 1020.25].map((hours) => amountText(hours, 'hour'))).toEqual([
+    '0.3 hours',
+    '1 hour',
+    '1,020.25 hours',
+  ]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { trimmedFilters, type ListFilters } from '#client/ui/list/list-address.ts';
-import { countText } from '#client/ui/format/text.ts';
+import { amountText, countText } from '#client/ui/format/text.ts';
 
 /** `in_school` is the full name of a school, `school` a part of one. */
 export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_school'] as const;
@@ -25,11 +25,6 @@ export function ordinal(place: number): string {
   return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
 }
 
-/** `1 hour`, `1,020.25 hours`. */
-export function hoursText(hours: number): string {
-  return `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
-}
-
 /** The sign beside a rank. */
 export function movementSign(movement: Movement): string {
   if (movement === 'new') return 'New';
@@ -41,21 +36,19 @@ export function movementSign(movement: Movement): string {
 export function movementText(movement: Movement): string {
   if (movement === 'new') return 'new since Monday';
   if (movement === 0) return 'same place as on Monday';
-  const places = Math.abs(movement);
-  return `${movement > 0 ? 'up' : 'down'} ${countText(places)} ${places === 1 ? 'place' : 'places'} since Monday`;
+  return `${movement > 0 ? 'up' : 'down'} ${amountText(Math.abs(movement), 'place')} since Monday`;
 }
 
 /** The hours to the next rank, or that there is none. */
 export function nextPlaceText({ next, shared_with }: OwnRank): string {
-  if (next) return `${hoursText(next.hours)} to place ${countText(next.place)}.`;
+  if (next) return `${amountText(next.hours, 'hour')} to place ${countText(next.place)}.`;
   return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
 }
 
 /** How many share the rank, if any. */
 export function sharedText({ place, shared_with }: OwnRank): string {
   if (shared_with === 0) return '';
-  const others = shared_with === 1 ? '1 other student' : `${countText(shared_with)} other students`;
-  return `You share place ${countText(place)} with ${others}.`;
+  return `You share place ${countText(place)} with ${amountText(shared_with, 'other student')}.`;
 }
 
 const filterTitles: Readonly<Record<FilterName, string>> = {

@@ -1,11 +1,11 @@
 /** The signed-in student's rank above the list: rank, hours, the hours to the next rank, the rank within the school. */
 import { useId, type ReactNode } from 'react';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { hoursText, nextPlaceText, sharedText } from './leaderboard-text.ts';
+import { nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { MovementMark } from './leaderboard-rows.tsx';
-import { countText } from '#client/ui/format/text.ts';
+import { amountText, countText } from '#client/ui/format/text.ts';
 import classes from './leaderboard.module.css';
 
 interface OwnPlacePanelProps {
@@ -51,17 +51,17 @@ interface OwnRanksProps {
 function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
   return (
     <>
-      <div className={classes.facts}>
-        <PlaceFact place={overall} title="Among all students" sentence={nextPlaceText(overall)} />
-        <PlaceFact place={in_school} title={`In ${school}`} sentence={nextPlaceText(in_school)} />
-        <div className={classes.fact}>
-          <Text inherit c="var(--ll-ink-soft)">
-            Verified
-          </Text>
-          <Text {...figure}>{hoursText(row.total_hours)}</Text>
-          <span>Title: {row.rank}</span>
-        </div>
-      </div>
+      <SimpleGrid minColWidth="min(8.5rem, 100%)" autoFlow="auto-fit" spacing="lg" verticalSpacing="xs">
+        <Fact title="Among all students" note={nextPlaceText(overall)}>
+          <PlaceOf place={overall} />
+        </Fact>
+        <Fact title={`In ${school}`} note={nextPlaceText(in_school)}>
+          <PlaceOf place={in_school} />
+        </Fact>
+        <Fact title="Verified" note={`Title: ${row.rank}`}>
+          {amountText(row.total_hours, 'hour')}
+        </Fact>
+      </SimpleGrid>
       {overall.shared_with > 0 && <Text size="sm">{sharedText(overall)}</Text>}
       {is_hidden && (
         <Text size="sm">
@@ -76,29 +76,35 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnR
   );
 }
 
-const figure = { fz: 'var(--ll-text-h4)', fw: 800, inherit: true } as const;
-
-interface PlaceFactProps {
-  readonly place: OwnRank;
+interface FactProps {
   readonly title: string;
-  readonly sentence: string;
+  readonly note: string;
+  readonly children: ReactNode;
 }
 
-function PlaceFact({ place, title, sentence }: PlaceFactProps) {
+function Fact({ title, note, children }: FactProps) {
   return (
-    <div className={classes.fact}>
-      <Text inherit c="var(--ll-ink-soft)">
+    <Text component="div" size="sm" lh={1.4}>
+      <Text inherit c="dimmed">
         {title}
       </Text>
-      <Text component="div" {...figure}>
-        Place {countText(place.place)}{' '}
-        <Text component="small" fz="sm" fw={400}>
-          of {countText(place.of)}
-        </Text>{' '}
-        {place.movement !== undefined && <MovementMark movement={place.movement} />}
+      <Text inherit component="div" fz="var(--ll-text-h4)" fw={800}>
+        {children}
       </Text>
-      <span>{sentence}</span>
-    </div>
+      {note}
+    </Text>
+  );
+}
+
+function PlaceOf({ place }: { readonly place: OwnRank }) {
+  return (
+    <>
+      Place {countText(place.place)}{' '}
+      <Text component="small" fz="sm" fw={400}>
+        of {countText(place.of)}
+      </Text>{' '}
+      {place.movement !== undefined && <MovementMark movement={place.movement} />}
+    </>
   );
 }
 
@@ -126,7 +132,15 @@ interface PanelProps {
 function Panel({ action, children }: PanelProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={classes.panel}>
+    <Paper
+      withBorder
+      component="section"
+      px="md"
+      py="sm"
+      shadow="sm"
+      aria-labelledby={headingId}
+      className={classes.panel}
+    >
       <Stack gap="xs">
         <Group gap="xs" justify="space-between" mih="2.25rem">
           <Title order={2} size="h3" id={headingId}>
@@ -136,6 +150,6 @@ function Panel({ action, children }: PanelProps) {
         </Group>
         {children}
       </Stack>
-    </section>
+    </Paper>
   );
 }

@@ -1,11 +1,12 @@
 /** The first three ranks on steps; for screen readers a list in their order. */
 import { useId } from 'react';
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { hoursText, ordinal } from './leaderboard-text.ts';
-import classes from './podium.module.css';
+import { amountText } from '#client/ui/format/text.ts';
+import { ordinal } from './leaderboard-text.ts';
+import classes from './leaderboard.module.css';
 
 interface PodiumProps {
   /** The first page. */
@@ -27,8 +28,8 @@ export function Podium({ rows, total, school, isStale }: PodiumProps) {
   // Side by side even on a phone, unless a step holds several students.
   const isAbreast = !isPhone || steps.every(({ count }) => count === 1);
   return (
-    <section aria-labelledby={headingId} className={classes.podium} data-stale={isStale}>
-      <Title order={2} size="h3" id={headingId} className={classes.heading}>
+    <section aria-labelledby={headingId} className={classes.podium} style={{ opacity: isStale ? 0.6 : 1 }}>
+      <Title order={2} size="h3" id={headingId} mb="sm" style={{ overflowWrap: 'anywhere' }}>
         {school === '' ? 'First places' : `First places in ${school}`}
       </Title>
       <ol className={classes.steps} data-abreast={isAbreast}>
@@ -49,8 +50,8 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
       style={{ flexGrow: Math.min(step.students.length || 2, 3) }}
     >
       <div className={classes.block}>
-        <span className={classes.place}>{ordinal(step.place)} place</span>
-        <span className={classes.hours}>{hoursText(step.hours)}</span>
+        <span>{ordinal(step.place)} place</span>
+        <span>{amountText(step.hours, 'hour')}</span>
       </div>
       <div className={classes.people}>
         {step.students.map((row, index) => (
@@ -70,9 +71,9 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
           </p>
         ))}
         {step.students.length === 0 && (
-          <p className={classes.many}>
+          <Text fw={600}>
             {step.isWhole ? step.count : `At least ${step.count}`} students share this place.
-          </p>
+          </Text>
         )}
       </div>
     </li>

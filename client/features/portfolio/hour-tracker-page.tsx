@@ -16,6 +16,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -28,7 +29,6 @@ import { keptEntries, verifiedTotals } from './portfolio-list.ts';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { needsOf, recordedText } from './portfolio-story.ts';
 import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
-import classes from './portfolio.module.css';
 
 interface HourTrackerPageProps {
   /** Shown above the entries, and with them. */
@@ -120,17 +120,45 @@ interface PortfolioTotalsProps {
 function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
   const known = entries && verifiedTotals(entries);
   const unknown = hasFailed ? '–' : '\u00a0';
+  const isPhone = useIsPhone();
+  const totals = [
+    ['Verified hours', known?.hours ?? unknown],
+    ['Verified entries', known?.count ?? unknown],
+  ] as const;
   return (
-    <dl className={classes.totals} aria-hidden={!known}>
-      <div>
-        <dt>Verified hours</dt>
-        <dd>{known?.hours ?? unknown}</dd>
-      </div>
-      <div>
-        <dt>Verified entries</dt>
-        <dd>{known?.count ?? unknown}</dd>
-      </div>
-    </dl>
+    // On a phone beside the button: two lines are as high as that.
+    <Group
+      component="dl"
+      gap={isPhone ? 2 : 'lg'}
+      m={0}
+      flex={isPhone ? '1 1 9.5rem' : undefined}
+      aria-hidden={!known}
+    >
+      {totals.map(([name, value]) => (
+        // Read as a name and its value, seen the other way round.
+        <Box
+          key={name}
+          display="flex"
+          flex={isPhone ? '1 0 100%' : undefined}
+          ps={10}
+          lh={1.2}
+          style={{
+            flexDirection: isPhone ? 'row-reverse' : 'column-reverse',
+            alignItems: isPhone ? 'baseline' : undefined,
+            justifyContent: 'flex-end',
+            gap: isPhone ? 6 : undefined,
+            borderInlineStart: '0.25rem solid var(--ll-lime)',
+          }}
+        >
+          <Text component="dt" fz="var(--ll-text-note)" lh="inherit" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fz={isPhone ? 'md' : 'var(--ll-text-h3)'} lh="inherit" fw={700}>
+            {value}
+          </Text>
+        </Box>
+      ))}
+    </Group>
   );
 }
 

@@ -7,7 +7,7 @@ import { recordAgainAddress } from '#client/domain/entry-fields.ts';
 import { correctionText, expiryText, removalText, requestText } from '#client/domain/request-text.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
-import classes from './portfolio.module.css';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 /** More are folded. */
 const SHOWN_AT_FIRST = 3;
@@ -22,7 +22,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
       py={10}
       component="section"
       aria-labelledby="needs-you"
-      className={classes.needs}
+      style={{ borderInlineStart: '0.375rem solid var(--ll-bad)' }}
     >
       <Title order={2} size="h4" id="needs-you" mb={6}>
         Needs you
@@ -44,7 +44,7 @@ function NeedList({ needs }: { readonly needs: readonly Need[] }) {
     <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
       {needs.map((need) => (
         <Group component="li" key={`${need.kind} ${need.entry.id}`} gap={10}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
+          <IconAlertTriangle size={20} color="var(--ll-bad)" style={{ flex: 'none' }} aria-hidden="true" />
           <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
             <Text size="sm" fw={600}>
               {need.entry.event}, {dayText(need.entry.date)}

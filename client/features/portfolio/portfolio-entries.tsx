@@ -17,6 +17,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { deleteEntry, downloadPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
+import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { portfolioQuery } from '#client/domain/own-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -29,24 +30,21 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { readFilters } from '#client/ui/list/list-address.ts';
+import { sortingOf } from '#client/ui/list/sorting.ts';
+import { useLocalView } from '#client/ui/list/use-local-view.ts';
 import list from '#client/ui/list/list.module.css';
 import {
+  columns,
   countLabel,
   firstRows,
-  firstView,
-  isSearching,
   keptEntries,
-  noSearches,
   ROWS_AT_ONCE,
-  searchedView,
   searchEntries,
-  sortedView,
   sortEntries,
-  unsortedView,
-  widerView,
+  usualSorting,
+  viewNames,
   withFirst,
-  type Column,
-  type Searches,
 } from './portfolio-list.ts';
 import { PortfolioCards, PortfolioFind, PortfolioTable } from './portfolio-rows.tsx';
 
@@ -102,55 +100,47 @@ interface FoundEntriesProps extends PortfolioEntriesProps {
 }
 
 function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
-  const [view, setView] = useState(firstView);
-  const { searches, sorting, isChosen, rows } = useDeferredValue(view);
-  // Always the same functions, so that typing does not render the rows.
-  const search = useCallback((wanted: Searches) => setView((now) => searchedView(now, wanted)), []);
-  const sort = useCallback((column: Column) => setView((now) => sortedView(now, column)), []);
+  const view = useLocalView(viewNames);
+  const filters = useDeferredValue(view.filters);
+  const page = useDeferredValue(view.page);
+  const order = sortingOf({ filters, choose: view.choose }, columnTitles, usualSorting);
+  const { column, direction } = order.sorting;
   const isPhone = useIsPhone();
-  const sorted = useMemo(() => sortEntries(entries, sorting), [entries, sorting]);
+  const sorted = useMemo(() => sortEntries(entries, { column, direction }), [entries, column, direction]);
   const found = useMemo(
-    () => withFirst(searchEntries(sorted, searches), isChosen ? undefined : recorded),
-    [sorted, searches, isChosen, recorded],
+    () => withFirst(searchEntries(sorted, filters), order.isUsual ? recorded : undefined),
+    [sorted, filters, order.isUsual, recorded],
   );
-  const shown = useMemo(() => firstRows(found, rows), [found, rows]);
+  const shown = useMemo(() => firstRows(found, page * ROWS_AT_ONCE), [found, page]);
   const box = useRef<HTMLDivElement>(null);
-  useFocusOnNewRows(box, rows);
+  useFocusOnNewRows(box, page * ROWS_AT_ONCE);
 
   const left = found.length - shown.length;
-  const shared = { entries: shown, found, sorting, recorded, hasMonths: !isChosen, onSort: sort, onDelete };
+  const rows = { entries: shown, recorded, onDelete };
   return (
     <>
-      {isPhone && (
-        <PortfolioFind
-          view={view}
-          searches={view.searches}
-          onSearch={search}
-          onSort={sort}
-          onUnsort={() => setView(unsortedView)}
-        />
-      )}
+      {isPhone && <PortfolioFind view={view} order={order} />}
       <Text size="sm" c="dimmed" role="status">
-        {countLabel(shown.length, found.length, entries.length, sorting)}
+        {countLabel(shown.length, found.length, entries.length, order.sorting)}
       </Text>
       <div ref={box}>
         {isPhone ? (
-          found.length > 0 && <PortfolioCards {...shared} />
+          found.length > 0 && <PortfolioCards {...rows} found={found} hasMonths={order.isUsual} />
         ) : (
-          <PortfolioTable {...shared} searches={view.searches} onSearch={search} />
+          <PortfolioTable {...rows} view={view} order={order} />
         )}
       </div>
-      {found.length === 0 && isSearching(searches) && (
+      {found.length === 0 && (
         <Group gap="sm">
           <Text fw={700}>No entry matches your search.</Text>
-          <Button variant="outline" onClick={() => search(noSearches)}>
+          <Button variant="outline" onClick={() => view.choose(readFilters(new URLSearchParams(), columns))}>
             Show all entries
           </Button>
         </Group>
       )}
       {left > 0 && (
         <Group justify="center">
-          <Button variant="default" onClick={() => setView(widerView)}>
+          <Button variant="default" onClick={() => view.goTo(view.page + 1)}>
             Show {Math.min(left, ROWS_AT_ONCE)} more
           </Button>
         </Group>
@@ -158,6 +148,10 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
     </>
   );
 }
+
+/** In the order in which they are offered. */
+const { event, date, hours, role, organizer } = entryTitles;
+const columnTitles = { event, date, hours, role, organizer };
 
 /** After "Show more" the focus goes to the first new row. */
 function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): void {

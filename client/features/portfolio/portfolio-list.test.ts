@@ -6,17 +6,11 @@ import {
   byMonth,
   countLabel,
   firstRows,
-  firstView,
   keptEntries,
-  noSearches,
-  ROWS_AT_ONCE,
-  searchedView,
   searchEntries,
-  sortedView,
-  unsortedView,
   sortEntries,
+  usualSorting,
   verifiedTotals,
-  widerView,
   withFirst,
 } from './portfolio-list.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
@@ -35,6 +29,7 @@ describe('the totals', () => {
 });
 
 describe('searching', () => {
+  const noSearches = { event: '', date: '', hours: '', role: '', organizer: '' };
   const beach = entry({});
   const kitchen = entry({ event: 'Soup Kitchen', date: '2025-12-24', hours: 4, role: 'Server' });
 
@@ -70,24 +65,6 @@ describe('sorting', () => {
 });
 
 describe('what is looked at', () => {
-  it('grows on demand, and begins anew with another search or order', () => {
-    const wide = widerView(widerView(firstView));
-    expect(wide).toEqual({ ...firstView, rows: 3 * ROWS_AT_ONCE });
-    const searches = { ...noSearches, role: 'Guide' };
-    expect(searchedView(wide, searches)).toEqual({ ...firstView, searches });
-    expect(sortedView(wide, 'date')).toEqual({
-      ...firstView,
-      sorting: { column: 'date', direction: 'ascending' },
-      isChosen: true,
-    });
-    // A search keeps what was chosen.
-    expect(searchedView(sortedView(wide, 'date'), searches).isChosen).toBe(true);
-    expect(unsortedView(searchedView(sortedView(wide, 'hours'), searches))).toEqual({
-      ...firstView,
-      searches,
-    });
-  });
-
   it('hides no handful of entries behind a button', () => {
     const found = (count: number) => Array.from({ length: count }, () => entry({}));
     expect([19, 20, 25, 26, 40].map((count) => firstRows(found(count), 20).length)).toEqual([
@@ -96,13 +73,14 @@ describe('what is looked at', () => {
   });
 
   it('is told in numbers', () => {
-    const { sorting } = firstView;
     const order = 'sorted by Date of Event, descending';
-    expect(countLabel(1, 1, 1, sorting)).toBe(`1 entry, ${order}`);
-    expect(countLabel(12, 12, 12, sorting)).toBe(`12 entries, ${order}`);
-    expect(countLabel(50, 1000, 1000, sorting)).toBe(`50 of 1,000 entries shown, ${order}`);
-    expect(countLabel(3, 3, 1000, sorting)).toBe(`3 of 1,000 entries found, ${order}`);
-    expect(countLabel(50, 120, 1000, sorting)).toBe(`120 of 1,000 entries found, 50 of them shown, ${order}`);
+    expect(countLabel(1, 1, 1, usualSorting)).toBe(`1 entry, ${order}`);
+    expect(countLabel(12, 12, 12, usualSorting)).toBe(`12 entries, ${order}`);
+    expect(countLabel(50, 1000, 1000, usualSorting)).toBe(`50 of 1,000 entries shown, ${order}`);
+    expect(countLabel(3, 3, 1000, usualSorting)).toBe(`3 of 1,000 entries found, ${order}`);
+    expect(countLabel(50, 120, 1000, usualSorting)).toBe(
+      `120 of 1,000 entries found, 50 of them shown, ${order}`,
+    );
   });
 });
 

@@ -4,57 +4,24 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { compareValues, sortedText, toggleSorting, type Sorting } from '#client/ui/list/sorting.ts';
+import { compareValues, sortedText, type Sorting } from '#client/ui/list/sorting.ts';
 
 /** The five columns that can be sorted and searched. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
 export type Searches = Readonly<Record<Column, string>>;
-export const noSearches: Searches = { event: '', date: '', hours: '', role: '', organizer: '' };
 
-export function isSearching(searches: Searches): boolean {
-  return columns.some((column) => searches[column] !== '');
-}
+/** What a person sets of the list; its `page` is how often they have asked for more rows. */
+export const viewNames = [...columns, 'sort', 'direction'] as const;
+
+/** In the usual order entries stand by month, below what is new. */
+export const usualSorting: Sorting<Column> = { column: 'date', direction: 'descending' };
 
 /** Rows shown at first, and with each "Show more": a thousand at once would block the browser. */
 export const ROWS_AT_ONCE = 20;
 /** So few more rows are shown without a button. */
 const FEW = 5;
-
-export interface PortfolioView {
-  readonly searches: Searches;
-  readonly sorting: Sorting<Column>;
-  /** The person has chosen the order, which wins over months and over what is new. */
-  readonly isChosen: boolean;
-  readonly rows: number;
-}
-
-export const firstView: PortfolioView = {
-  searches: noSearches,
-  sorting: { column: 'date', direction: 'descending' },
-  isChosen: false,
-  rows: ROWS_AT_ONCE,
-};
-
-/** A new search begins at the first rows. */
-export function searchedView(view: PortfolioView, searches: Searches): PortfolioView {
-  return { ...view, searches, rows: ROWS_AT_ONCE };
-}
-
-/** So does a new order. */
-export function sortedView({ searches, sorting }: PortfolioView, column: Column): PortfolioView {
-  return { searches, sorting: toggleSorting(sorting, column), isChosen: true, rows: ROWS_AT_ONCE };
-}
-
-/** Back to the months. */
-export function unsortedView({ searches }: PortfolioView): PortfolioView {
-  return { ...firstView, searches };
-}
-
-export function widerView(view: PortfolioView): PortfolioView {
-  return { ...view, rows: view.rows + ROWS_AT_ONCE };
-}
 
 /** The rows to show: `rows` of those found, or all when only a few would be left. */
 export function firstRows(found: readonly Entry[], rows: number): readonly Entry[] {

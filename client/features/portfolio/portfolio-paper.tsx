@@ -8,7 +8,7 @@ import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { signOf } from '#client/domain/entry-sign.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
-import { firstView, sortEntries, verifiedTotals } from './portfolio-list.ts';
+import { sortEntries, usualSorting, verifiedTotals } from './portfolio-list.ts';
 
 /** @param props the entries outside the recycling bin */
 export default function PortfolioPaper(props: { readonly entries: readonly Entry[] }) {
@@ -44,7 +44,7 @@ function Paper({ entries }: { readonly entries: readonly Entry[] }) {
           </tr>
         </thead>
         <tbody>
-          {sortEntries(entries, firstView.sorting).map((entry) => (
+          {sortEntries(entries, usualSorting).map((entry) => (
             <tr key={entry.id}>
               <th scope="row">{entry.event}</th>
               <td>{dayText(entry.date)}</td>

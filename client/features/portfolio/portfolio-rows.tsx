@@ -11,61 +11,50 @@ import { againAddress } from '#client/domain/entry-fields.ts';
 import { EntryVerification, RequestTruth, VerifiedSign } from '#client/domain/entry-verification.tsx';
 import { useAsksMore } from '#client/domain/own-entries.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { monthName } from '#client/ui/format/text.ts';
 import list from '#client/ui/list/list.module.css';
 import { SortBy } from '#client/ui/list/sort-controls.tsx';
-import { sortedText, type Sorting } from '#client/ui/list/sorting.ts';
+import type { ListSorting } from '#client/ui/list/sorting.ts';
+import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { FindRow, searchChips } from '#client/ui/list/find-row.tsx';
-import {
-  byMonth,
-  columns,
-  isSearching,
-  noSearches,
-  type Column,
-  type PortfolioView,
-  type Searches,
-} from './portfolio-list.ts';
-
-interface SearchProps {
-  readonly searches: Searches;
-  readonly onSearch: (searches: Searches) => void;
-}
+import { ClearFilters, SearchBox, SearchRow } from '#client/ui/list/search-row.tsx';
+import { byMonth, columns, type Column, type viewNames } from './portfolio-list.ts';
 
 interface RowsProps {
   /** The first of those found. */
   readonly entries: readonly Entry[];
-  readonly found: readonly Entry[];
-  readonly sorting: Sorting<Column>;
-  readonly hasMonths: boolean;
   /** The entry just recorded. */
   readonly recorded: number | undefined;
-  readonly onSort: (column: Column) => void;
   readonly onDelete: (entry: Entry) => void;
+}
+
+export type PortfolioView = ListView<(typeof viewNames)[number]>;
+
+interface TableProps extends RowsProps {
+  readonly view: PortfolioView;
+  readonly order: ListSorting<Column>;
 }
 
 /** Marks the entry just recorded. */
 const NEW = 'New';
 
-export function PortfolioTable(props: RowsProps & SearchProps) {
-  const { entries, sorting, recorded, searches, onSort, onSearch, onDelete } = props;
+export function PortfolioTable({ entries, recorded, view, order, onDelete }: TableProps) {
   return (
     <EntryTable
       label="Table of your entries"
       sorts={columns}
-      sorting={sorting}
-      onSort={onSort}
+      sorting={order.sorting}
+      onSort={order.onSort}
       searches={
         <tr>
-          {columns.map((column) => (
-            <td key={column}>
-              <SearchBox column={column} isLabelHidden searches={searches} onSearch={onSearch} />
+          {searches.map((search) => (
+            <td key={search.name}>
+              <SearchBox {...search} isLabelHidden view={view} />
             </td>
           ))}
           <td colSpan={columnsOf(false) - columns.length}>
-            <ClearSearch searches={searches} onSearch={onSearch} />
+            <ClearFilters view={view} names={columns} clear={CLEAR} />
           </td>
         </tr>
       }
@@ -82,8 +71,13 @@ export function PortfolioTable(props: RowsProps & SearchProps) {
   );
 }
 
+interface CardsProps extends RowsProps {
+  readonly found: readonly Entry[];
+  readonly hasMonths: boolean;
+}
+
 /** By month, unless the student has chosen an order. */
-export const PortfolioCards = memo(function PortfolioCards(props: RowsProps) {
+export const PortfolioCards = memo(function PortfolioCards(props: CardsProps) {
   const { entries, found, hasMonths, recorded, onDelete } = props;
   const cardsOf = (some: readonly Entry[]) => (
     <CompactCards>
@@ -214,56 +208,18 @@ function MoreActions({ entry }: Pick<ItemProps, 'entry'>) {
   );
 }
 
-interface FindProps extends SearchProps {
-  readonly view: PortfolioView;
-  readonly onSort: (column: Column) => void;
-  /** Back to the months. */
-  readonly onUnsort: () => void;
-}
-
-export function PortfolioFind({ view, onSort, onUnsort, ...props }: FindProps) {
-  const { searches, sorting, isChosen } = view;
-  const order = { words: sortedText(entryTitles[sorting.column], sorting.direction), onRemove: onUnsort };
-  const wanted = columns.flatMap((column) =>
-    searchChips(entryTitles[column], searches[column], () => props.onSearch({ ...searches, [column]: '' })),
-  );
+export function PortfolioFind({ view, order }: Pick<TableProps, 'view' | 'order'>) {
   return (
-    <FindRow label="Search your entries" chips={isChosen ? [...wanted, order] : wanted}>
-      <div className={list.searches}>
-        {columns.map((column) => (
-          <SearchBox key={column} column={column} {...props} />
-        ))}
-        <ClearSearch {...props} />
-      </div>
-      <SortBy columns={columns} titles={entryTitles} sorting={sorting} onSort={onSort} />
-    </FindRow>
+    <SearchRow label="Search your entries" searches={searches} view={view} order={order} clear={CLEAR}>
+      <SortBy columns={columns} {...order} />
+    </SearchRow>
   );
 }
 
-function ClearSearch({ searches, onSearch }: SearchProps) {
-  if (!isSearching(searches)) return null;
-  return (
-    <SmallButton variant="quiet" onClick={() => onSearch(noSearches)}>
-      Clear search
-    </SmallButton>
-  );
-}
+const CLEAR = 'Clear search';
 
-interface SearchBoxProps extends SearchProps {
-  readonly column: Column;
-  readonly isLabelHidden?: boolean;
-}
-
-function SearchBox({ column, isLabelHidden = false, searches, onSearch }: SearchBoxProps) {
-  return (
-    <PlainInput
-      label={`Search ${entryTitles[column].toLowerCase()}`}
-      isLabelHidden={isLabelHidden}
-      placeholder={isLabelHidden ? 'Search' : column === 'date' ? 'MM/DD/YYYY' : ''}
-      autoComplete="off"
-      maxLength={200}
-      value={searches[column]}
-      onChange={(event) => onSearch({ ...searches, [column]: event.currentTarget.value })}
-    />
-  );
-}
+const searches = columns.map((name) => ({
+  name,
+  title: entryTitles[name],
+  hint: name === 'date' ? 'MM/DD/YYYY' : '',
+}));

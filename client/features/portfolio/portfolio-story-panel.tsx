@@ -1,6 +1,6 @@
 /** Above the list, in short: the way to the next title and the requirement, the own goal, and who is asked. */
 import { useMemo, useState } from 'react';
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -16,7 +16,7 @@ import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSession } from '#client/platform/session.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { amountText, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import {
   earlierHoursText,
@@ -26,7 +26,7 @@ import {
   type Need,
   type WaitingContact,
 } from './portfolio-story.ts';
-import classes from './portfolio.module.css';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
@@ -50,9 +50,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
         <Title order={2} size="h3" id="your-progress">
           Your progress
         </Title>
-        <Link to="/your-hours" className={classes.link}>
-          See your hours
-        </Link>
+        <Onward to="/your-hours">See your hours</Onward>
       </Group>
       <TitleTrack sums={sums} />
       <RequirementLines {...required} otherwise={progressText(sums)} />
@@ -65,9 +63,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
       )}
       {isReviewTime(today) && (
         <Text size="sm">
-          <Link to="/your-hours" className={classes.link}>
-            Your year in review is here
-          </Link>
+          <Onward to="/your-hours">Your year in review is here</Onward>
         </Text>
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
@@ -80,6 +76,11 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
     </Paper>
   );
 }
+
+/** High enough for a thumb. */
+const Onward = (props: { readonly to: string; readonly children: string }) => (
+  <Anchor component={Link} inherit underline="always" display="inline-block" py={10} {...props} />
+);
 
 interface RequirementLinesProps extends Pick<PortfolioStoryPanelProps['required'], 'data' | 'error'> {
   readonly otherwise: string;
@@ -103,42 +104,42 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   return data.map((requirement) => (
     <Text size="sm" key={requirement.program} style={{ overflowWrap: 'anywhere' }}>
       <strong>{requirement.name}:</strong> {countedText(requirement)} {stateText(requirement)}{' '}
-      <Link to="/requirements" className={classes.link}>
-        What counts
-      </Link>
+      <Onward to="/requirements">What counts</Onward>
     </Text>
   ));
 }
 
 /** More contacts are folded. */
 const SHOWN_AT_FIRST = 4;
-const contactsText = (count: number) => `${count} ${count === 1 ? 'contact' : 'contacts'}`;
 
 /** The contacts whose answer is awaited, one line each. What needs the student is said above the list (needed-now.tsx). */
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const [wasOpen, setWasOpen] = useState(false);
   const more = contacts.slice(SHOWN_AT_FIRST);
   return (
-    <details className={classes.waiting} onToggle={() => setWasOpen(true)}>
+    <Box
+      component="details"
+      mt="xs"
+      style={{ borderTop: '1px solid var(--ll-line)' }}
+      onToggle={() => setWasOpen(true)}
+    >
       <summary className={classes.fold}>
         <Title order={3} size="h5" me="sm">
           Waiting for confirmation
         </Title>
         <Text component="span" size="sm" c="dimmed" display="inline-block">
-          {contactsText(contacts.length)}
+          {amountText(contacts.length, 'contact')}
         </Text>
       </summary>
       {/* Not rendered before it is first unfolded. */}
       {wasOpen && <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />}
       {wasOpen && more.length > 0 && (
         <details>
-          <summary className={classes.fold}>
-            {more.length} more {more.length === 1 ? 'contact' : 'contacts'}
-          </summary>
+          <summary className={classes.fold}>{amountText(more.length, 'more contact')}</summary>
           <ContactList contacts={more} />
         </details>
       )}
-    </details>
+    </Box>
   );
 }
 
@@ -148,7 +149,12 @@ function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[
     <Stack component="ul" gap={4} m={0} mb="xs" p={0} style={{ listStyle: 'none' }}>
       {contacts.map((contact) => (
         <Group component="li" key={contact.contact} gap={6} wrap="nowrap" align="start">
-          <IconClock size={16} aria-hidden="true" className={classes.clock} />
+          <IconClock
+            size={16}
+            color="var(--ll-ink-soft)"
+            style={{ flex: 'none', marginTop: 3 }}
+            aria-hidden="true"
+          />
           <Text component="span" size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
             <EmailText email={contact.contact} />: {contact.hours} h, {waitingText(contact, zone)}
           </Text>

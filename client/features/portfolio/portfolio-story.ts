@@ -5,7 +5,7 @@ import { withNextList } from '#shared/entries/held-request.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { expiresSoon } from '#client/domain/entry-sign.ts';
 import { askedLaterText, canAskAgain, hasProblem, isAskedLater } from '#client/domain/request-text.ts';
-import { shortDay } from '#client/ui/format/text.ts';
+import { amountText, shortDay } from '#client/ui/format/text.ts';
 import { compareCodes } from '#client/ui/list/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
@@ -121,4 +121,4 @@ export function earlierHoursText(entries: readonly Entry[]): string | undefined 
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-const hoursText = (hours: number): string => `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;
+const hoursText = (hours: number) => amountText(hours, 'verified hour');

@@ -13,7 +13,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { isBack } from './portfolio-story.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from './portfolio.module.css';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 const SHOWN_AT_FIRST = 3;
 
@@ -98,7 +98,7 @@ interface FoldedPartProps {
 function FoldedPart({ title, id, count, note, children }: FoldedPartProps) {
   return (
     <section aria-labelledby={id}>
-      <details className={classes.part}>
+      <details style={{ borderTop: '1px solid var(--ll-line)' }}>
         <summary className={classes.fold}>
           <Title order={2} size="h4" id={id}>
             {title}

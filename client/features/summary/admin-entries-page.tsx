@@ -1,6 +1,6 @@
 /** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
 import { useRef, type RefObject } from 'react';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconStarFilled } from '@tabler/icons-react';
@@ -23,6 +23,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder, narrowingOf } from '#client/ui/list/finder.tsx';
@@ -32,7 +33,6 @@ import { RequirementProgressPanel } from './requirement-progress.tsx';
 import {
   filtersOf,
   hoursLeft,
-  hoursText,
   readHours,
   summaryNames,
   summaryTitles,
@@ -40,7 +40,7 @@ import {
   type SummaryName,
 } from './summary-list.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import classes from './summary.module.css';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 export default function AdminEntriesPage() {
   const { admin } = useSession();
@@ -169,7 +169,7 @@ const cardLines = ({ email, graduation_year, total_hours }: SummaryRow) => (
     <EmailText email={email} />
     <Group justify="space-between" gap="2 var(--mantine-spacing-xs)">
       <span>
-        {graduation_year} · {hoursText(total_hours)}
+        {graduation_year} · {amountText(total_hours, 'hour')}
       </span>
       <Requirement total={total_hours} />
     </Group>
@@ -192,10 +192,10 @@ function Requirement({ total }: { readonly total: number }) {
       gap="4 var(--mantine-spacing-xs)"
       style={{ whiteSpace: 'nowrap' }}
     >
-      <span className={classes.small} aria-hidden="true">
-        <span style={{ width: `${100 - left}%` }} />
-      </span>
-      {hoursText(left)} left
+      <Box component="span" w="2.75rem" className={classes.bar} aria-hidden="true">
+        <span className={classes.verified} style={{ width: `${100 - left}%` }} />
+      </Box>
+      {amountText(left, 'hour')} left
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 /** How many students meet the requirement: the share, and a table with a bar in each row (docs/decisions/0015). */
 import { useState } from 'react';
-import { Paper, SimpleGrid, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import type { getStanding, RequirementProgress } from '#shared/administration/administration.contract.ts';
 import {
@@ -12,7 +12,8 @@ import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import classes from './summary.module.css';
+import { NumberTable } from '#client/ui/list/number-table.tsx';
+import classes from '#client/domain/own-hours/hours.module.css';
 
 interface StandingPanelProps {
   readonly query: ReturnType<typeof useApi<typeof getStanding>>;
@@ -49,10 +50,12 @@ export function RequirementProgressPanel({ query, year, hours, onHours }: Standi
             style={{ alignItems: 'center' }}
           >
             <div>
-              <p className={classes.sentence}>
-                <span className={classes.figure}>{standing.percent}%</span>{' '}
+              <Text size="lg" ps="md" style={{ borderLeft: '0.375rem solid var(--ll-lime)' }}>
+                <Text span display="block" c="green" fz="var(--ll-text-share)" fw={800} lh={1.15}>
+                  {standing.percent}%
+                </Text>{' '}
                 {progressSentence(standing, shownYear)}
-              </p>
+              </Text>
               {standing.students > 0 && <Text mt="xs">{progressCounts(standing)}</Text>}
             </div>
             <Steps standing={standing} hours={hours} onHours={onHours} />
@@ -69,47 +72,32 @@ interface StepsProps extends Pick<StandingPanelProps, 'hours' | 'onHours'> {
 
 function Steps({ standing, hours, onHours }: StepsProps) {
   return (
-    // Focusable, because with very large text the table scrolls sideways.
-    <div className={classes.box} role="region" aria-label="Table of students by hours" tabIndex={0}>
-      <table className={classes.table}>
-        <caption>
-          <VisuallyHidden>Students by their verified hours</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Verified hours</th>
-            <th scope="col">Students</th>
-          </tr>
-        </thead>
-        <tbody>
-          {progressBars(standing).map(({ from, range, label, students, length, met }) => (
-            <tr key={from}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={classes.step}
-                  aria-pressed={range === hours}
-                  title="List these students"
-                  disabled={range === undefined}
-                  onClick={() => onHours(range === hours ? '' : (range ?? ''))}
-                >
-                  <span>
-                    {label}
-                    {met && (
-                      <IconStarFilled size={14} role="img" aria-label="(met)" className={classes.star} />
-                    )}
-                  </span>
-                  <span className={classes.track} aria-hidden="true">
-                    <span data-met={met} style={{ width: `${length}%` }} />
-                  </span>
-                </button>
-              </th>
-              <td data-empty={students === 0}>{countText(students)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumberTable
+      name="Students by their verified hours"
+      columns={['Verified hours', 'Students']}
+      rows={progressBars(standing).map(({ range, label, students, length, met }) => [
+        <button
+          key="step"
+          type="button"
+          className={classes.step}
+          aria-pressed={range === hours}
+          title="List these students"
+          disabled={range === undefined}
+          onClick={() => onHours(range === hours ? '' : (range ?? ''))}
+        >
+          <span>
+            {label}{' '}
+            {met && <IconStarFilled size={14} color="var(--ll-lime-mark)" role="img" aria-label="(met)" />}
+          </span>
+          <span className={classes.length} aria-hidden="true">
+            <span data-met={met} style={{ width: `${length}%` }} />
+          </span>
+        </button>,
+        <Text key="count" span inherit c={students === 0 ? 'dimmed' : undefined}>
+          {countText(students)}
+        </Text>,
+      ])}
+    />
   );
 }
 

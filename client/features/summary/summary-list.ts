@@ -98,8 +98,3 @@ export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryN
 export function hoursLeft(total: number): number {
   return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
 }
-
-/** `1 hour`, `82.5 hours`. */
-export function hoursText(total: number): string {
-  return `${total} ${total === 1 ? 'hour' : 'hours'}`;
-}

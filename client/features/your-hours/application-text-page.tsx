@@ -4,6 +4,7 @@ import { Group, NativeSelect, Stack, Text, Textarea, Button } from '@mantine/cor
 import { getProfile } from '#shared/profile/profile.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import {
@@ -90,7 +91,7 @@ function Texts({ organizations, graduationYear }: TextsProps) {
 function Facts({ facts }: { readonly facts: ActivityFacts }) {
   const { hours, weeks, hours_a_week, grades } = facts;
   const rows: [string, string][] = [
-    ['Hours a week', `${hours_a_week} (${hours} in ${weeks} ${weeks === 1 ? 'week' : 'weeks'})`],
+    ['Hours a week', `${hours_a_week} (${hours} in ${amountText(weeks, 'week')})`],
     ['Weeks', String(weeks)],
     ['Grades', grades.length > 0 ? grades.join(', ') : 'before grade 9'],
   ];

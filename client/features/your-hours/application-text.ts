@@ -1,6 +1,6 @@
 /** Facts for applications to colleges and for a résumé, from verified entries. The words are the student's. */
 import { schoolYearOf, weekOf } from '#shared/own-hours/days.ts';
-import { monthName } from '#client/ui/format/text.ts';
+import { amountText, monthName } from '#client/ui/format/text.ts';
 import type { Organization } from './your-hours.ts';
 
 interface Field {
@@ -82,8 +82,10 @@ function mostOften(texts: readonly string[]): string {
 export function startOf({ name, limit }: Field, organization: string, facts: ActivityFacts): string {
   if (name === 'position') return cut(facts.role, limit);
   if (name === 'organization') return cut(organization, limit);
-  const amount = `${facts.hours} verified ${facts.hours === 1 ? 'hour' : 'hours'}`;
-  return cut(`${amount} as ${facts.role}: ${facts.events.join(', ')}.`, limit);
+  return cut(
+    `${amountText(facts.hours, 'verified hour')} as ${facts.role}: ${facts.events.join(', ')}.`,
+    limit,
+  );
 }
 
 function cut(text: string, limit: number): string {
@@ -100,8 +102,8 @@ export function resumeText(organizations: readonly Organization[], graduationYea
     const { role, first, last, hours, entries } = factsOf(organization, graduationYear);
     const [from, to] = [monthName(first.slice(0, 7)), monthName(last.slice(0, 7))];
     const time = from === to ? from : `${from} to ${to}`;
-    const amount = `${hours} verified ${hours === 1 ? 'hour' : 'hours'}`;
-    return `${role}, ${organization.name}\n${time} \u00b7 ${amount}, ${entries} ${entries === 1 ? 'event' : 'events'}`;
+    const amount = `${amountText(hours, 'verified hour')}, ${amountText(entries, 'event')}`;
+    return `${role}, ${organization.name}\n${time} \u00b7 ${amount}`;
   });
   return ['Volunteer experience', ...blocks].join('\n\n');
 }

@@ -14,8 +14,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
-import bars from '#client/domain/own-hours/title-track.module.css';
-import classes from './your-hours.module.css';
+import bars from '#client/domain/own-hours/hours.module.css';
 
 interface GoalPanelProps {
   readonly entries: readonly Entry[];
@@ -39,9 +38,9 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
 
   return (
     <CardSection title="Your goal" heading={heading}>
-      <div role="status" className={classes.news}>
+      <Text role="status" display={news === '' ? 'none' : undefined}>
         {news}
-      </div>
+      </Text>
       {error && goal === undefined && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
           Your goal could not be loaded. {failureReason(error)}
@@ -102,7 +101,7 @@ function Standing({ goal, entries, today }: StandingProps) {
   return (
     <>
       <Text fw={600}>{goalName(goal)}</Text>
-      <div className={classes.goalBar} aria-hidden="true">
+      <div className={bars.bar} aria-hidden="true">
         <div className={bars.verified} style={{ width: percent(progress.done) }} />
         <div className={bars.waiting} style={{ width: percent(progress.waiting) }} />
       </div>

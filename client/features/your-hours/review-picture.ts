@@ -1,5 +1,5 @@
 /** The picture of a year to keep. It has the first name and numbers, and nothing else of anybody. */
-import { monthName } from '#client/ui/format/text.ts';
+import { amountText, monthName } from '#client/ui/format/text.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
 import type { YearInReview } from './your-hours.ts';
 
@@ -12,14 +12,12 @@ export interface PictureFacts {
   readonly review: YearInReview;
 }
 
-const amount = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** The lines below the large number. */
 export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>): string[] {
   return [
     `verified volunteer hours in ${schoolYearName(year)}`,
-    `${amount(review.entries, 'event')} on ${amount(review.days, 'day')}`,
-    amount(review.organizations.length, 'organization'),
+    `${amountText(review.entries, 'event')} on ${amountText(review.days, 'day')}`,
+    amountText(review.organizations.length, 'organization'),
     `Busiest month: ${monthName(review.busiest.month)}`,
   ];
 }

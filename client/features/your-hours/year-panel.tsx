@@ -1,15 +1,15 @@
 /** A school year: its months as columns, and the numbers of months and days as tables. */
-import { useState, type ReactNode } from 'react';
-import { Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { useState, type ComponentProps } from 'react';
+import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
-import { monthName } from '#client/ui/format/text.ts';
+import { amountText, monthName } from '#client/ui/format/text.ts';
+import { NumberTable } from '#client/ui/list/number-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
-import bars from '#client/domain/own-hours/title-track.module.css';
-import classes from './your-hours.module.css';
+import bars from '#client/domain/own-hours/hours.module.css';
 
 interface YearPanelProps {
   readonly entries: readonly Entry[];
@@ -36,15 +36,14 @@ export function YearPanel({ entries, today }: YearPanelProps) {
       }
     >
       <Text size="sm">
-        {total} {total === 1 ? 'hour' : 'hours'} on {days.length} {days.length === 1 ? 'day' : 'days'},
-        verified or waiting.
+        {amountText(total, 'hour')} on {amountText(days.length, 'day')}, verified or waiting.
       </Text>
       <Group gap="0.25rem 1rem" my={4} fz="sm">
         {(['verified', 'waiting'] as const).map((kind) => (
-          <span key={kind}>
-            <span className={`${bars[kind]} ${classes.swatch}`} aria-hidden="true" />
+          <Group key={kind} component="span" gap={6}>
+            <Box component="span" w={12} h={12} className={bars[kind]} aria-hidden="true" />
             {kind === 'verified' ? 'Verified' : 'Waiting'}
-          </span>
+          </Group>
         ))}
       </Group>
       <Columns months={months} />
@@ -71,21 +70,19 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
   const highest = Math.max(10, ...months.map(({ verified, waiting }) => verified + waiting));
   const height = (hours: number) => ({ height: `${(hours * 100) / highest}%` });
   return (
-    <div className={classes.chart} aria-hidden="true">
-      <div className={classes.columns}>
+    <div className={bars.chart} aria-hidden="true">
+      <div className={bars.columns}>
         {months.map(({ month, verified, waiting }) => (
           <div key={month}>
-            <div className={classes.rise}>
-              <span className={`${classes.amount} ${classes.wide}`}>
-                {sumHours([verified, waiting]) || ''}
-              </span>
+            <div className={bars.rise}>
+              <span className={`${bars.amount} ${bars.wide}`}>{sumHours([verified, waiting]) || ''}</span>
               <div className={bars.waiting} style={height(waiting)} />
               <div className={bars.verified} style={height(verified)} />
             </div>
-            <span className={classes.month}>
+            <Text span inherit c="dimmed">
               {monthName(month).slice(0, 1)}
-              <span className={classes.wide}>{monthName(month).slice(1, 3)}</span>
-            </span>
+              <span className={bars.wide}>{monthName(month).slice(1, 3)}</span>
+            </Text>
           </div>
         ))}
       </div>
@@ -93,46 +90,12 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
   );
 }
 
-interface NumbersProps {
-  /** Names the table, and follows "as a table". */
-  readonly name: string;
-  readonly columns: readonly string[];
-  /** Cells by row; the first is the heading of the row. */
-  readonly rows: readonly (readonly ReactNode[])[];
-}
-
-/** The numbers of a picture as a table, for who wants them (docs/decisions/0015). */
-function Numbers({ name, columns, rows }: NumbersProps) {
+/** The numbers of the picture, unfolded. */
+function Numbers(props: ComponentProps<typeof NumberTable>) {
   return (
-    <details className={classes.numbers}>
-      <summary>{name} as a table</summary>
-      {/* Focusable, because with very large text the table scrolls sideways. */}
-      <div className={classes.scroll} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
-        <table>
-          <caption>
-            <VisuallyHidden>{name}</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([heading, ...cells], row) => (
-              <tr key={row}>
-                <th scope="row">{heading}</th>
-                {cells.map((cell, column) => (
-                  <td key={column}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <details>
+      <summary className={bars.fold}>{props.name} as a table</summary>
+      <NumberTable {...props} />
     </details>
   );
 }

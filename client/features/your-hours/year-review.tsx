@@ -7,16 +7,12 @@ import { schoolYearName } from '#shared/own-hours/days.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { monthName } from '#client/ui/format/text.ts';
+import { amountText, monthName } from '#client/ui/format/text.ts';
 import { getProfile } from '#shared/profile/profile.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';
 import { reviewOf, type YearInReview } from './your-hours.ts';
-import classes from './your-hours.module.css';
-
-const amount = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
 
 interface YearReviewProps {
   readonly entries: readonly Entry[];
@@ -36,11 +32,11 @@ export function YearReview({ entries, year }: YearReviewProps) {
       <SimpleGrid component="ol" cols={{ base: 1, xs: 2, md: 3 }} m={0} p={0} style={{ listStyle: 'none' }}>
         <Card title={schoolYearName(year)} bg="var(--ll-brand)" c="var(--ll-on-brand)">
           <Text {...figure}>{hours}</Text>
-          verified hours, in {amount(review.entries, 'entry', 'entries')} on {amount(days, 'day')}
+          verified hours, in {amountText(review.entries, 'entry', 'entries')} on {amountText(days, 'day')}
         </Card>
         <Card title="Busiest month">
           <Text {...word}>{monthName(busiest.month)}</Text>
-          {amount(busiest.hours, 'hour')}
+          {amountText(busiest.hours, 'hour')}
         </Card>
         <Card title={organizations.length === 1 ? 'Organization' : 'Organizations'}>
           <Text {...figure}>{organizations.length}</Text>
@@ -112,7 +108,7 @@ function Picture({ review, year }: { readonly review: YearInReview; readonly yea
       <canvas
         ref={canvas}
         {...PICTURE_SIZE}
-        className={classes.picture}
+        style={{ width: '100%', maxWidth: '15rem', height: 'auto', borderRadius: '0.75rem' }}
         role="img"
         aria-label={facts ? pictureText(facts) : 'The picture is being made'}
       />

@@ -1,20 +1,20 @@
 /** One's own hours in pictures: the way on, a goal, a year, organizations. */
 import { useState } from 'react';
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { isReviewTime, schoolYearOf } from '#shared/own-hours/days.ts';
 import { progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { NumberTable } from '#client/ui/list/number-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';
 import { YearPanel } from './year-panel.tsx';
 import { YearReview } from './year-review.tsx';
 import { byOrganization, sharesOf, type Organization } from './your-hours.ts';
-import bars from '#client/domain/own-hours/title-track.module.css';
-import classes from './your-hours.module.css';
+import bars from '#client/domain/own-hours/hours.module.css';
 
 export default function YourHoursPage() {
   return (
@@ -60,34 +60,20 @@ function OrganizationShares({ organizations }: { readonly organizations: readonl
   const shown = isWhole ? organizations : organizations.slice(0, SHOWN_FIRST);
   return (
     <CardSection title="By organization">
-      <div className={classes.scroll} role="region" aria-label="Table by organization" tabIndex={0}>
-        <table className={classes.shares}>
-          <caption>
-            <VisuallyHidden>Verified hours by organization</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Organization</th>
-              <th scope="col">Hours</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ name, hours }, index) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  <span className={classes.shareBar} aria-hidden="true">
-                    <span className={bars.verified} style={{ width: `${shares[index]}%` }} />
-                  </span>
-                </th>
-                <td>{hours}</td>
-                <td>{shares[index]} %</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <NumberTable
+        name="Verified hours by organization"
+        columns={['Organization', 'Hours', 'Share']}
+        rows={shown.map(({ name, hours }, index) => [
+          <>
+            {name}
+            <span className={bars.bar} aria-hidden="true">
+              <span className={bars.verified} style={{ width: `${shares[index]}%` }} />
+            </span>
+          </>,
+          hours,
+          `${shares[index]} %`,
+        ])}
+      />
       {!isWhole && (
         <Button variant="subtle" onClick={() => setWhole(true)}>
           Show all {organizations.length}

@@ -62,6 +62,11 @@ export function countText(count: number): string {
   return count < 1000 ? String(count) : count.toLocaleString('en-US');
 }
 
+/** `1 hour`, `2.5 hours`. */
+export function amountText(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
 /** `2026-05-03` is `05/03/2026`, in every time zone. */
 export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');

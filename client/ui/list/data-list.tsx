@@ -6,7 +6,6 @@ import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from './empty-list.tsx';
 import { readFilters } from './list-address.ts';
@@ -19,12 +18,11 @@ import { useFocusKept } from './use-focus-kept.ts';
 import { useCountFocus, useKnownTotal, usePageTop } from './use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
-import { FindRow, searchChips } from './find-row.tsx';
+import { ClearFilters, SearchBox, SearchRow } from './search-row.tsx';
 import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from './unfolding.tsx';
-import { ClearFilters, Finder, type FinderProps } from './finder.tsx';
+import { Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
-import list from './list.module.css';
 import classes from './rows.module.css';
 
 export interface Column<Row, Name extends string = string> {
@@ -74,6 +72,8 @@ interface DataListProps<Row, Name extends string> {
   readonly selection?: ListSelection<Row>;
   /** What says how much is shown: where the focus goes when what had it above the list is gone. */
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
+  /** After the count, and announced with it. */
+  readonly counted?: ReactNode;
   readonly room?: 'narrow' | 'wide' | 'widest';
   readonly level?: 2 | 3;
   /** Why there is nothing, though nobody has filtered; and what to do about it. */
@@ -98,7 +98,9 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
-  const searches = columns.filter(({ search }) => search !== undefined);
+  const searches = columns.flatMap(({ title, search, hint }) =>
+    search === undefined ? [] : [{ title, name: search, hint }],
+  );
   // The head of the table has its boxes, and stays while they find nothing.
   const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
   const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
@@ -107,15 +109,18 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
 
   const whole = (
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
-      {isPhone && hasHead && <SearchRow columns={searches} view={view} noun={noun} />}
+      {isPhone && hasHead && <SearchRow label={`Search ${noun[1]}`} searches={searches} view={view} />}
       {total !== undefined && (
         // Without words it takes no room.
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
           <ListCount ref={count}>
-            {counts &&
-              (query.data
-                ? countLabel({ ...query.data, pageSize, shown: query.data.rows.length }, noun)
-                : totalText(total, noun))}
+            <span>
+              {counts &&
+                (query.data
+                  ? countLabel({ ...query.data, pageSize, shown: query.data.rows.length }, noun)
+                  : totalText(total, noun))}
+            </span>
+            {props.counted}
           </ListCount>
           {selection?.found && selection.found.length > 0 && (
             <Button variant="default" size="compact-md" onClick={() => selection.add(selection.found ?? [])}>
@@ -342,58 +347,5 @@ function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
         ))}
       </CompactCards>
     </>
-  );
-}
-
-interface SearchBoxProps<Name extends string> {
-  readonly title: string;
-  readonly name: Name;
-  readonly view: ListView<Name>;
-  readonly hint?: string;
-  readonly isLabelHidden?: boolean;
-}
-
-function SearchBox<Name extends string>(props: SearchBoxProps<Name>) {
-  const { title, name, view, hint = '', isLabelHidden = false } = props;
-  return (
-    <PlainInput
-      label={`Search ${title.toLowerCase()}`}
-      isLabelHidden={isLabelHidden}
-      placeholder={isLabelHidden ? 'Search' : hint}
-      autoComplete="off"
-      maxLength={200}
-      value={view.typed[name]}
-      onChange={(event) => view.type(name, event.currentTarget.value)}
-    />
-  );
-}
-
-interface SearchRowProps<Row, Name extends string> {
-  readonly columns: readonly Column<Row, Name>[];
-  readonly view: ListView<Name>;
-  readonly noun: Noun;
-}
-
-function SearchRow<Row, Name extends string>({ columns, view, noun }: SearchRowProps<Row, Name>) {
-  const chips = columns.flatMap(({ title, search }) =>
-    search === undefined
-      ? []
-      : searchChips(title, view.filters[search], () =>
-          // Safe: the one name gets its text.
-          view.choose({ [search]: '' } as Partial<Record<Name, string>>),
-        ),
-  );
-  return (
-    <FindRow label={`Search ${noun[1]}`} chips={chips}>
-      <div className={list.searches}>
-        {columns.map(
-          ({ title, search, hint }) =>
-            search !== undefined && (
-              <SearchBox key={title} title={title} name={search} view={view} hint={hint} />
-            ),
-        )}
-      </div>
-      <ClearFilters view={view} names={Object.keys(view.typed) as Name[]} />
-    </FindRow>
   );
 }

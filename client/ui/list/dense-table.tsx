@@ -9,7 +9,7 @@ interface DenseTableProps {
   /** For screen readers: `Table of students`. */
   readonly label: string;
   /** How wide the columns are together. */
-  readonly room: 'narrow' | 'wide' | 'widest';
+  readonly room: 'numbers' | 'narrow' | 'wide' | 'widest';
   /** Its columns are as wide as their headings say, whatever is in them. */
   readonly isFixed?: boolean;
   /** These rows are shown while others are loading. */

@@ -6,6 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { sortedText, type ListSorting } from './sorting.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './rows.module.css';
 
@@ -27,6 +28,13 @@ interface FindRowProps {
 /** The words of a search in one box as a chip; none while the box is empty. */
 export function searchChips(title: string, text: string, onRemove: () => void): FindChip[] {
   return text.trim() === '' ? [] : [{ words: `${title}: ${text.trim()}`, onRemove }];
+}
+
+/** The order as a chip, where it is not the usual one. */
+export function orderChips(order: ListSorting | undefined): FindChip[] {
+  if (!order || order.isUsual) return [];
+  const { titles, sorting, onUnsort } = order;
+  return [{ words: sortedText(titles[sorting.column] ?? '', sorting.direction), onRemove: onUnsort }];
 }
 
 export function FindRow({ label, chips, children }: FindRowProps) {

@@ -1,13 +1,13 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
-import { Button, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import type { Typed } from '#client/ui/forms/use-form.ts';
-import { FindRow } from './find-row.tsx';
-import { readFilters } from './list-address.ts';
+import { FindRow, orderChips } from './find-row.tsx';
+import { ClearFilters } from './search-row.tsx';
 import { SortBy } from './sort-controls.tsx';
-import { sortedText, type ListSorting } from './sorting.ts';
+import type { ListSorting } from './sorting.ts';
 import type { ListView } from './use-list-address.ts';
 
 export interface Filter {
@@ -48,11 +48,6 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
   const isPhone = useIsPhone();
   const names = Object.keys(filters) as Name[];
   const boxes = narrowingOf(filters);
-  const order = sorting &&
-    !sorting.isUsual && {
-      words: sortedText(sorting.titles[sorting.sorting.column] ?? '', sorting.sorting.direction),
-      onRemove: sorting.onUnsort,
-    };
   const chips = names
     .filter((name) => isKnown(filters[name], view.filters[name].trim()))
     .map((name) => ({
@@ -60,7 +55,7 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
       onRemove: () => view.choose(changeOf(name, '')),
     }));
   return (
-    <FindRow label={label} chips={order ? [...chips, order] : chips}>
+    <FindRow label={label} chips={[...chips, ...orderChips(sorting)]}>
       <SimpleGrid
         cols={{ base: 1, xs: Math.min(boxes.length, 4) }}
         maw={{ xs: `${Math.min(boxes.length * 20, 56)}rem` }}
@@ -87,29 +82,6 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
       {isPhone && sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
       <ClearFilters view={view} names={boxes} clear={clear} onCleared={onCleared} />
     </FindRow>
-  );
-}
-
-interface ClearFiltersProps<Name extends string> extends Pick<FinderProps<Name>, 'clear' | 'onCleared'> {
-  readonly view: ListView<Name>;
-  readonly names: readonly Name[];
-}
-
-export function ClearFilters<Name extends string>(props: ClearFiltersProps<Name>) {
-  const { view, names, clear = 'Clear filters', onCleared } = props;
-  if (names.every((name) => view.typed[name].trim() === '')) return null;
-  return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      mt="xs"
-      onClick={() => {
-        view.choose(readFilters(new URLSearchParams(), names));
-        onCleared?.();
-      }}
-    >
-      {clear}
-    </Button>
   );
 }
 

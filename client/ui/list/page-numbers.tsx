@@ -14,7 +14,7 @@ const controlLabels = {
 };
 
 interface PageNumbersProps {
-  /** For screen readers: `Pages of the leaderboard`. */
+  /** For screen readers: `Pages of students`. */
   readonly label: string;
   readonly page: number;
   /** Rows on all pages. */

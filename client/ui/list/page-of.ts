@@ -1,5 +1,5 @@
 /** Pages of a list: which rows, and the text above them. */
-import { countText } from '#client/ui/format/text.ts';
+import { amountText, countText } from '#client/ui/format/text.ts';
 
 /** The rows of a page, and its number: the last one's when the page asked for does not exist. */
 export function pageOf<Row>(
@@ -37,5 +37,5 @@ export function countLabel({ page, pageSize, shown, total }: ShownPage, noun: No
 
 /** `20 events`, where a page could not be loaded. */
 export function totalText(total: number, [one, many]: Noun): string {
-  return `${countText(total)} ${total === 1 ? one : many}`;
+  return amountText(total, one, many);
 }
