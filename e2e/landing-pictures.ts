@@ -17,7 +17,7 @@ const PASSWORD = 'limelight-demo';
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
 
-// As in client/features/site/landing/product-pictures.ts, which sets the room for them aside.
+// As in client/features/site/landing/audiences.tsx, which sets the room for them aside.
 const PHONE = { width: 360, height: 740 };
 const WINDOW = { width: 820, height: 560 };
 /** Room for the round corners of the phone. */

@@ -9,7 +9,7 @@ import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { Field } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 interface StepProps {
   readonly isBusy: boolean;
@@ -23,7 +23,11 @@ interface StepProps {
 function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
   const { say } = useOpenText();
   return (
-    <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
+    <form
+      noValidate
+      className={`${classes.step} ${classes.marked}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {children}
       <div className={classes.buttons}>
         <PlainButton

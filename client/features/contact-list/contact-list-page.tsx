@@ -18,7 +18,7 @@ import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { failureText, Field, ListLoading, useListText } from './list-parts.tsx';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 /** Whoever opens the link for the first time has to prove their mailbox before. */
 const OpenListView = lazy(() => import('./open-list.tsx'));

@@ -14,7 +14,7 @@ import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ListLoading } from './list-parts.tsx';
 import { dayText, useOpenText } from './open-list-text.ts';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 const AcceptStep = lazy(async () => ({ default: (await import('./answers.tsx')).AcceptStep }));
 const RowAnswers = lazy(async () => ({ default: (await import('./answers.tsx')).RowAnswers }));
@@ -101,9 +101,9 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
 
   return (
     <section aria-labelledby={id} className={classes.group}>
-      <div className={classes.head}>
-        <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
-        <span className={classes.soft}>{say('groupCount', sumOf(group.rows))}</span>
+      <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
+      <span className={classes.soft}>{say('groupCount', sumOf(group.rows))}</span>
+      <div className={classes.buttons}>
         {together.length > 1 && !isAccepting && (
           <PlainButton disabled={isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
             {selected.length > 0
@@ -165,10 +165,10 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
   const { student, school, hours, role } = row;
   const note = useNote(row, isRead);
   return (
-    <li className={classes.row}>
+    <li>
       <div className={classes.line}>
         {choice !== undefined && (
-          <label className={classes.choice}>
+          <label className={classes.tick}>
             <input
               type="checkbox"
               checked={choice}
@@ -181,7 +181,7 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
           type="button"
           className={classes.unfold}
           aria-expanded={isOpen}
-          aria-controls={id}
+          aria-controls={isOpen ? id : undefined}
           onClick={() => {
             setOpen(!isOpen);
             if (!isRead) onRead();
@@ -196,25 +196,25 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
       </div>
       {row.is_unconfirmed && <p className={classes.soft}>{say('unconfirmed', { school })}</p>}
       {note !== undefined && <p className={classes.soft}>{note}</p>}
-      <div id={id} hidden={!isOpen} className={classes.opened}>
-        {isOpen && (
-          <>
+      {isOpen && (
+        <div id={id} className={classes.step}>
+          <div className={classes.facts}>
             <dl>
-              <dt>{say('event')}</dt>
+              <dt className={classes.soft}>{say('event')}</dt>
               <dd>{row.event}</dd>
-              <dt>{say('role')}</dt>
+              <dt className={classes.soft}>{say('role')}</dt>
               <dd>{role}</dd>
-              <dt>{say('description')}</dt>
+              <dt className={classes.soft}>{say('description')}</dt>
               <dd>{row.description}</dd>
             </dl>
-            {!row.is_own && (
-              <Suspense fallback={<ListLoading />}>
-                <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
-              </Suspense>
-            )}
-          </>
-        )}
-      </div>
+          </div>
+          {!row.is_own && (
+            <Suspense fallback={<ListLoading />}>
+              <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
+            </Suspense>
+          )}
+        </div>
+      )}
     </li>
   );
 }

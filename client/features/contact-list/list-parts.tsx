@@ -6,7 +6,7 @@ import { asApiError } from '#client/platform/api-error.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 import { useLanguage } from '#client/platform/language.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 const page = createTranslators({ en, es });
 
@@ -58,7 +58,11 @@ export function Field({ label, note, failure, rows, onType, ref, ...input }: Fie
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      {note !== undefined && <span id={`${id}-note`}>{note}</span>}
+      {note !== undefined && (
+        <span id={`${id}-note`} className={classes.soft}>
+          {note}
+        </span>
+      )}
       {rows === undefined ? (
         <input {...input} {...shared} ref={ref} onChange={(event) => onType(event.currentTarget.value)} />
       ) : (

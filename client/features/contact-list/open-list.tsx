@@ -9,7 +9,7 @@ import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { groupsOf, ListGroup, type Deciding } from './list-group.tsx';
 import { failureText, ListLoading } from './list-parts.tsx';
 import { timeText, useOpenText, type OpenText } from './open-list-text.ts';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
 const HandOver = lazy(async () => ({ default: (await import('./preferences.tsx')).HandOver }));

@@ -12,7 +12,7 @@ import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { failureText, Field, useListText } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
-import classes from './contact-list.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 interface PartProps {
   readonly token: string;
@@ -65,7 +65,7 @@ export function Rhythm({ token, list }: PartProps) {
   const group = useId();
   return (
     <Saving save={save} onSave={() => save.mutate({ body: { token, rhythm, language } })}>
-      <fieldset className={classes.choices} aria-label={say('rhythmTitle')}>
+      <fieldset className={classes.field} aria-label={say('rhythmTitle')}>
         {([null, ...rhythms, 'stop'] as const).map((choice) => (
           <label key={choice ?? 'school'} className={classes.tick}>
             <input type="radio" name={group} checked={rhythm === choice} onChange={() => setRhythm(choice)} />

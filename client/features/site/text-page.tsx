@@ -110,7 +110,7 @@ export function FurtherLinks() {
         {waysFor(useSession()).map(({ to, name, text }) => (
           <li key={to}>
             <Link to={to}>{name}</Link>
-            <span>{text}</span>
+            {text}
           </li>
         ))}
       </ul>

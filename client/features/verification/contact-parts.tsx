@@ -3,9 +3,10 @@ import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode,
 import { readContactEmail } from '#client/platform/document.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { Spinner } from '#client/ui/components/spinner.tsx';
+import parts from '#client/ui/components/components.module.css';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { canRetryAfter, failureText, useContactText } from './contact-text.ts';
-import classes from './verification.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 interface BigButtonProps {
   readonly children: ReactNode;
@@ -27,7 +28,8 @@ export function BigButton(props: BigButtonProps) {
     <button
       type="button"
       ref={ref}
-      className={classes.big}
+      className={`${parts.button} ${classes.big}`}
+      data-variant={look === 'yes' || look === 'no-for-good' ? 'filled' : 'default'}
       data-look={look}
       data-loading={isSending || undefined}
       aria-busy={isSending || undefined}
@@ -48,7 +50,7 @@ export function BigButton(props: BigButtonProps) {
 /** Decoration: the text says the same. */
 function Mark({ path }: { readonly path: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className={classes.mark}>
+    <svg aria-hidden="true" viewBox="0 0 24 24">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
     </svg>
   );
@@ -84,7 +86,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   useEffect(() => box.current?.focus(), [error]);
   return (
     <ErrorAlert isLarge title={words.failure('title')} ref={box}>
-      <div className={classes.failure}>
+      <div className={classes.step}>
         <span>{words.failure('text')}</span>
         {support && <a href={`mailto:${support}`}>{support}</a>}
         {detail && <span>{detail}</span>}

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
 import type { VerificationReply, verifyEntryAction } from '#shared/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
-import classes from './verification.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 export type Decision = Omit<z.input<typeof verifyEntryAction.body>, 'token'>;
 
@@ -48,7 +49,9 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <p>{say('rejecting', { student: first_name })}</p>
         <div className={classes.field}>
           <label htmlFor={id}>{say('reason')}</label>
-          <span id={`${id}-note`}>{words}</span>
+          <span id={`${id}-note`} className={classes.soft}>
+            {words}
+          </span>
           <textarea
             id={id}
             ref={takeFocus}
@@ -70,7 +73,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   if (step === 'unknown-student')
     return (
       <>
-        <h2 ref={takeFocus} tabIndex={-1} className={classes.question}>
+        <h2 ref={takeFocus} tabIndex={-1}>
           {say('unknownQuestion', { student: `${first_name} ${last_name}` })}
         </h2>
         <p>{say('unknownMeans')}</p>
@@ -83,7 +86,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
     );
   return (
     <>
-      <div className={classes.choice}>
+      <div className={classes.buttons}>
         <BigButton
           look="yes"
           describedBy={acceptId}
@@ -103,7 +106,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           {say('reject')}
         </BigButton>
       </div>
-      <ul className={classes.meaning}>
+      <ul className={classes.soft}>
         <li id={acceptId}>
           <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
         </li>
@@ -111,15 +114,14 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           <RichText pieces={rich('rejectMeans', strong, { student: first_name })} />
         </li>
       </ul>
-      <button
-        type="button"
-        className={classes.quiet}
+      <PlainButton
+        variant="quiet"
         disabled={isSending}
         ref={refFrom('unknown-student')}
         onClick={onTrustedClick(() => onStep('unknown-student'))}
       >
         {say('unknownStudent')}
-      </button>
+      </PlainButton>
     </>
   );
 }

@@ -19,8 +19,8 @@ import { ContactCard } from '#client/ui/components/contact-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { ActionFailed, BigButton, RichText, useLastingError } from './contact-parts.tsx';
-import classes from './verification.module.css';
+import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 /** Apart from the texts of an entry's page, which must be quick. */
 const stopMailText = createTranslators({ en, es });
@@ -83,22 +83,20 @@ interface ChoiceProps {
   readonly onAct: (which: Wish) => void;
 }
 
-const strongAddress = (text: string) => <strong className={classes.address}>{text}</strong>;
-
 function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoiceProps) {
   const { say, rich } = stopMailText[useLanguage()];
   const news = done !== undefined && (
     // A new message is a new element, so that it takes the focus again.
     <SuccessAlert key={done} isLarge takesFocus>
-      <span className={classes.address}>{say(done === 'stop' ? 'stopped' : 'resumed', { address })}</span>
+      {say(done === 'stop' ? 'stopped' : 'resumed', { address })}
     </SuccessAlert>
   );
   if (stopped) {
     return (
       <>
         {news || (
-          <p role="status" className={classes.state}>
-            <span className={classes.address}>{say('stopped', { address })}</span>
+          <p role="status">
+            <strong>{say('stopped', { address })}</strong>
           </p>
         )}
         <p>{say('stoppedMeans')}</p>
@@ -114,7 +112,7 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
     <>
       {news}
       <p>
-        <RichText pieces={rich('asked', strongAddress, { address })} />
+        <RichText pieces={rich('asked', strong, { address })} />
       </p>
       <p>{say('means')}</p>
       <div className={classes.buttons}>

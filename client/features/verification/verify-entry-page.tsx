@@ -14,6 +14,7 @@ import {
 import { asApiError } from '#client/platform/api-error.ts';
 import { readContactEmail } from '#client/platform/document.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
+import parts from '#client/ui/components/components.module.css';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
@@ -21,7 +22,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
 import { dayLabel, decidedText, hourText, useContactText } from './contact-text.ts';
 import { DecisionButtons, useReason, type Decision, type Place, type Step } from './decision-buttons.tsx';
-import classes from './verification.module.css';
+import classes from '#client/ui/components/contact-pages.module.css';
 
 export default function VerifyEntryPage() {
   const { token = '' } = useParams();
@@ -48,8 +49,8 @@ function Verification({ token }: { readonly token: string }) {
     <>
       <Entry token={token} reply={read.data} decision={decision} />
       {!read.data.is_own && <OtherEntries token={token} />}
-      <p className={classes.stop}>
-        <Link to={`/unsubscribe/${token}${search}`} className={classes.quiet}>
+      <p className={classes.group}>
+        <Link to={`/unsubscribe/${token}${search}`} className={parts.button} data-variant="quiet">
           {say('stopMail')}
         </Link>
       </p>
@@ -172,8 +173,8 @@ function Decided({
   const { first_name, last_name, school } = reply.student;
   return (
     <>
-      <p role="status" className={classes.state}>
-        {decidedText(state, reply.decided_on, words)}
+      <p role="status">
+        <strong>{decidedText(state, reply.decided_on, words)}</strong>
       </p>
       <p>{words.say('nothingToDo')}</p>
       <Mistake school={school} />
@@ -188,11 +189,7 @@ function Mistake({ school }: { readonly school: string }) {
   const { rich } = useContactText();
   const help = readContactEmail();
   if (help === undefined) return null;
-  const address = () => (
-    <a href={`mailto:${help}`} className={classes.mail}>
-      {help}
-    </a>
-  );
+  const address = () => <a href={`mailto:${help}`}>{help}</a>;
   return (
     <p>
       <RichText pieces={rich('mistake', address, { help, school })} />
@@ -205,19 +202,25 @@ function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }
   const words = useContactText();
   const { fact } = words;
   return (
-    <div className={classes.entry}>
-      <dl className={classes.facts}>
-        <dt>{fact('event')}</dt>
-        <dd className={classes.main}>{entry.event}</dd>
-        <dt>{fact('date')}</dt>
-        <dd className={classes.main}>{dayLabel(entry.date, words)}</dd>
-        <dt>{fact('hours')}</dt>
-        <dd className={classes.main}>{hourText(entry.hours, words)}</dd>
-        <dt>{fact('role')}</dt>
+    <div className={`${classes.facts} ${classes.marked}`}>
+      <dl>
+        <dt className={classes.soft}>{fact('event')}</dt>
+        <dd>
+          <b>{entry.event}</b>
+        </dd>
+        <dt className={classes.soft}>{fact('date')}</dt>
+        <dd>
+          <b>{dayLabel(entry.date, words)}</b>
+        </dd>
+        <dt className={classes.soft}>{fact('hours')}</dt>
+        <dd>
+          <b>{hourText(entry.hours, words)}</b>
+        </dd>
+        <dt className={classes.soft}>{fact('role')}</dt>
         <dd>{entry.role}</dd>
-        <dt>{fact('organizer')}</dt>
+        <dt className={classes.soft}>{fact('organizer')}</dt>
         <dd>{entry.organizer}</dd>
-        <dt>{fact('description')}</dt>
+        <dt className={classes.soft}>{fact('description')}</dt>
         <dd>{entry.description}</dd>
       </dl>
     </div>
@@ -236,7 +239,7 @@ function OtherEntries({ token }: { readonly token: string }) {
   if (count === 0 && !isUnproven) return null;
   if (mail.isSuccess) return <SuccessAlert takesFocus>{say('listSent')}</SuccessAlert>;
   return (
-    <div className={classes.others}>
+    <div className={classes.group}>
       <p>{say('others', { count })}</p>
       {mail.error ? (
         <ActionFailed error={mail.error} isTrying={mail.isPending} onRetry={send} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '#shared/languages/languages.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PageHeading } from './page-heading.tsx';
-import classes from './components.module.css';
+import classes from './contact-pages.module.css';
 
 interface ContactCardProps {
   readonly language: Language;
@@ -13,7 +13,7 @@ interface ContactCardProps {
 
 export function ContactCard({ language, heading, children }: ContactCardProps) {
   return (
-    <div className={classes.contactCard}>
+    <div className={classes.card}>
       <LanguageChoice language={language} />
       <PageHeading>{heading}</PageHeading>
       {children}

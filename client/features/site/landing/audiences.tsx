@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShownColorScheme } from '#client/platform/color-scheme.ts';
 import { useSession } from '#client/platform/session.ts';
-import { productPictures, SCREENS, type ProductPicture as Picture } from './product-pictures.ts';
-import classes from './audiences.module.css';
+import classes from './landing.module.css';
 
 export function ForStudents() {
   const isSignedIn = useSession().status === 'signed-in';
   return (
     <Audience id="for-students">
-      <div className={classes.beside}>
+      <div className={classes.two}>
         <div className={classes.words}>
           <Gain id="for-students" who="For students">
             Log a shift before the bus comes
@@ -23,18 +22,18 @@ export function ForStudents() {
           </ul>
           {!isSignedIn && <Onward to="/login?mode=register">Start your portfolio</Onward>}
         </div>
-        <ProductPicture picture={productPictures.record} />
+        <ProductPicture name="record" />
       </div>
-      <div className={classes.pair}>
+      <div className={`${classes.two} ${classes.pair}`}>
         <figure>
-          <ProductPicture picture={productPictures.portfolio} />
+          <ProductPicture name="portfolio" />
           <figcaption>
             <h3>Watch it add up</h3>
             <p>How far you are on the way to the hours you need, and what still waits.</p>
           </figcaption>
         </figure>
         <figure>
-          <ProductPicture picture={productPictures.leaderboard} />
+          <ProductPicture name="leaderboard" />
           <figcaption>
             <h3>Give together</h3>
             <p>From Starter to Platinum, beside everybody else who helps. You choose how you appear.</p>
@@ -48,7 +47,7 @@ export function ForStudents() {
 export function ForContacts() {
   return (
     <Audience id="for-contacts" isRaised>
-      <div className={classes.beside} data-turned>
+      <div className={classes.two} data-turned>
         <div className={classes.words}>
           <Gain id="for-contacts" who="For contacts">
             One email, one tap
@@ -61,7 +60,7 @@ export function ForContacts() {
           </ul>
           <Onward to="/about-verification#for-contacts">What the email means</Onward>
         </div>
-        <ProductPicture picture={productPictures.contact} />
+        <ProductPicture name="contact" />
       </div>
     </Audience>
   );
@@ -92,8 +91,8 @@ export function ForSchools() {
       <Gain id="for-schools" who="For schools">
         Know where everyone stands
       </Gain>
-      <div className={classes.school}>
-        <ProductPicture picture={productPictures.database} />
+      <div className={classes.two}>
+        <ProductPicture name="database" />
         <ul className={classes.gains}>
           {gains.map(({ what, text }) => (
             <li key={what}>
@@ -103,9 +102,9 @@ export function ForSchools() {
           ))}
         </ul>
       </div>
-      <p className={classes.price}>
+      <p>
         It costs nothing: Limelight is free software, and it runs on a server of your own.{' '}
-        <Link to="/for-your-it">For your IT</Link>
+        <Onward to="/for-your-it">For your IT</Onward>
       </p>
     </Audience>
   );
@@ -121,8 +120,8 @@ interface AudienceProps {
 
 function Audience({ id, isRaised = false, children }: AudienceProps) {
   return (
-    <section className={classes.band} data-raised={isRaised || undefined} aria-labelledby={id}>
-      <div className={classes.inner}>{children}</div>
+    <section className={isRaised ? classes.raised : undefined} aria-labelledby={id}>
+      <div className={`${classes.inner} ${classes.band}`}>{children}</div>
     </section>
   );
 }
@@ -142,31 +141,63 @@ function Gain({ id, who, children }: GainProps) {
   );
 }
 
-function Onward({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+export function Onward({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className={classes.onward}>
+    <Link to={to} className={classes.link}>
       {children}
     </Link>
   );
 }
 
+/** In CSS pixels; the files have twice as many each way. */
+const SCREENS = { phone: { width: 360, height: 740 }, window: { width: 820, height: 560 } } as const;
+
+/** Taken by `npm run pictures` (e2e/landing-pictures.ts) in light and dark: what is seen, and what it is seen on, which decides size and frame. */
+const productPictures = {
+  progress: [
+    'phone',
+    'A portfolio on a phone, in the moment that says: You are Gold, with more than the 100 hours that you need.',
+  ],
+  record: [
+    'phone',
+    'The Record Entry form on a phone, filled in: Saturday food sort, 2h 30m understood as 2.5 hours.',
+  ],
+  contact: [
+    'phone',
+    'The page of a contact on a phone: Maya Okafor asks whether the food sort happened as written.',
+  ],
+  portfolio: [
+    'window',
+    'A portfolio: the way from Starter to Platinum with what is missing to Gold, and below it each entry in a line.',
+  ],
+  leaderboard: [
+    'window',
+    'The leaderboard: the first three on a podium, and below it the list with place, picture, school, title and hours.',
+  ],
+  database: [
+    'window',
+    'The Volunteer Database of a school: how many students meet the requirement, and each student with their hours.',
+  ],
+} as const;
+
+const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default' });
+
 interface ProductPictureProps {
-  readonly picture: Picture;
+  readonly name: keyof typeof productPictures;
   /** Visible at once, so it is loaded at once. */
   readonly isFirst?: boolean;
 }
 
 /** A screenshot of the product in the frame of a phone or a window, in the page's colour scheme. */
-export function ProductPicture({ picture, isFirst = false }: ProductPictureProps) {
+export function ProductPicture({ name, isFirst = false }: ProductPictureProps) {
   const scheme = useShownColorScheme();
-  const { width, height } = SCREENS[picture.device];
+  const [device, alt] = productPictures[name];
   return (
-    <div className={classes[picture.device]}>
+    <div className={classes[device]}>
       <img
-        src={picture.files[scheme]}
-        alt={picture.alt}
-        width={width}
-        height={height}
+        src={files[`./pictures/${name}-${scheme}.webp`]}
+        alt={alt}
+        {...SCREENS[device]}
         loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"
       />

@@ -11,17 +11,16 @@ import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { readStored, store } from '#client/platform/store.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Slice } from '#client/ui/illustrations/slice.tsx';
-import { ForContacts, ForSchools, ForStudents, ProductPicture } from './audiences.tsx';
-import { productPictures } from './product-pictures.ts';
+import { ForContacts, ForSchools, ForStudents, Onward, ProductPicture } from './audiences.tsx';
 import classes from './landing.module.css';
 
 export default function LandingPage() {
   return (
     <div data-wide>
       <MoveBanner />
-      <div className={classes.hero}>
-        <div className={classes.heroInner}>
-          <div className={classes.words}>
+      <div className={classes.dark}>
+        <div className={`${classes.inner} ${classes.two} ${classes.hero}`}>
+          <div>
             <PageHeading title="Limelight">
               Volunteer hours, <em className={classes.lime}>in the limelight</em>
             </PageHeading>
@@ -30,31 +29,30 @@ export default function LandingPage() {
               and the office sees where everyone stands.
             </p>
             <WayIn />
-            <p className={classes.costs}>
-              Free and open source, on your own server. <a href="#for-schools">What schools get</a>
-            </p>
+            Free and open source, on your own server.{' '}
+            <a href="#for-schools" className={classes.link}>
+              What schools get
+            </a>
           </div>
           <Spotlight>
-            <ProductPicture picture={productPictures.progress} isFirst />
+            <ProductPicture name="progress" isFirst />
           </Spotlight>
-          <div className={classes.totals}>
-            <Figures />
-          </div>
+          <Figures />
         </div>
       </div>
       <ForStudents />
       <ForContacts />
       <ForSchools />
-      <section className={classes.closing} aria-labelledby="closing">
-        <div className={classes.closingInner}>
+      <section className={classes.dark} aria-labelledby="closing">
+        <div className={classes.inner}>
           <h2 id="closing">The hours you gave this week are worth writing down.</h2>
           <WayIn />
-          <p className={classes.more}>
-            <Link to="/about">About Limelight</Link>
-            <Link to="/about-verification">How verification works</Link>
-            <Link to="/leaderboard">See the leaderboard</Link>
-            <Link to="/for-your-it">For your IT</Link>
-          </p>
+          <div className={classes.ways}>
+            <Onward to="/about">About Limelight</Onward>
+            <Onward to="/about-verification">How verification works</Onward>
+            <Onward to="/leaderboard">See the leaderboard</Onward>
+            <Onward to="/for-your-it">For your IT</Onward>
+          </div>
         </div>
       </section>
     </div>
@@ -72,14 +70,12 @@ function Spotlight({ children }: { readonly children: ReactNode }) {
         aria-hidden="true"
         focusable="false"
       >
-        <defs>
-          <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" className={classes.bright} />
-            <stop offset="1" className={classes.faint} />
-          </linearGradient>
-        </defs>
+        <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.6" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0.06" />
+        </linearGradient>
         <path d="M166 38 0 490h400L234 38z" fill="url(#beam)" />
-        <ellipse cx="200" cy="490" rx="198" ry="26" className={classes.pool} />
+        <ellipse cx="200" cy="490" rx="198" ry="26" fill="currentColor" opacity="0.22" />
       </svg>
       <svg viewBox="-16 -16 32 16" className={classes.lamp} aria-hidden="true" focusable="false">
         <Slice />
@@ -111,7 +107,7 @@ function MoveBanner() {
       </p>
       <button type="button" aria-label="Close this notice" className={classes.close} onClick={close}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-          <path d="m6 6 12 12M18 6 6 18" />
+          <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />
         </svg>
       </button>
     </div>
@@ -126,8 +122,13 @@ const room: readonly Figure[] = ['verified hours', 'verified entries', 'students
   }),
 );
 
+/** Nothing is seen while they are loading, and after a failure. */
 function Figures() {
-  const totals = usePublicTotals();
+  // Not by `useApi`, for which this page has no room.
+  const { data: totals } = useQuery({
+    queryKey: ['public-totals'],
+    queryFn: ({ signal }) => callApi(getPublicTotals, { signal }),
+  });
   const figures = totals ? totalsInText(totals) : [];
   const isKnown = figures.length > 0;
   return (
@@ -142,15 +143,6 @@ function Figures() {
       </dl>
     </section>
   );
-}
-
-/** Undefined while loading and after a failure: then nothing is shown. */
-function usePublicTotals(): PublicTotals | undefined {
-  const { data } = useQuery({
-    queryKey: ['public-totals'],
-    queryFn: ({ signal }) => callApi(getPublicTotals, { signal }),
-  });
-  return data;
 }
 
 interface Figure {
@@ -181,21 +173,23 @@ function WayIn() {
   return useSession().status === 'signed-in' ? <WayOn /> : <WayForVisitors />;
 }
 
+const firstWay = `${classes.way} ${classes.first}`;
+
 /** The first page of a person's own work, and where every sign-in leads. */
 function WayOn() {
   const isStaff = useSession().admin?.is_school_administration === true;
   return (
     <p className={classes.ways}>
       {isStaff ? (
-        <Link to="/admin/entries" className={classes.first}>
+        <Link to="/admin/entries" className={firstWay}>
           Volunteer Database
         </Link>
       ) : (
-        <Link to="/portfolio-create-event" className={classes.first}>
+        <Link to="/portfolio-create-event" className={firstWay}>
           Record hours
         </Link>
       )}
-      <Link to="/opportunities" className={classes.second}>
+      <Link to="/opportunities" className={classes.way}>
         Continue
       </Link>
     </p>
@@ -207,14 +201,19 @@ function WayForVisitors() {
   return (
     <>
       <p className={classes.ways}>
-        <Link to="/login?mode=register" className={classes.first}>
+        <Link to="/login?mode=register" className={firstWay}>
           Start logging hours
         </Link>
-        <Link to="/login" className={classes.second}>
+        <Link to="/login" className={classes.way}>
           Login Here
         </Link>
         {hasDemo() && (
-          <button type="button" className={classes.demo} disabled={isBusy} onClick={enter}>
+          <button
+            type="button"
+            className={`${classes.way} ${classes.demo}`}
+            disabled={isBusy}
+            onClick={enter}
+          >
             Try the demo
           </button>
         )}
