@@ -3,7 +3,7 @@
  * second step, and prove again who they are.
  */
 import { NotAllowed } from '#server/platform/http/errors.ts';
-import type { Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
@@ -24,6 +24,22 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
   const isStaff =
     role === 'head' ? account?.is_school_administration_head : account?.is_school_administration;
   if (!isStaff || account?.school_id !== caller.school_id) throw new NotAllowed(why);
+}
+
+/**
+ * Does what an administrator decides in one transaction, which begins with `lockStaff`.
+ * @param work `now` is read under the lock, so that what is written down goes forward
+ */
+export function asStaff<T>(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  caller: Caller,
+  role: 'administrator' | 'head',
+  work: (trx: Trx, now: Date) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, role);
+    return work(trx, clock.now());
+  });
 }
 
 /**

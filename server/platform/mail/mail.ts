@@ -68,7 +68,7 @@ const PRIORITIES = { account: 1, usual: 0, bulk: -1 } as const;
 export interface NewMail {
   readonly kind: string;
   readonly to: string;
-  readonly data: Record<string, unknown>;
+  readonly data: object;
   /** `account` for what a person needs to get into an account, or must know about it at once. */
   readonly priority?: keyof typeof PRIORITIES;
   /** So many minutes pass before it leaves, so that it can be taken back. */
@@ -82,6 +82,17 @@ export async function queueMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, 
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Queues a mail that a person needs to get into an account, or must know about at once. */
+export function queueAtOnce(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  kind: string,
+  to: string,
+  data: object,
+): Promise<number> {
+  return queueMail(context, trx, { kind, to, data, priority: 'account' });
 }
 
 export async function queueMails(
