@@ -10,7 +10,7 @@ import {
 } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
 import { KEPT_DECISION_DAYS } from '#server/features/joining/joining.operations.ts';
-import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
+import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.operations.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
 
 const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf8');

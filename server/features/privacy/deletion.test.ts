@@ -10,7 +10,7 @@ import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
 import { readAskingStudent } from '#server/features/entries/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
-import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.queries.ts';
+import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.operations.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { findTextAnywhere } from '#server/testing/reading/text-search.ts';
 

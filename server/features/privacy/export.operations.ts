@@ -1,13 +1,17 @@
-/** Everything stored about a person as JSON (docs/privacy.md). Each batch is its own query: no connection waits. */
+/**
+ * Everything stored about a person as JSON (docs/privacy.md). Each list has its query here, in SQL, since its rows go out as they come.
+ * Long lists come in batches: each batch is its own query, so that no connection waits.
+ */
 import { Readable } from 'node:stream';
+import { sql, type RawBuilder } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import { ownDataFileName } from '#shared/privacy/privacy.contract.ts';
 import { readHistories } from '#server/features/entry-history/entry-history.operations.ts';
+import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
+import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import * as queries from './export.queries.ts';
-import { organizerName } from '#server/features/events/event-visibility.queries.ts';
 
 /** Each export reads all of the person's rows. */
 const exportLimit: Limit = { times: 10, seconds: 3600 };
@@ -27,71 +31,32 @@ export async function exportOwnData(context: AppContext, caller: Caller) {
   const now = clock.now();
   return {
     fileName: ownDataFileName(dayInZone(now, caller.time_zone)),
-    json: Readable.from(write(db, caller.account_id, now)),
+    json: Readable.from(write(db, caller, now)),
   };
 }
 
-async function* write(db: Db, accountId: number, now: Date): AsyncGenerator<string> {
-  const head = await describePerson(db, accountId);
+async function* write(db: Db, { account_id: id, email }: Caller, now: Date): AsyncGenerator<string> {
+  const head = await describePerson(db, id);
   const about = { format: 'limelight-data', version: 1, made_at: now, notes: NOTES };
   yield `${JSON.stringify({ about, ...head }, null, 2).slice(0, -2)},\n`;
-  yield* list('entries', (after) => entriesAfter(db, accountId, after));
-  yield* list('removed_entries', (after) => removedAfter(db, accountId, after));
-  yield* list('events_posted', (after) => queries.selectPostedAfter(db, accountId, after, BATCH));
-  yield* list('events_registered', (after) =>
-    db
-      .selectFrom('event_registrations as r')
-      .innerJoin('events as e', 'e.id', 'r.event_id')
-      .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-      .where('r.account_id', '=', accountId)
-      .where('e.id', '>', after)
-      .orderBy('e.id')
-      .limit(BATCH)
-      .select([
-        'e.id',
-        'e.name',
-        'e.description',
-        'e.location',
-        'e.starts_at',
-        'e.time_zone',
-        'e.cancelled_at',
-      ])
-      .select(organizerName(accountId).as('organizer'))
-      .select(['r.created_at as registered_at', 'r.reminded_at'])
-      .execute(),
-  );
-  yield* list('reports', (after) =>
-    db
-      .selectFrom('reports')
-      .where('reporter_account_id', '=', accountId)
-      // The other school has one of its own.
-      .whereRef('school_id', '=', 'reporter_school_id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .select(['id', 'created_at as reported_at', 'reason', 'kept as reported'])
-      .execute(),
-  );
-  yield* list('graduation_reports', (after) =>
-    db
-      .selectFrom('graduation_report_lines as l')
-      .innerJoin('graduation_reports as r', 'r.id', 'l.report_id')
-      .innerJoin('schools as s', 's.id', 'r.school_id')
-      .where('l.account_id', '=', accountId)
-      .where('r.id', '>', after)
-      .orderBy('r.id')
-      .limit(BATCH)
-      .select(['r.id', 's.name as school', 'r.class', 'r.program', 'r.created_at as frozen_at', 'l.shown'])
-      .execute(),
-  );
-  yield* list('filed_with_the_state', (after) => queries.selectFiledAfter(db, accountId, after, BATCH));
-  yield* list('mails', (after) => queries.selectMailsAfter(db, head.account, after, BATCH), '\n}\n');
+  yield* list('entries', (after) => entriesAfter(db, id, after));
+  yield* list('removed_entries', (after) => removedAfter(db, id, after));
+  const lists = Object.entries(longLists(id, email));
+  for (const [place, [name, batchAfter]] of lists.entries()) {
+    const readAfter = async (after: number) =>
+      (await sql<Numbered>`${batchAfter(after)} limit ${BATCH}`.execute(db)).rows;
+    yield* list(name, readAfter, place === lists.length - 1 ? '\n}\n' : ',\n');
+  }
+}
+
+interface Numbered {
+  readonly id: number;
 }
 
 /** One list of the file, in batches. @param end the text after it */
 async function* list(
   name: string,
-  readAfter: (id: number) => Promise<readonly { readonly id: number }[]>,
+  readAfter: (id: number) => Promise<readonly Numbered[]>,
   end = ',\n',
 ): AsyncGenerator<string> {
   yield `  ${JSON.stringify(name)}: [`;
@@ -105,147 +70,170 @@ async function* list(
   yield `${separator === '\n' ? '' : '\n  '}]${end}`;
 }
 
-async function describePerson(db: Db, accountId: number) {
-  const found = await queries.findAccount(db, accountId);
-  const [
-    sessions,
-    emails,
-    second_factor,
-    role_changes,
-    changes,
-    told_of_records,
-    decisions,
-    proposals,
-    messages,
-    facts,
-    school_decisions,
-  ] = await Promise.all([
-    db
-      .selectFrom('sessions')
-      .where('account_id', '=', accountId)
-      .orderBy('created_at', 'desc')
-      .select(['created_at', 'last_used_at', 'device', 'confirmed_at'])
-      .execute(),
-    queries.selectEmails(db, accountId),
-    queries.selectSecondFactor(db, accountId),
-    db
-      .selectFrom('role_changes')
-      .where('account_id', '=', accountId)
-      .orderBy('id')
-      .select(['created_at as at', 'action', 'is_head'])
-      .execute(),
-    queries.selectChanges(db, accountId),
-    db
-      .selectFrom('told_of_records as t')
-      .innerJoin('schools as s', 's.id', 't.school_id')
-      .where('t.account_id', '=', accountId)
-      .orderBy('t.told_at')
-      .select(['s.name as school', 't.told_at'])
-      .execute(),
-    queries.selectAdjustments(db, accountId),
-    // Who answered is not the person's data.
-    db
-      .selectFrom('activity_proposals as p')
-      .innerJoin('schools as s', 's.id', 'p.school_id')
-      .where('p.account_id', '=', accountId)
-      .orderBy('p.id')
-      .select(['s.name as school', 'p.organization', 'p.activity', 'p.contact', 'p.planned_hours'])
-      .select(['p.from_day', 'p.until_day', 'p.created_at as at', 'p.state', 'p.note', 'p.decided_at'])
-      .execute(),
-    db
-      .selectFrom('school_message_readers as r')
-      .innerJoin('school_messages as m', 'm.id', 'r.message_id')
-      .innerJoin('schools as s', 's.id', 'm.school_id')
-      .where('r.account_id', '=', accountId)
-      .orderBy('m.id')
-      .select(['s.name as school', 'm.text', 'm.text_es', 'm.created_at as at', 'r.read_at'])
-      .execute(),
-    queries.findFacts(db, accountId),
-    db
-      .selectFrom('school_decisions as d')
-      .innerJoin('schools as s', 's.id', 'd.school_id')
-      .where('d.account_id', '=', accountId)
-      .select(['s.name as school', 'd.admits_by_hand', 'd.hidden', 'd.first_name', 'd.last_name'])
-      .select(['d.graduation_year', 'd.decided_at'])
-      .orderBy('d.decided_at')
-      .execute(),
-  ]);
+/** By the name of each list, what comes after an id. */
+const longLists = (id: number, email: string): Record<string, (after: number) => RawBuilder<unknown>> => ({
+  events_posted: (after) => sql`
+    select id, name, description, location, local_date, local_time, time_zone, starts_at, max_attendees, current_attendees,
+      created_at, updated_at, cancelled_at,
+      (select coalesce(json_agg(json_build_object('text', n.text, 'sent_at', n.created_at, 'people', n.people)
+        order by n.number), '[]') from attendee_notices n where n.event_id = events.id) as notices
+    from events where organizer_id = ${id} and id > ${after} order by id`,
+  events_registered: (after) => sql`
+    select e.id, e.name, e.description, e.location, e.starts_at, e.time_zone, e.cancelled_at, ${organizerName(id)} as organizer,
+      r.created_at as registered_at, r.reminded_at
+    from event_registrations r join events e on e.id = r.event_id join accounts a on a.id = e.organizer_id
+    where r.account_id = ${id} and e.id > ${after} order by e.id`,
+  // The other school has one of its own.
+  reports: (after) => sql`
+    select id, created_at as reported_at, reason, kept as reported from reports
+    where reporter_account_id = ${id} and school_id = reporter_school_id and id > ${after} order by id`,
+  graduation_reports: (after) => sql`
+    select r.id, s.name as school, r.class, r.program, r.created_at as frozen_at, l.shown
+    from graduation_report_lines l join graduation_reports r on r.id = l.report_id join schools s on s.id = r.school_id
+    where l.account_id = ${id} and r.id > ${after} order by r.id`,
+  filed_with_the_state: (after) => sql`
+    select l.file_id * 1000000 + l.place as id, s.name as school, f.created_at as made_at, l.operation, l.line
+    from state_file_lines l join state_files f on f.id = l.file_id join schools s on s.id = f.school_id
+    where l.account_id = ${id} and l.file_id * 1000000 + l.place > ${after}::bigint order by l.file_id, l.place`,
+  // Also to former addresses that nobody else has got since. Their text is kept only without a mail server, and not for long.
+  mails: (after) => sql`
+    select m.id, m.kind, m.state, m.created_at as queued_at, m.finished_at,
+      (select k.subject from kept_mails k where k.mail_id = m.id limit 1) as subject
+    from mails m
+    where (m.to_address = ${email} or m.to_address in (select f.email from former_emails f
+        where f.account_id = ${id} and not exists (select from accounts o where o.email = f.email)))
+      and m.id > ${after} order by m.id`,
+});
+
+async function describePerson(db: Db, id: number) {
+  const all = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows;
+  const one = async (query: RawBuilder<unknown>) => (await all(query))[0] ?? null;
   return {
     account: {
-      id: found.id,
-      email: found.email,
-      emails,
-      email_confirmed_at: found.email_verified_at,
-      opened_at: found.created_at,
-      changed_at: found.updated_at,
-      imported_at: found.imported_at,
-      standing: found.standing,
-      standing_reason: found.standing_reason,
-      standing_since: found.standing_at,
-      standing_without_mail: found.standing_without_mail,
-      asked_to_join_at: found.joining_since,
-      hidden_by_school: found.hidden_by_school,
-      name_corrected_by_school: found.names_fixed,
-      wanted_graduation_year: found.wanted_graduation_year,
-      is_school_administration: found.is_school_administration,
-      is_school_administration_head: found.is_school_administration_head,
-      role_changes,
-      changes,
-      told_of_records,
-      school_decisions,
-      sessions,
-      second_factor,
-      calendar_address:
-        found.feed_created_at === null
-          ? null
-          : { created_at: found.feed_created_at, fetched_at: found.feed_fetched_at },
+      ...(await db
+        .selectFrom('accounts')
+        .where('id', '=', id)
+        .select(['id', 'email', 'email_verified_at as email_confirmed_at', 'created_at as opened_at'])
+        .select(['updated_at as changed_at', 'imported_at', 'standing', 'standing_reason'])
+        .select([
+          'standing_at as standing_since',
+          'standing_without_mail',
+          'joining_since as asked_to_join_at',
+        ])
+        .select(['hidden_by_school', 'names_fixed as name_corrected_by_school', 'wanted_graduation_year'])
+        .select(['is_school_administration', 'is_school_administration_head'])
+        .executeTakeFirstOrThrow()),
+      // Emails of the last year, and what was asked about another one.
+      emails: {
+        former: await all(sql`
+          select email, until as own_until from former_emails where account_id = ${id} order by until`),
+        asked: await all(sql`
+          select created_at as at, old_email, new_email, requested_by, reason, confirmed_at, undone_at
+          from email_changes where account_id = ${id} order by id`),
+      },
+      role_changes: await all(sql`
+        select created_at as at, action, is_head from role_changes where account_id = ${id} order by id`),
+      // To their own profile.
+      changes: await all(sql`
+        select at, field, before, after from account_changes where account_id = ${id} order by id`),
+      told_of_records: await all(sql`
+        select s.name as school, t.told_at from told_of_records t join schools s on s.id = t.school_id
+        where t.account_id = ${id} order by t.told_at`),
+      school_decisions: await all(sql`
+        select s.name as school, d.admits_by_hand, d.hidden, d.first_name, d.last_name, d.graduation_year, d.decided_at
+        from school_decisions d join schools s on s.id = d.school_id where d.account_id = ${id} order by d.decided_at`),
+      sessions: await all(sql`
+        select created_at, last_used_at, device, confirmed_at from sessions
+        where account_id = ${id} order by created_at desc`),
+      // Without what is secret.
+      second_factor: {
+        authenticator_app: await one(sql`
+          select confirmed_at as since from totp_secrets where account_id = ${id} and confirmed_at is not null`),
+        passkeys: await all(sql`
+          select name, counter, transports, is_synced, created_at, last_used_at from passkeys
+          where account_id = ${id} order by id`),
+        recovery_codes: await all(sql`
+          select created_at, used_at from recovery_codes where account_id = ${id} order by used_at`),
+      },
+      calendar_address: await one(sql`
+        select created_at, fetched_at from calendar_feeds where account_id = ${id}`),
     },
-    profile: {
-      first_name: found.first_name,
-      last_name: found.last_name,
-      school: found.school,
-      graduation_year: found.graduation_year,
-      picture: found.picture && `data:image/webp;base64,${found.picture.toString('base64')}`,
-    },
-    verified_hours: {
-      // Null: nothing was chosen.
-      wants_mail: found.wants_mail,
-      mailed_on: found.mailed_on,
-      celebrated_hours: Number(found.celebrated_hours ?? 0),
-    },
-    goal:
-      found.goal_hours === null
-        ? null
-        : { hours: Number(found.goal_hours), until: found.goal_until, set_at: found.goal_set_at },
-    requirement_decisions: decisions,
-    asked_before: proposals,
-    messages_from_school: messages,
-    known_by_school: facts ?? null,
-    leaderboard: {
-      name: found.leaderboard_name,
-      picture: found.leaderboard_picture,
-      school_for_visitors: found.leaderboard_for_visitors,
-      total_hours: Number(found.total_hours ?? 0),
-      verified_entries: found.verified_entries ?? 0,
-      // Not the rank itself, which counts hidden people.
-      place_written_down_at: found.taken_at,
-    },
+    profile: await one(sql`
+      select a.first_name, a.last_name, s.name as school, a.graduation_year,
+        'data:image/webp;base64,' || translate(encode(p.bytes, 'base64'), E'\n', '') as picture
+      from accounts a join schools s on s.id = a.school_id left join pictures p on p.hash = a.profile_picture
+      where a.id = ${id}`),
+    // `wants_mail` null: nothing was chosen.
+    verified_hours: await one(sql`
+      select n.wants_mail, n.mailed_on, coalesce(n.celebrated_hours, 0)::float8 as celebrated_hours
+      from accounts a left join hour_news n on n.account_id = a.id where a.id = ${id}`),
+    goal: await one(sql`select hours::float8 as hours, until, set_at from goals where account_id = ${id}`),
+    // Who decided is not the person's data.
+    requirement_decisions: await all(sql`
+      select p.name as program, d.kind, d.hours, d.grade, d.reason, d.created_at as at, d.ended_at
+      from requirement_adjustments d join programs p on p.id = d.program_id where d.account_id = ${id} order by d.id`),
+    // Nor who answered.
+    asked_before: await all(sql`
+      select s.name as school, p.organization, p.activity, p.contact, p.planned_hours, p.from_day, p.until_day,
+        p.created_at as at, p.state, p.note, p.decided_at
+      from activity_proposals p join schools s on s.id = p.school_id where p.account_id = ${id} order by p.id`),
+    messages_from_school: await all(sql`
+      select s.name as school, m.text, m.text_es, m.created_at as at, r.read_at
+      from school_message_readers r join school_messages m on m.id = r.message_id join schools s on s.id = m.school_id
+      where r.account_id = ${id} order by m.id`),
+    // By other numbers.
+    known_by_school: await one(sql`
+      select s.name as school, f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
+      from student_facts f join schools s on s.id = f.school_id where f.account_id = ${id}`),
+    // Not the rank itself, which counts hidden people.
+    leaderboard: await one(sql`
+      select a.leaderboard_name as name, a.leaderboard_picture as picture, s.leaderboard_for_visitors as school_for_visitors,
+        coalesce(t.total_hours, 0)::float8 as total_hours, coalesce(t.verified_entries, 0) as verified_entries,
+        m.taken_at as place_written_down_at
+      from accounts a join schools s on s.id = a.school_id left join student_totals t on t.account_id = a.id
+        left join leaderboard_marks m on m.account_id = a.id where a.id = ${id}`),
   };
 }
 
+/** What schools decided about entries that were made at another one. Who decided is not the person's data. */
+const decisions = sql<readonly object[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('school', t.name, 'counts', d.counts, 'reason', d.reason, 'at', d.decided_at,
+    'about_version', d.version) order by d.decided_at)
+  from earlier_hours d join schools t on t.id = d.school_id where d.entry_id = e.id), '[]')`;
+
+/** What the person said about an entry for a requirement; null when nothing. */
+const details = sql<object | null>`(
+  select to_jsonb(d) - 'entry_id' - 'version' - 'reflection_words' from entry_details d where d.entry_id = e.id)`;
+
 async function entriesAfter(db: Db, accountId: number, after: number) {
-  const entries = await queries.selectEntriesAfter(db, accountId, after, BATCH);
-  const histories = await readHistories(
-    db,
-    accountId,
-    entries.map(({ id }) => id),
-  );
-  return entries.map((entry) => ({ ...entry, history: histories.get(entry.id) ?? [] }));
+  const entries = await db
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '>', after)
+    .orderBy('e.id')
+    .limit(BATCH)
+    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .select(['e.verified', 'e.recycling_bin', 'e.contact_language', 'e.created_at', 'e.updated_at'])
+    .select(['e.waiting_since', 'e.expires_at', 's.name as school', 'e.version', 'e.counts'])
+    .select(evidenceColumns)
+    .select([decisions.as('earlier_hours_decisions'), details.as('for_requirement')])
+    .execute();
+  const ids = entries.map(({ id }) => id);
+  const histories = await readHistories(db, accountId, ids);
+  return entries.map((row) => {
+    return { ...withEvidence(row), hours: Number(row.hours), history: histories.get(row.id) ?? [] };
+  });
 }
 
 /** Includes entries that the person deleted: the history keeps their text. */
 async function removedAfter(db: Db, accountId: number, after: number) {
-  const ids = await queries.selectRemovedAfter(db, accountId, after, BATCH);
+  const { rows } = await sql<Numbered>`
+    select distinct h.entry_id as id from entry_history h
+    where h.account_id = ${accountId} and h.entry_id > ${after}
+      and not exists (select from entries e where e.id = h.entry_id)
+    order by h.entry_id limit ${BATCH}`.execute(db);
+  const ids = rows.map(({ id }) => id);
   const histories = await readHistories(db, accountId, ids);
   return ids.map((id) => {
     const history = histories.get(id) ?? [];

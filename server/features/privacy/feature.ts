@@ -9,7 +9,7 @@ import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/erro
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { keepSchoolDecisions } from '#server/features/joining/school-decisions.queries.ts';
+import { keepSchoolDecisions } from '#server/features/joining/joining.queries.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
