@@ -11,6 +11,8 @@ import { holdWaiting } from './registrations.queries.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
+export const RESET_PASSWORD_MAIL = 'reset_password';
+
 /** Its link finishes a login with the right password after many wrong ones. */
 export const FINISH_LOGIN_MAIL = 'finish_login';
 
@@ -41,7 +43,7 @@ export const accountsMailKinds = {
   [CONFIRM_REGISTRATION_MAIL]: {
     compose: (data: RequestedMailData, context) => composeConfirmation(data, context),
   },
-  reset_password: { compose: composeReset },
+  [RESET_PASSWORD_MAIL]: { compose: composeReset },
   [FINISH_LOGIN_MAIL]: { compose: composeFinish },
   [PASSWORD_CHANGED_MAIL]: { compose: composeChanged },
   [NEW_BROWSER_MAIL]: { compose: composeNewBrowser },

@@ -6,25 +6,20 @@ import { sql } from 'kysely';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import { lockMailboxOf } from '#server/features/joining/school-decisions.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lockMailboxOf } from '#server/features/joining/joining.queries.ts';
 import { studentKey } from '#server/features/entries/entries.limits.ts';
 import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
-import { dropStepsAddedSince } from '#server/features/second-factor/second-factor-reset.operations.ts';
+import { dropStepsAddedSince } from '#server/features/second-factor/second-factor.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
+import { closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { changeAccount } from '#server/platform/database/rows.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import {
-  Conflict,
-  Invalid,
-  InvalidFields,
-  NotSignedIn,
-  violatedConstraint,
-} from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import {
   slowDownCalls,
   CHANGE_LINK_DAYS,
@@ -34,6 +29,7 @@ import {
   mayMailStranger,
   UNDO_DAYS,
 } from './accounts.limits.ts';
+import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
 import * as accounts from './accounts.queries.ts';
 import {
   CONFIRM_NEW_EMAIL_MAIL,
@@ -53,16 +49,6 @@ export type Requester =
   | { readonly by: 'owner' }
   | { readonly by: 'school'; readonly actorId: number; readonly reason: string }
   | { readonly by: 'command line' };
-
-/** @throws InvalidFields for no address; TooMany; NotSignedIn when the account has gone meanwhile */
-export async function changeOwnEmail(context: AppContext, caller: Caller, typed: string): Promise<string> {
-  return context.db.transaction().execute(async (trx) => {
-    const account = await queries.lockForEmail(trx, caller.account_id);
-    if (!account) throw new NotSignedIn();
-    const email = await requestEmailChange(context, trx, account, typed, { by: 'owner' });
-    return `We have mailed a link to ${email}. Your email changes when you open it there.`;
-  });
-}
 
 /**
  * Mails the new address a link, and the old one what is asked unless its owner does. Whether another account has the address, its
@@ -99,22 +85,12 @@ export async function requestEmailChange(
   const about = { change_id, account_id: account.id };
   // Silently none after too many, as for all mails to an address that has not answered.
   if (await mayMailStranger(context, trx, email))
-    await queueMail(context, trx, {
-      kind: CONFIRM_NEW_EMAIL_MAIL,
-      to: email,
-      data: about,
-      priority: 'account',
-    });
+    await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, about);
   if (requester.by === 'owner') return email;
   await tell(context, trx, account.email, { ...about, what: 'asked' });
-  await writeActivity(trx, {
-    school_id: account.school_id,
-    kind: 'email change requested',
-    actor_account_id: actorId,
-    subject_account_id: account.id,
-    ...(reason !== null && { facts: { reason } }),
-    created_at: now,
-  });
+  const person = { school_id: account.school_id, actor_account_id: actorId, subject_account_id: account.id };
+  const facts = reason === null ? {} : { facts: { reason } };
+  await writeActivity(trx, { ...person, kind: 'email change requested', ...facts, created_at: now });
   return email;
 }
 
@@ -123,16 +99,9 @@ export async function showEmailChange(context: AppContext, token: string, addres
   await slowDownCalls(context, 'email-change', address);
   const change = await queries.findByToken(context.db, hashToken(token));
   if (!change || !(isOver(change) || isAlive(change, context.clock.now()))) throw deadLink(token);
-  const { undoes, first_name, last_name, new_email, old_email } = change;
-  return {
-    undoes,
-    is_confirmed: change.confirmed_at !== null,
-    is_done: isOver(change),
-    first_name,
-    last_name,
-    new_email,
-    old_email: undoes ? old_email : null,
-  };
+  const { undoes, first_name, last_name, new_email, confirmed_at } = change;
+  const state = { undoes, is_confirmed: confirmed_at !== null, is_done: isOver(change) };
+  return { ...state, first_name, last_name, new_email, old_email: undoes ? change.old_email : null };
 }
 
 type FoundChange = queries.EmailChange & { readonly undoes: boolean };
@@ -240,12 +209,7 @@ async function undo(
   const about = { change_id: change.id, account_id: account.id };
   if (account.email !== change.old_email)
     await tell(context, trx, account.email, { ...about, what: 'undone' });
-  await queueMail(context, trx, {
-    kind: 'reset_password',
-    to: change.old_email,
-    data: {},
-    priority: 'account',
-  });
+  await queueAtOnce(context, trx, RESET_PASSWORD_MAIL, change.old_email, {});
 }
 
 /** Gives a locked account another email, and ends what was made for the one before. Its membership stays as it is. */
@@ -265,7 +229,7 @@ async function moveTo(
     // What contacts said of an earlier account of the old mailbox is said of this one.
     await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
-    await trx.updateTable('accounts').set({ email: to, updated_at: now }).where('id', '=', id).execute();
+    await changeAccount(trx, id, { email: to }, now);
   }
   await accounts.useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
   // Links of mails to the old address.
@@ -274,7 +238,7 @@ async function moveTo(
 }
 
 function tell(context: AppContext, trx: Trx, to: string, data: EmailChangeToldData): Promise<unknown> {
-  return queueMail(context, trx, { kind: EMAIL_CHANGE_TOLD_MAIL, to, data, priority: 'account' });
+  return queueAtOnce(context, trx, EMAIL_CHANGE_TOLD_MAIL, to, data);
 }
 
 /** For the school, unless the person has none. */
@@ -285,8 +249,7 @@ async function noteFor(
   now: Date,
 ): Promise<void> {
   if (standing === 'removed') return;
-  const person = { actor_account_id: id, subject_account_id: id };
-  await writeActivity(trx, { school_id, kind, ...person, created_at: now });
+  await writeActivity(trx, { ...lineBy({ school_id, account_id: id }, now, id), kind });
 }
 
 /** Deletes old requests, and addresses that are no longer anybody's own; a nightly job. */

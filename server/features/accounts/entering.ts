@@ -9,7 +9,10 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
-import { devicesOf, findDevice, rememberDevice } from './known-devices.ts';
+import { randomBytes } from 'node:crypto';
+import { DAY, SECOND } from '#server/platform/clock.ts';
+import type { Key } from '#server/platform/auth/key.ts';
+import { sameText } from '#server/platform/auth/tokens.ts';
 
 type Entrant = Omit<KnownAccount, 'imported_at'>;
 
@@ -17,8 +20,6 @@ interface Browser {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-
-export type Entering = ReturnType<typeof entering>;
 
 /** What a way in does once the person has given the first step, and what it answers then. */
 export function entering(context: AppContext, browser: Browser) {
@@ -58,7 +59,7 @@ export async function enter(context: AppContext, trx: Trx, { request, reply }: B
   else if (!isKnown && account.is_school_administration) {
     const device = deviceWords(request.headers['user-agent']);
     const data: NewBrowserData = { device, at: context.clock.now().toISOString() };
-    await queueMail(context, trx, { kind: NEW_BROWSER_MAIL, to: account.email, data: { ...data } });
+    await queueMail(context, trx, { kind: NEW_BROWSER_MAIL, to: account.email, data });
   }
 }
 
@@ -73,4 +74,56 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow();
   throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
+}
+
+const DEVICE_COOKIE = 'device';
+/** Only these calls need it. */
+const PATH = '/api/accounts';
+/** Since the last sign-in. */
+const LIFETIME_SECONDS = (365 * DAY) / SECOND;
+/** A shared browser forgets the account that was used longest ago. */
+const ACCOUNTS_MAXIMUM = 8;
+
+interface DeviceOwner {
+  readonly id: number;
+  readonly device_generation: number;
+}
+
+/** The entries of a browser, newest first, each with its signature. */
+export type Devices = readonly string[];
+
+/** The browser's entries, still unchecked. */
+export function devicesOf(request: FastifyRequest): Devices {
+  return (request.cookies[DEVICE_COOKIE] ?? '').split('~').slice(0, ACCOUNTS_MAXIMUM);
+}
+
+/** The number of a browser that is known for an account, or undefined. */
+export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): string | undefined {
+  const beginning = `${owner.id}.${owner.device_generation}.`;
+  for (const entry of devices.filter((one) => one.startsWith(beginning))) {
+    const [, , device = '', signature = ''] = entry.split('.');
+    const signed = key.macs('device-cookie', `${beginning}${device}`);
+    if (signed.some((mac) => sameText(mac.toString('base64url'), signature))) return device;
+  }
+  return undefined;
+}
+
+export function rememberDevice(
+  { key, config }: Pick<AppContext, 'key' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: DeviceOwner,
+): void {
+  const devices = devicesOf(request);
+  const device = findDevice(key, devices, owner) ?? randomBytes(16).toString('base64url');
+  const text = `${owner.id}.${owner.device_generation}.${device}`;
+  const entry = `${text}.${key.mac('device-cookie', text).toString('base64url')}`;
+  const others = devices.filter((one) => one !== '' && !one.startsWith(`${owner.id}.`));
+  reply.setCookie(DEVICE_COOKIE, [entry, ...others].slice(0, ACCOUNTS_MAXIMUM).join('~'), {
+    path: PATH,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    httpOnly: true,
+    maxAge: LIFETIME_SECONDS,
+  });
 }

@@ -1,18 +1,25 @@
 /** Signing up, in and out, and what belongs to an account. */
+import { after, DAY } from '#server/platform/clock.ts';
+import { EXPIRED_LINK_DAYS } from './accounts.limits.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { accountsMailKinds } from './accounts.emails.ts';
-import { sweepAccountLinks } from './accounts.operations.ts';
-import { accountsRoutes, secondStepRoutes } from './accounts.routes.ts';
+import { passwordResetRoutes } from './password-reset.routes.ts';
+import { signInRoutes } from './sign-in.routes.ts';
 import { sweepEmailChanges } from './email-change.operations.ts';
-import { emailChangeRoutes, signInSecurityRoutes } from './sign-in-security.routes.ts';
-import { sweepRegistrations } from './registrations.operations.ts';
+import { signInSecurityRoutes } from './sign-in-security.routes.ts';
+import { registrationRoutes, sweepRegistrations } from './registrations.routes.ts';
 
 export const accounts: Feature = {
   uses: ['activity', 'entries', 'events', 'joining', 'second-factor'],
-  routes: [accountsRoutes, secondStepRoutes, signInSecurityRoutes, emailChangeRoutes],
+  routes: [registrationRoutes, signInRoutes, passwordResetRoutes, signInSecurityRoutes],
   mailKinds: accountsMailKinds,
   sweeps: {
-    'account links': sweepAccountLinks,
+    // Until then a second click can be told what happened at the first.
+    'account links': ({ db, clock }) =>
+      db
+        .deleteFrom('account_tokens')
+        .where('expires_at', '<', after(clock.now(), -EXPIRED_LINK_DAYS * DAY))
+        .execute(),
     registrations: sweepRegistrations,
     'email changes': sweepEmailChanges,
   },

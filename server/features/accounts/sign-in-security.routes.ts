@@ -1,26 +1,21 @@
 /** Changing the password or the email, and seeing and ending sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  OPEN_SESSIONS_MAXIMUM,
-  passwordChangeChecks,
-  type PasswordChange,
-} from '#shared/accounts/accounts.rules.ts';
+import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/accounts/sign-in-security.contract.ts';
 import * as emailChange from '#shared/accounts/email-change.contract.ts';
 import { NotFound, InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { type Route, type Call } from '#server/platform/http/route.ts';
+import type { Route, Call } from '#server/platform/http/route.ts';
 import {
   endSession,
   listOpenSessions,
-  type Caller,
   closeOtherSessions,
   handOverSession,
   renewSession,
 } from '#server/platform/auth/sessions.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
@@ -34,8 +29,9 @@ import {
   forgetDevices,
 } from './accounts.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
-import { answerEmailChange, changeOwnEmail, showEmailChange } from './email-change.operations.ts';
-import { rememberDevice } from './known-devices.ts';
+import { answerEmailChange, requestEmailChange, showEmailChange } from './email-change.operations.ts';
+import { lockForEmail } from './email-change.queries.ts';
+import { rememberDevice } from './entering.ts';
 
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 
@@ -43,13 +39,48 @@ type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
 export function signInSecurityRoutes(route: Route, context: AppContext): void {
-  const { db } = context;
+  const { db, clock } = context;
 
-  const endingOthers = (call: Signed, work: (renew: (trx: Trx) => Promise<boolean>) => Promise<string>) =>
-    leavingThisOne(context, call, (renew) => work((trx) => renew(trx, call.caller.account_id)));
+  /** @param work ends all other sessions and renews this one by `renew`, which throws NotSignedIn when this one has ended */
+  const endingOthers = (call: Signed, work: (renew: (trx: Trx) => Promise<void>) => Promise<string>) =>
+    leavingThisOne(context, call, (renew) =>
+      work(async (trx) => {
+        if (!(await renew(trx, call.caller.account_id))) throw new NotSignedIn();
+      }),
+    );
 
+  /** Sets a new password and mails a notice. Links that set a password and the calendar address end. */
   route(contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
-    endingOthers(call, (renew) => changeOwnPassword(context, call.caller, call.body, renew)),
+    endingOthers(call, async (renew) => {
+      const { caller, body: form } = call;
+      refuseFirstFailure(passwordChangeChecks, form);
+      const person = await findPersonWords(db, caller.account_id);
+      const weakness = person && weaknessOf(form.new_password, person);
+      if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
+
+      const account = await findAccountByEmail(db, caller.email);
+      if (!account) throw new NotSignedIn();
+      if (!(await isOwnPassword(context, account.id, account.password_hash, form.password)))
+        throw new InvalidFields({ password: ['This is not your password.'] });
+      // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
+      const changes = `change-password:account:${account.id}`;
+      const passwordHash = await hashPassword(form.new_password, { from: account.id, isKnown: true });
+      await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
+
+      await db.transaction().execute(async (trx) => {
+        const locked = await lockAccount(trx, account.id);
+        // Another password set meanwhile has ended this session, too.
+        if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
+        const now = clock.now();
+        await setPassword(trx, account.id, passwordHash, now);
+        await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
+        await renew(trx);
+        await revokeFeed(trx, account.id);
+        const data: PasswordChangedData = { with_the_old_one: true };
+        await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, data);
+      });
+      return 'Your password was changed, and you were logged out everywhere else.';
+    }),
   );
 
   route(contract.listSessions, 'signed-in', async ({ caller, request }) => {
@@ -67,98 +98,38 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     return { detail: 'The session was ended.' };
   });
 
+  /** Also links to open one, and the calendar address; a new token makes copies of the cookie useless. */
   route(contract.endOtherSessions, guarded, (call) =>
-    endingOthers(call, (renew) => endOthers(context, call.caller, renew)),
-  );
-}
-
-const WRONG_PASSWORD = 'This is not your password.';
-
-/**
- * Sets a new password and mails a notice. Links that set a password and the calendar address end.
- * @param renew ends all other sessions and renews this one, in the same transaction; false when this one has ended
- * @throws InvalidFields for either password; TooMany after many wrong ones; NotSignedIn when this session has ended.
- */
-async function changeOwnPassword(
-  context: AppContext,
-  caller: Caller,
-  form: PasswordChange,
-  renew: (trx: Trx) => Promise<boolean>,
-): Promise<string> {
-  const { db, clock } = context;
-  refuseFirstFailure(passwordChangeChecks, form);
-  const person = await findPersonWords(db, caller.account_id);
-  const weakness = person && weaknessOf(form.new_password, person);
-  if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
-
-  const account = await findAccountByEmail(db, caller.email);
-  if (!account) throw new NotSignedIn();
-  if (!(await isOwnPassword(context, account.id, account.password_hash, form.password))) {
-    throw new InvalidFields({ password: [WRONG_PASSWORD] });
-  }
-  // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
-  const changes = `change-password:account:${account.id}`;
-  const passwordHash = await hashPassword(form.new_password, { from: account.id, isKnown: true });
-  await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
-
-  await db.transaction().execute(async (trx) => {
-    const locked = await lockAccount(trx, account.id);
-    // Another password set meanwhile has ended this session, too.
-    if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
-    const now = clock.now();
-    await setPassword(trx, account.id, passwordHash, now);
-    await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
-    if (!(await renew(trx))) throw new NotSignedIn();
-    await revokeFeed(trx, account.id);
-    const data: PasswordChangedData = { with_the_old_one: true };
-    await queueMail(context, trx, {
-      kind: PASSWORD_CHANGED_MAIL,
-      to: account.email,
-      data: { ...data },
-      priority: 'account',
-    });
-  });
-  return 'Your password was changed, and you were logged out everywhere else.';
-}
-
-/**
- * Ends other sessions, links to open one, and the calendar address; a new token makes copies of the cookie useless.
- * @param renew does so under the account lock; false when this session has ended
- * @throws NotSignedIn when another session has ended this one meanwhile
- */
-async function endOthers(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  caller: Caller,
-  renew: (trx: Trx) => Promise<boolean>,
-): Promise<string> {
-  await db.transaction().execute(async (trx) => {
-    // Of two sessions that end each other at once, one survives, without a deadlock.
-    await lockAccount(trx, caller.account_id);
-    await useUpTokens(trx, caller.account_id, ['finish_login'], clock.now());
-    if (!(await renew(trx))) throw new NotSignedIn();
-    await revokeFeed(trx, caller.account_id);
-  });
-  return 'You were logged out everywhere else.';
-}
-
-export function emailChangeRoutes(route: Route, context: AppContext): void {
-  route(
-    emailChange.changeEmail,
-    { access: 'signed-in', audited: true, needsFreshSignIn: 'always' },
-    async ({ caller, body }) => ({ detail: await changeOwnEmail(context, caller, body.email) }),
+    endingOthers(call, async (renew) => {
+      const { account_id } = call.caller;
+      await db.transaction().execute(async (trx) => {
+        // Of two sessions that end each other at once, one survives, without a deadlock.
+        await lockAccount(trx, account_id);
+        await useUpTokens(trx, account_id, ['finish_login'], clock.now());
+        await renew(trx);
+        await revokeFeed(trx, account_id);
+      });
+      return 'You were logged out everywhere else.';
+    }),
   );
 
-  route(emailChange.showEmailChange, { access: 'anyone', secretParam: 'token' }, ({ params, request }) =>
+  route(emailChange.changeEmail, guarded, ({ caller, body }) =>
+    db.transaction().execute(async (trx) => {
+      const account = await lockForEmail(trx, caller.account_id);
+      if (!account) throw new NotSignedIn();
+      const email = await requestEmailChange(context, trx, account, body.email, { by: 'owner' });
+      return { detail: `We have mailed a link to ${email}. Your email changes when you open it there.` };
+    }),
+  );
+
+  const byLink = { access: 'anyone', secretParam: 'token' } as const;
+  route(emailChange.showEmailChange, byLink, ({ params, request }) =>
     showEmailChange(context, params.token, request.ip),
   );
-
-  route(
-    emailChange.answerEmailChange,
-    { access: 'anyone', audited: true, secretParam: 'token' },
-    ({ params, request, reply }) =>
-      leavingThisOne(context, { request, reply }, (renew) =>
-        answerEmailChange(context, params.token, request.ip, renew),
-      ),
+  route(emailChange.answerEmailChange, { ...byLink, audited: true }, (call) =>
+    leavingThisOne(context, call, (renew) =>
+      answerEmailChange(context, call.params.token, call.request.ip, renew),
+    ),
   );
 }
 

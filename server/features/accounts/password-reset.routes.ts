@@ -1,0 +1,87 @@
+/** Setting a new password by the link of a mail. */
+import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { newPasswordChecks } from '#shared/accounts/accounts.rules.ts';
+import { confirmPasswordReset, showPasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
+import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
+import { firstFailure } from '#shared/rules.ts';
+import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
+import * as passkeys from '#server/features/second-factor/passkeys.operations.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { emptyBuckets, networkOf } from '#server/platform/auth/rate-limit.ts';
+import { closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
+import { PASSWORD_CHANGED_MAIL, RESET_PASSWORD_MAIL } from './accounts.emails.ts';
+import { emailKeys, slowDownCalls } from './accounts.limits.ts';
+import { queueAccountMail } from './accounts.operations.ts';
+import * as queries from './accounts.queries.ts';
+import { REGISTRATION_COOKIE } from './registrations.routes.ts';
+import { weaknessOf } from './weak-passwords.ts';
+
+const DEAD_LINK = 'This link has expired or has already been used. Please ask for a new one.';
+
+export function passwordResetRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+
+  route(requestPasswordReset, { access: 'anyone', audited: true }, async ({ body, request }) => {
+    await slowDownCalls(context, 'password-reset', request.ip);
+    await queueAccountMail(context, RESET_PASSWORD_MAIL, body.email, request.cookies[REGISTRATION_COOKIE]);
+    return { detail: 'Password reset link has been sent to your email.' };
+  });
+
+  /** What the page asks before: which passkeys stay. */
+  route(showPasskeysAtReset, { access: 'anyone', secretParam: 'token' }, async ({ params, request }) => {
+    await slowDownCalls(context, 'password-reset-confirm', request.ip);
+    const { account_id } = await openLink(db, clock.now(), params);
+    const person = await queries.findPerson(db, account_id);
+    return {
+      ...(await passkeys.showPasskeysAtReset(db, account_id)),
+      time_zone: person?.time_zone ?? 'UTC',
+    };
+  });
+
+  /** A form that is refused leaves the link as it was; of two that are sent at once, one wins. */
+  const confirming = { access: 'anyone', audited: true, secretParam: 'token' } as const;
+  route(confirmPasswordReset, confirming, async ({ params: link, body: form, request }) => {
+    const failure = firstFailure(newPasswordChecks, form);
+    // The screen shows `detail`, not field errors (specification, section 8).
+    if (failure) throw new Invalid(failure.message);
+    await slowDownCalls(context, 'password-reset-confirm', request.ip);
+
+    const promised = await openLink(db, clock.now(), link);
+    const person = await queries.findPersonWords(db, promised.account_id);
+    const weakness = person && weaknessOf(form.new_password, person);
+    if (weakness !== undefined) throw new Invalid(weakness);
+    const passwordHash = await hashPassword(form.new_password, { from: networkOf(request.ip) });
+
+    const email = await db.transaction().execute(async (trx) => {
+      // The lock lets all links of the account wait for each other; then the link is looked at again.
+      const account = await queries.lockAccount(trx, promised.account_id);
+      if (!account) throw new Invalid(DEAD_LINK);
+      const now = clock.now();
+      await openLink(trx, now, link);
+      await queries.setPassword(trx, account.id, passwordHash, now);
+      await queries.useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
+      await closeAllSessions(trx, account.id);
+      await queries.forgetDevices(trx, account.id);
+      await revokeFeed(trx, account.id);
+      await passkeys.keepPasskeys(context, trx, account.id, form.keep_passkeys ?? []);
+      await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, {});
+      return account.email;
+    });
+    // Forgets wrong passwords from unknown browsers: the account has another password now.
+    await emptyBuckets(db, emailKeys(context.key, 'login', email));
+    return { detail: 'Your password has been reset. You can log in now.' };
+  });
+}
+
+/** @throws Invalid for a link that does not set a password */
+async function openLink(db: Db, now: Date, { uid, token }: { uid: string; token: string }) {
+  const found = await queries.findAccountToken(db, hashToken(token), 'reset_password');
+  const isAlive = found && !found.used_at && found.expires_at > now;
+  if (isAlive && String(found.account_id) === Buffer.from(uid, 'base64url').toString()) return found;
+  throw new Invalid(isWholeToken(token) ? DEAD_LINK : LINK_NOT_WHOLE);
+}

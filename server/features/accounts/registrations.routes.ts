@@ -1,0 +1,233 @@
+/** From registering to confirming the email; until then there is no account (docs/decisions/0031). */
+import * as contract from '#shared/accounts/accounts.contract.ts';
+import {
+  oldAccountMessages,
+  registrationChecks,
+  type OldAccountCode,
+} from '#shared/accounts/accounts.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
+import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { arrive } from '#server/features/joining/joining.operations.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { networkOf } from '#server/platform/auth/rate-limit.ts';
+import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
+import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } from './accounts.emails.ts';
+import { slowDownCalls, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
+import { findAccountByEmail, findSchoolByName, listSchools, lockAccount } from './accounts.queries.ts';
+import { chooseSchool, queueAccountMail } from './accounts.operations.ts';
+import { entering } from './entering.ts';
+import * as queries from './registrations.queries.ts';
+import { weaknessOf } from './weak-passwords.ts';
+
+/** Waiting registrations per email. */
+const WAITING_MAXIMUM = 5;
+/** How long the click signs in the browser that registered. */
+const SIGNS_IN_FOR_MS = 30 * MINUTE;
+
+/** What the browser that registered holds, so that the click in it signs in. */
+export const REGISTRATION_COOKIE = 'registration';
+
+const byLink = { access: 'anyone', secretParam: 'token' } as const;
+
+const TAKEN = 'Email already exists. Please log in.';
+const TOO_MANY_WAITING = `This email has been registered ${WAITING_MAXIMUM} times already. Look into its mailbox: each mail shows who registered. Confirm yours, or press \u201cThis was not me\u201d to make room.`;
+const DEAD_LINK = 'Verification failed. This link may have expired or is invalid.';
+const ALREADY = 'Your email is already confirmed. You can log in.';
+
+export function registrationRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+
+  route(contract.listSchools, 'anyone', () => listSchools(db));
+
+  /** Ends an earlier registration in this browser, if it has the same email. */
+  route(contract.register, { access: 'anyone', audited: true }, async ({ body: form, request, reply }) => {
+    const browser = request.cookies[REGISTRATION_COOKIE];
+    const now = clock.now();
+    const zone = (await findSchoolByName(db, form.school))?.time_zone ?? 'UTC';
+    refuseFirstFailure(registrationChecks(Number(dayInZone(now, zone).slice(0, 4))), form);
+    const weakness = weaknessOf(form.password, form);
+    if (weakness !== undefined) throw new InvalidFields({ password: [weakness] });
+    const school = await chooseSchool(db, form.school);
+    await slowDownCalls(context, 'register', request.ip);
+
+    const email = normalizeEmail(form.email);
+    // Hash first, so that the response time does not reveal whether the email is taken.
+    const password_hash = await hashPassword(form.password, { from: networkOf(request.ip) });
+    const { token, hash } = newToken();
+    await db.transaction().execute(async (trx) => {
+      await queries.lockEmail(trx, email);
+      if (await findAccountByEmail(trx, email)) throw new Invalid(TAKEN);
+      if (browser !== undefined)
+        await trx
+          .deleteFrom('registrations')
+          .where('email', '=', email)
+          .where('browser_hash', '=', hashToken(browser))
+          .where('account_id', 'is', null)
+          .execute();
+      const waiting = await queries.listWaiting(trx, email, now);
+      if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
+      const { id } = await trx
+        .insertInto('registrations')
+        .values({
+          email,
+          password_hash,
+          first_name: tidyLine(form.first_name),
+          last_name: tidyLine(form.last_name),
+          school_id: school.id,
+          graduation_year: form.graduation_year as number,
+          browser_hash: hash,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      // Silently none after too many, as for all mails to an address that has not answered.
+      if (!(await mayMailStranger(context, trx, email))) return;
+      const data: RequestedMailData = { registration_id: id };
+      await queueAtOnce(context, trx, CONFIRM_REGISTRATION_MAIL, email, data);
+    });
+    reply.setCookie(REGISTRATION_COOKIE, token, {
+      path: '/api/accounts',
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: context.config.publicUrl.startsWith('https:'),
+      maxAge: SIGNS_IN_FOR_MS / 1000,
+    });
+    return { detail: 'Registration successful. Please check your email to verify your account.' };
+  });
+
+  /** Whether the email is that of an imported account that has never set a password here. */
+  route(contract.checkOldAccount, 'anyone', async ({ body, request }) => {
+    await slowDownCalls(context, 'check-old-account', request.ip);
+    const email = normalizeEmail(body.email);
+    const account = isEmailAddress(email) && (await findAccountByEmail(db, email));
+    const isOld = account && account.imported_at && account.password_hash === null;
+    const code: OldAccountCode = isOld ? 'old_account' : 'not_old_account';
+    return { message: oldAccountMessages[code], code };
+  });
+
+  /**
+   * Opens the account and ends all other registrations of the email; in the browser that registered also its session, in the same
+   * transaction. A second click changes nothing.
+   */
+  route(contract.verifyEmail, byLink, async ({ params: { token }, request, reply }) => {
+    await slowDownCalls(context, 'verify-email', request.ip);
+    const entrance = entering(context, { request, reply });
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const link = await lockLink(trx, token, now);
+      if (link?.isConfirmed && !link.only_removes) return { detail: ALREADY };
+      if (!link?.isAlive || link.only_removes) throw new Invalid(DEAD_LINK);
+      const accountId = await queries.openAccount(trx, link, now);
+      // It was imported meanwhile.
+      if (accountId === undefined) throw new Invalid(DEAD_LINK);
+      // The account has the password from now on.
+      const confirmed = { account_id: accountId, password_hash: null };
+      await trx.updateTable('registrations').set(confirmed).where('id', '=', link.id).execute();
+      await queries.deleteWaiting(trx, link.email);
+      await arrive(context, trx, accountId);
+      const account = await lockAccount(trx, accountId);
+      if (account && isOfBrowser(link, request.cookies[REGISTRATION_COOKIE], now))
+        await entrance.open(trx, account);
+      const next = entrance.isIn() ? 'You are logged in.' : 'You can log in now.';
+      return { detail: `Your email is confirmed. ${next}` };
+    });
+  });
+
+  /** The registration that a link confirms or removes. Decides nothing: mail scanners open links, too. */
+  route(contract.showRegistration, byLink, async ({ params, request }) => {
+    await slowDownCalls(context, 'verify-email', request.ip);
+    const link = await findLink(db, params.token, clock.now());
+    if (!link || !(link.isConfirmed || link.isAlive)) throw new Invalid(DEAD_LINK);
+    const { first_name, last_name, school, time_zone, only_removes, isConfirmed: is_confirmed } = link;
+    const registered_at = link.created_at.toISOString();
+    return { first_name, last_name, school, time_zone, registered_at, is_confirmed, only_removes };
+  });
+
+  /** The mailbox owner did not register. */
+  route(contract.removeRegistration, byLink, async ({ params, request }) => {
+    await slowDownCalls(context, 'verify-email', request.ip);
+    await db.transaction().execute(async (trx) => {
+      const link = await lockLink(trx, params.token, clock.now());
+      if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
+      if (!link?.isAlive) throw new Invalid(DEAD_LINK);
+      const registration = trx.deleteFrom('registrations').where('id', '=', link.id);
+      await registration.where('account_id', 'is', null).execute();
+    });
+    return { detail: 'The registration was removed. Nobody can use it.' };
+  });
+
+  /** The same for every address, as with a password reset. */
+  route(contract.resendEmailVerification, 'anyone', async ({ body, request }) => {
+    await slowDownCalls(context, 'resend-verify-email', request.ip);
+    const browser = request.cookies[REGISTRATION_COOKIE];
+    await queueAccountMail(context, CONFIRM_REGISTRATION_MAIL, body.email, browser);
+    return {
+      detail: 'If this email belongs to an account that is not verified yet, a new link has been sent to it.',
+    };
+  });
+}
+
+/** Deletes expired registrations with their mails, and old confirmed ones; a nightly job. */
+export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const waiting = queries.waitingSince(clock.now());
+  await db
+    .deleteFrom('registrations')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('account_id', 'is', null), eb('created_at', '<=', waiting)]),
+        eb('created_at', '<=', after(waiting, -EXPIRED_LINK_DAYS * DAY)),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('mails as m')
+    .where('m.kind', 'in', Object.keys(accountsMailKinds))
+    // Dropped ones have their own expiry.
+    .where('m.state', 'in', ['sent', 'failed'])
+    .where('m.finished_at', '<', waiting)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts as a').select('a.id').whereRef('a.email', '=', 'm.to_address'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('registrations as r').select('r.id').whereRef('r.email', '=', 'm.to_address'))),
+    )
+    .execute();
+}
+
+/** What a link is for. One that `only_removes` came with the mail of another registration, and confirms nothing. */
+async function findLink(db: Db, token: string, now: Date) {
+  const found = await queries.findByLink(db, hashToken(token));
+  return (
+    found && {
+      ...found,
+      isConfirmed: found.account_id !== null,
+      isAlive: found.created_at > queries.waitingSince(now),
+    }
+  );
+}
+
+/** Locked so that nothing else confirms or removes it. */
+async function lockLink(trx: Trx, token: string, now: Date) {
+  const link = await findLink(trx, token, now);
+  if (!link) return undefined;
+  await queries.lockEmail(trx, link.email);
+  return findLink(trx, token, now);
+}
+
+function isOfBrowser(
+  { browser_hash, created_at }: queries.KnownRegistration,
+  browser: string | undefined,
+  now: Date,
+): boolean {
+  return (
+    browser !== undefined &&
+    browser_hash.equals(hashToken(browser)) &&
+    created_at > after(now, -SIGNS_IN_FOR_MS)
+  );
+}

@@ -1,0 +1,165 @@
+/** Logging in and out (specification, section 7), and who is logged in. */
+import { DEMO_STUDENT, enterDemo } from '#shared/accounts/demo.contract.ts';
+import { finishLogin, login } from '#shared/accounts/accounts.contract.ts';
+import { checkAdminStatus, getSession, logout } from '#shared/accounts/session.contract.ts';
+import { isWholeToken } from '#shared/mailed-token.ts';
+import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
+import { finishWithCode as finish } from '#server/features/second-factor/half-sign-in.operations.ts';
+import { provePasskey } from '#server/features/second-factor/passkeys.operations.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { verifyPassword } from '#server/platform/auth/passwords.ts';
+import { networkOf } from '#server/platform/auth/rate-limit.ts';
+import { rememberAccount } from '#server/platform/auth/security-log.ts';
+import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import type { PlaceClient } from '#server/platform/create-places.ts';
+import { Invalid, NotAllowed, NotFound, Refusal } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { FINISH_LOGIN_MAIL } from './accounts.emails.ts';
+import { slowDownCalls } from './accounts.limits.ts';
+import { queueAccountMail } from './accounts.operations.ts';
+import { findAccountByEmail, findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
+import { devicesOf, enter, entering, findDevice } from './entering.ts';
+import { listWaiting } from './registrations.queries.ts';
+import { tryPassword } from './sign-in-attempts.ts';
+
+const WRONG_LOGIN = 'Invalid email or password.';
+/** The same for right and wrong. */
+const UNTOLD =
+  'Many wrong passwords were tried for this account. If this was the right one, we have mailed you a link: open it to finish logging in.';
+const NOT_VERIFIED = [
+  'Account not verified. Please check your email for verification.',
+  'not_verified',
+] as const;
+const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
+const BROKEN_LINK = 'This link is not whole. Copy all of it from the email, or log in again.';
+
+const audited = { access: 'anyone', audited: true } as const;
+
+export function signInRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+
+  route(getSession, 'signed-in', async ({ caller }) => {
+    const { account_id: id, email, time_zone } = caller;
+    return { user: { id, email, time_zone, ...standingOf(caller) } };
+  });
+
+  route(checkAdminStatus, 'signed-in', async ({ caller }) => {
+    const { is_school_administration, is_school_administration_head, school } = caller;
+    return { is_school_administration, is_school_administration_head, school };
+  });
+
+  /**
+   * After many wrong passwords for the account, in a browser that it does not know, the answer (`finish_by_mail`) is the same for the
+   * right one, whose owner is then mailed a link.
+   */
+  route(login, audited, async ({ body: { email: typed, password }, request, reply }) => {
+    const email = normalizeEmail(typed);
+    // Forms that no account could match are not attempts.
+    if (!isEmailAddress(email) || password === '') throw new Invalid(WRONG_LOGIN);
+    const { open, answer } = entering(context, { request, reply });
+    const account = await findAccountByEmail(db, email);
+    const hashes = account
+      ? [account.password_hash]
+      : (await listWaiting(db, email, clock.now())).map(({ password_hash }) => password_hash);
+    const device = account && findDevice(context.key, devicesOf(request), account);
+    const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
+    const client = { from: networkOf(request.ip), isKnown: known !== undefined };
+    const verify = () => isOneOf(hashes, password, client);
+    const guesser = { email, address: request.ip, client, isNobody: hashes.length === 0, known };
+    const user = await tryPassword(context, guesser, verify, async ({ isRight, isUntold }) => {
+      if (isUntold) {
+        if (isRight && account?.email_verified_at) await queueAccountMail(context, FINISH_LOGIN_MAIL, email);
+        throw new Refusal(400, { detail: UNTOLD, code: 'finish_by_mail' });
+      }
+      if (!isRight) throw new Invalid(WRONG_LOGIN);
+      if (!account?.email_verified_at) throw new NotAllowed(...NOT_VERIFIED);
+      await db.transaction().execute(async (trx) => {
+        // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
+        const locked = await lockAccount(trx, account.id);
+        if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
+        await open(trx, locked);
+      });
+      return account;
+    });
+    return answer(user);
+  });
+
+  /** Works once. A new password and logging out everywhere end the link. */
+  route(finishLogin, audited, async ({ body: { token }, request, reply }) => {
+    await slowDownCalls(context, 'finish-login', request.ip);
+    const { open, answer } = entering(context, { request, reply });
+    const hash = hashToken(token);
+    const promised = await findAccountToken(db, hash, 'finish_login');
+    if (!promised) throw new Invalid(isWholeToken(token) ? DEAD_LINK : BROKEN_LINK);
+    const user = await db.transaction().execute(async (trx) => {
+      // Two clicks wait for each other here; then the link is checked again.
+      const account = await lockAccount(trx, promised.account_id);
+      const link = await findAccountToken(trx, hash, 'finish_login');
+      const now = clock.now();
+      if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
+      await useUpTokens(trx, account.id, ['finish_login'], now);
+      await open(trx, account);
+      return account;
+    });
+    return answer(user);
+  });
+
+  // Production refuses to start with the demo on (config.ts).
+  if (context.config.demo) {
+    route(enterDemo, audited, async ({ request, reply }) => {
+      await slowDownCalls(context, 'demo', request.ip);
+      const { open, answer } = entering(context, { request, reply });
+      const user = await db.transaction().execute(async (trx) => {
+        const found = await findAccountByEmail(trx, DEMO_STUDENT);
+        const account = found && (await lockAccount(trx, found.id));
+        if (!account?.email_verified_at)
+          throw new NotFound('Somebody deleted the demo student. Log in with another demo account.');
+        await open(trx, account);
+        return account;
+      });
+      return answer(user);
+    });
+  }
+
+  route(logout, audited, async ({ request, reply }) => {
+    await closeSession(db, request, reply);
+    return { detail: 'You are logged out.' };
+  });
+
+  route(signInWithPasskey, audited, async (call) => {
+    const { request, body } = call;
+    const user = await provePasskey(context, body.answer, request.ip, async (trx, owner) => {
+      if (!owner.email_verified_at) throw new NotAllowed(...NOT_VERIFIED);
+      await enter(context, trx, call, owner);
+      return { id: owner.id, email: owner.email };
+    });
+    rememberAccount(request, user.id);
+    return { detail: 'You are logged in.', user };
+  });
+
+  route(finishWithCode, audited, async (call) => {
+    const { request, body } = call;
+    const user = await finish(context, request, body.code, (trx, owner) => enter(context, trx, call, owner));
+    rememberAccount(request, user.id);
+    return { detail: 'You are logged in.', user };
+  });
+}
+
+/** What the frame of the pages has to know of where somebody belongs; nothing for most people. */
+function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 'removed' | 'joining' } {
+  if (standing === 'waiting' || standing === 'removed') return { standing };
+  return is_joining ? { standing: 'joining' } : {};
+}
+
+/** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */
+async function isOneOf(
+  [first, ...others]: readonly (string | null)[],
+  password: string,
+  client: PlaceClient,
+): Promise<boolean> {
+  if (await verifyPassword(first, password, client)) return true;
+  for (const hash of others) if (await verifyPassword(hash, password, client)) return true;
+  return false;
+}
