@@ -10,7 +10,7 @@ import {
   type Roles,
 } from '#server/features/accounts/accounts-roles.operations.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
+import { resetSecondFactor } from '#server/features/second-factor/second-factor.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';

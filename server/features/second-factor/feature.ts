@@ -1,14 +1,12 @@
 /** A second step at sign-in: codes of an app, passkeys, recovery codes. */
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
 import * as step from '#shared/second-factor/second-step.contract.ts';
 import * as staff from '#shared/second-factor/staff-sign-in.contract.ts';
-import type { setSignInRules, SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
+import type { SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext, Db } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import {
   closeOtherSessions,
   handOverSession,
@@ -17,33 +15,27 @@ import {
   type Caller,
 } from '#server/platform/auth/sessions.ts';
 import { type Route, type Call } from '#server/platform/http/route.ts';
-import { InvalidFields, NotAllowed, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
+import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { secondFactorMailKinds, SECOND_FACTOR_NEEDED_MAIL } from './second-factor.emails.ts';
+import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
+import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
+import { secondFactorMailKinds, SECOND_FACTOR_NEEDED_MAIL, tell } from './second-factor.emails.ts';
 import {
+  isOn,
+  lockOwnerOf,
+  makeCodes,
+  passkeySite,
+  settle,
   sweepSecondFactors,
-  beginApp,
-  confirmApp,
-  removeApp,
-  renewRecoveryCodes,
-  showSecondFactor,
   type Done,
   type Renew,
 } from './second-factor.operations.ts';
-import {
-  addPasskey,
-  askForPasskey,
-  beginPasskey,
-  removePasskey,
-  provePasskey,
-} from './passkeys.operations.ts';
-import { tryCode, WRONG_CODE } from './codes.operations.ts';
+import { addPasskey, askForPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
+import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
 import * as queries from './second-factor.queries.ts';
-import { findOwner } from './second-factor.queries.ts';
 
 export const secondFactor: Feature = {
   uses: ['activity'],
@@ -56,6 +48,8 @@ export const secondFactor: Feature = {
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
 function secondFactorRoutes(route: Route, context: AppContext): void {
+  const { db, clock, key, config } = context;
+
   /** Does something that may end the other sessions, and then gives this browser its new token. */
   async function renewing(
     { caller, request, reply }: Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>,
@@ -64,24 +58,70 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     let token: string | undefined;
     const done = await work(async (trx) => {
       if (!(await closeOtherSessions(trx, request, caller.account_id))) return false;
-      token = await renewSession(trx, request, context.clock.now());
+      token = await renewSession(trx, request, clock.now());
       return true;
     });
     if (token !== undefined) handOverSession(context, reply, token);
     return done;
   }
 
-  route(contract.getSecondFactor, 'signed-in', ({ caller }) => showSecondFactor(context, caller));
+  /** Changes what the caller signs in with. */
+  const changing = <T>(caller: Caller, work: (trx: Trx, owner: queries.Owner) => Promise<T>) =>
+    db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
 
-  route(contract.beginApp, guarded, ({ caller }) => beginApp(context, caller));
+  route(contract.getSecondFactor, 'signed-in', async ({ caller }) => {
+    const id = caller.account_id;
+    const [app, passkeys, recovery_codes_left, steps] = await Promise.all([
+      queries.findApp(db, id),
+      queries.showPasskeys(db, id),
+      queries.countRecoveryCodes(db, id),
+      queries.findSecondSteps(db, id),
+    ]);
+    return {
+      is_on: isOn(caller, steps),
+      app_since: app?.confirmed_at?.toISOString() ?? null,
+      passkeys,
+      can_have_passkeys: passkeySite(config) !== undefined,
+      recovery_codes_left,
+      needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
+      is_due: lacksSecondFactor(caller, clock.now()),
+    };
+  });
+
+  /** Makes a secret that works once a code has confirmed it. */
+  route(contract.beginApp, guarded, async ({ caller: { account_id, email } }) => {
+    const secret = newSecret();
+    const app = { sealed: key.seal('totp', String(account_id), secret), created_at: clock.now() };
+    const isNew = await db.transaction().execute((trx) => queries.insertApp(trx, account_id, app));
+    if (!isNew) throw new Conflict('You have an authenticator app already. Remove it first.');
+    return describeSecret(secret, email);
+  });
 
   route(contract.confirmApp, guarded, (call) =>
-    renewing(call, (renew) => confirmApp(context, call.caller, call.body.code, renew)),
+    renewing(call, async (renew) => {
+      const { caller, body } = call;
+      let recovery_codes: string[] | null = null;
+      const isRight = await tryCode(
+        context,
+        caller.account_id,
+        body.code,
+        ['new app'],
+        async (trx, owner) => {
+          recovery_codes = await settle(context, trx, owner, 'app_added', renew);
+        },
+      );
+      if (!isRight) throw new InvalidFields({ code: [WRONG_CODE] });
+      return { detail: 'Your authenticator app is set up.', recovery_codes };
+    }),
   );
 
-  route(contract.removeApp, guarded, async ({ caller }) => ({
-    detail: await removeApp(context, caller),
-  }));
+  route(contract.removeApp, guarded, ({ caller }) =>
+    changing(caller, async (trx, owner) => {
+      if (!(await queries.deleteApp(trx, owner.id))) throw new NotFound();
+      await settle(context, trx, owner, 'app_removed');
+      return { detail: 'Your authenticator app was removed.' };
+    }),
+  );
 
   route(contract.beginPasskey, guarded, ({ caller }) => beginPasskey(context, caller));
 
@@ -89,111 +129,91 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     renewing(call, (renew) => addPasskey(context, call.caller, call.body, renew)),
   );
 
-  route(contract.removePasskey, guarded, async ({ caller, params }) => ({
-    detail: await removePasskey(context, caller, params.id),
-  }));
+  route(contract.removePasskey, guarded, ({ caller, params }) =>
+    changing(caller, async (trx, owner) => {
+      const passkey = trx.deleteFrom('passkeys').where('account_id', '=', owner.id);
+      if (!(await changesAny(passkey.where('id', '=', params.id)))) throw new NotFound();
+      await settle(context, trx, owner, 'passkey_removed');
+      return { detail: 'Your passkey was removed.' };
+    }),
+  );
 
-  route(contract.renewRecoveryCodes, guarded, ({ caller }) => renewRecoveryCodes(context, caller));
+  route(contract.renewRecoveryCodes, guarded, async ({ caller }) => {
+    const recovery_codes = await changing(caller, async (trx, owner) => {
+      if (!owner.has_second_factor) throw new Conflict('Set up an authenticator app or a passkey first.');
+      await tell(context, trx, owner, 'codes_made');
+      return makeCodes(context, trx, owner.id);
+    });
+    return { detail: 'These are your new recovery codes. The old ones have ended.', recovery_codes };
+  });
 
   route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
 
-  route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => ({
-    detail: await confirmAgain(context, caller, request, body),
-  }));
-
-  route(staff.getSignInRules, 'head', ({ caller }) => showSignInRules(context.db, caller));
-
-  route(
-    staff.setSignInRules,
-    { access: 'head', audited: true, needsFreshSignIn: 'staff' },
-    ({ caller, body }) => decideSignInRules(context, caller, body),
-  );
-}
-
-/**
- * It counts for ten minutes.
- * @throws InvalidFields for a wrong password or code; NotAllowed for the passkey of somebody else; TooMany after many wrong ones
- */
-async function confirmAgain(
-  context: AppContext,
-  caller: Caller,
-  request: FastifyRequest,
-  { password, code, answer }: z.output<typeof step.confirmAgain.body>,
-): Promise<string> {
-  if (answer) {
-    await provePasskey(context, answer, request.ip, async (_, owner) => {
-      if (owner.id !== caller.account_id) throw new NotAllowed('This passkey is of another account.');
-    });
-  } else if (code === '') {
-    const owner = await findOwner(context.db, caller.account_id);
-    if (!owner) throw new NotSignedIn();
-    if (password === '') throw new InvalidFields({ password: ['Please enter your password.'] });
-    if (!(await isOwnPassword(context, owner.id, owner.password_hash, password))) {
-      throw new InvalidFields({ password: ['This is not your password.'] });
+  /**
+   * It counts for ten minutes. Refused are a wrong password or code, the passkey of somebody else, and anything after many wrong ones.
+   */
+  route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => {
+    const { password, code, answer } = body;
+    if (answer) {
+      await provePasskey(context, answer, request.ip, async (_, owner) => {
+        if (owner.id !== caller.account_id) throw new NotAllowed('This passkey is of another account.');
+      });
+    } else if (code === '') {
+      const owner = await queries.findOwner(db, caller.account_id);
+      if (!owner) throw new NotSignedIn();
+      if (password === '') throw new InvalidFields({ password: ['Please enter your password.'] });
+      if (!(await isOwnPassword(context, owner.id, owner.password_hash, password)))
+        throw new InvalidFields({ password: ['This is not your password.'] });
+    } else if (!(await tryCode(context, caller.account_id, code, ['app'], async () => undefined))) {
+      throw new InvalidFields({ code: [WRONG_CODE] });
     }
-  } else if (!(await tryCode(context, caller.account_id, code, ['app'], async () => undefined))) {
-    throw new InvalidFields({ code: [WRONG_CODE] });
-  }
-  if (!(await noteConfirmed(context.db, request, context.clock.now()))) throw new NotSignedIn();
-  return 'Thank you.';
-}
+    if (!(await noteConfirmed(db, request, clock.now()))) throw new NotSignedIn();
+    return { detail: 'Thank you.' };
+  });
 
-async function showSignInRules(db: Db, caller: Caller): Promise<SignInRules> {
-  const rules = await queries.findSchoolRules(db, caller.school_id);
-  const administrators = await queries.listAdministrators(db, caller.school_id);
-  return {
-    second_factor: rules.second_factor_from ? 'required' : 'optional',
-    needed_from: rules.second_factor_from?.toISOString() ?? null,
-    idle_minutes: rules.staff_idle_minutes,
-    administrators: administrators.length,
-    without: administrators.filter(({ has_second_factor }) => !has_second_factor).length,
+  const showSignInRules = async ({ school_id }: Caller): Promise<SignInRules> => {
+    const rules = await queries.findSchoolRules(db, school_id);
+    const administrators = await queries.listAdministrators(db, school_id);
+    return {
+      second_factor: rules.second_factor_from ? 'required' : 'optional',
+      needed_from: rules.second_factor_from?.toISOString() ?? null,
+      idle_minutes: rules.staff_idle_minutes,
+      administrators: administrators.length,
+      without: administrators.filter(({ has_second_factor }) => !has_second_factor).length,
+    };
   };
-}
 
-/**
- * Sets the rules. Switching the second step on counts from 14 days later, and mails every administrator without one.
- * @throws Conflict for a head without a second step: the school would be without anybody who can help the others
- */
-async function decideSignInRules(
-  context: AppContext,
-  caller: Caller,
-  wanted: z.output<typeof setSignInRules.body>,
-): Promise<SignInRules> {
-  const { db, clock } = context;
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const before = await trx
-      .selectFrom('schools')
-      .select(['second_factor_from', 'staff_idle_minutes'])
-      .where('id', '=', caller.school_id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const isRequired = wanted.second_factor === 'required';
-    const isSwitched = isRequired !== (before.second_factor_from !== null);
-    const people = isSwitched ? await queries.listAdministrators(trx, caller.school_id) : [];
-    if (isSwitched && isRequired && !people.find(({ id }) => id === caller.account_id)?.has_second_factor) {
-      throw new Conflict('Set up your own second step first: in your profile, under Security.', 'own_first');
-    }
-    const now = clock.now();
-    const from = isRequired ? after(now, NOTICE_DAYS * DAY) : null;
-    await trx
-      .updateTable('schools')
-      .set({
+  route(staff.getSignInRules, 'head', ({ caller }) => showSignInRules(caller));
+
+  /**
+   * Switching the second step on counts from 14 days later, and mails every administrator without one. A head without a second step
+   * cannot: the school would be without anybody who can help the others.
+   */
+  const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+  route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {
+    await asStaff(context, caller, 'head', async (trx, now) => {
+      const { school_id } = caller;
+      const before = await queries.lockSchoolRules(trx, school_id);
+      const isRequired = wanted.second_factor === 'required';
+      const isSwitched = isRequired !== (before.second_factor_from !== null);
+      const people = isSwitched ? await queries.listAdministrators(trx, school_id) : [];
+      if (isSwitched && isRequired && !people.find(({ id }) => id === caller.account_id)?.has_second_factor)
+        throw new Conflict(
+          'Set up your own second step first: in your profile, under Security.',
+          'own_first',
+        );
+      const from = isRequired ? after(now, NOTICE_DAYS * DAY) : null;
+      await changeSchool(trx, school_id, {
         second_factor_from: isSwitched ? from : before.second_factor_from,
         staff_idle_minutes: wanted.idle_minutes,
-      })
-      .where('id', '=', caller.school_id)
-      .execute();
-    if (!isSwitched) return;
-    await writeActivity(trx, {
-      ...lineBy(caller, now),
-      kind: 'second factor required',
-      facts: { on: isRequired },
+      });
+      if (!isSwitched) return;
+      const facts = { on: isRequired };
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'second factor required', facts });
+      if (!isRequired) return;
+      for (const { id, email: to } of people.filter(({ has_second_factor }) => !has_second_factor))
+        await queueMail(context, trx, { kind: SECOND_FACTOR_NEEDED_MAIL, to, data: { account_id: id } });
     });
-    if (!isRequired) return;
-    for (const { id, email } of people.filter(({ has_second_factor }) => !has_second_factor)) {
-      await queueMail(context, trx, { kind: SECOND_FACTOR_NEEDED_MAIL, to: email, data: { account_id: id } });
-    }
+    return showSignInRules(caller);
   });
-  return showSignInRules(db, caller);
 }

@@ -9,15 +9,13 @@ import {
 } from '@simplewebauthn/server';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
-import { Conflict, Invalid, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
+import { changesAny } from '#server/platform/database/rows.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import * as queries from './passkeys.queries.ts';
-import { deletePasskeysBut, showPasskeys } from './passkeys.queries.ts';
-import * as owners from './second-factor.queries.ts';
-import { lockOwner, type Owner } from './second-factor.queries.ts';
+import * as queries from './second-factor.queries.ts';
 import { passkeyCalls } from './codes.operations.ts';
 import {
   passkeySite,
@@ -60,7 +58,7 @@ export async function provePasskey<T>(
   context: AppContext,
   answer: BrowserAnswer,
   address: string,
-  work: (trx: Trx, owner: Owner) => Promise<T>,
+  work: (trx: Trx, owner: queries.Owner) => Promise<T>,
 ): Promise<T> {
   await slowDown(context, addressKey('passkey', address), passkeyCalls);
   const site = siteOf(context);
@@ -74,7 +72,7 @@ export async function provePasskey<T>(
       .where('credential_id', '=', credentialId)
       .executeTakeFirst();
     // The account first, as everywhere.
-    const owner = promised && (await lockOwner(trx, promised.account_id));
+    const owner = promised && (await queries.lockOwner(trx, promised.account_id));
     const passkey = owner && (await queries.lockPasskey(trx, credentialId));
     if (!owner || passkey?.account_id !== owner.id) throw new Invalid(UNKNOWN);
     const counter = await verified(answer, challenge, site, passkey);
@@ -158,15 +156,10 @@ export async function addPasskey(
       if (present.length >= PASSKEYS_MAXIMUM) {
         throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
       }
-      const words = name === '' ? 'Passkey' : name;
+      const passkey = { ...made, account_id: owner.id, name: name === '' ? 'Passkey' : name };
       await trx
         .insertInto('passkeys')
-        .values({
-          ...made,
-          account_id: owner.id,
-          name: words,
-          created_at: clock.now(),
-        })
+        .values({ ...passkey, created_at: clock.now() })
         .execute();
       return settle(context, trx, owner, 'passkey_added', owner.has_second_factor ? undefined : renew);
     });
@@ -199,16 +192,6 @@ async function registered(context: AppContext, answer: BrowserAnswer, challenge:
   };
 }
 
-/** @throws NotFound without it; Conflict when the school needs it */
-export async function removePasskey(context: AppContext, caller: Caller, id: number): Promise<string> {
-  await context.db.transaction().execute(async (trx) => {
-    const owner = await lockOwnerOf(trx, caller);
-    if (!(await queries.deletePasskey(trx, owner.id, id))) throw new NotFound();
-    await settle(context, trx, owner, 'passkey_removed');
-  });
-  return 'Your passkey was removed.';
-}
-
 /** @throws Conflict where no browser makes passkeys for the address of this Limelight */
 function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
   const site = passkeySite(config);
@@ -217,21 +200,26 @@ function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
 }
 
 async function rememberChallenge({ db, clock }: AppContext, challenge: string, accountId: number | null) {
+  const expires_at = after(clock.now(), LIFETIME_MS);
+  const bytes = Buffer.from(challenge, 'base64url');
   await db
     .insertInto('passkey_challenges')
-    .values({
-      challenge: Buffer.from(challenge, 'base64url'),
-      account_id: accountId,
-      expires_at: after(clock.now(), LIFETIME_MS),
-    })
+    .values({ challenge: bytes, account_id: accountId, expires_at })
     .execute();
 }
 
-/** The challenge that an answer says it is for, which cannot be used again. @throws Invalid when it is none of ours */
+/**
+ * The challenge that an answer says it is for, which is used up whatever comes of it.
+ * @throws Invalid when it is none of ours, was used, or ran out
+ */
 async function takeChallenge({ db, clock }: AppContext, answer: BrowserAnswer, accountId: number | null) {
   const challenge = challengeIn(answer);
-  const bytes = Buffer.from(challenge ?? '', 'base64url');
-  const isOurs = await queries.takeChallenge(db, bytes, accountId, clock.now());
+  const known = db
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', Buffer.from(challenge ?? '', 'base64url'))
+    .where('account_id', 'is not distinct from', accountId)
+    .where('expires_at', '>', clock.now());
+  const isOurs = await changesAny(known);
   if (challenge === undefined || !isOurs) throw new Invalid(AGAIN);
   return challenge;
 }
@@ -253,10 +241,10 @@ const KEEP_ONE =
   'Keep at least one passkey: your recovery codes are used up, so you could not log in without one. If you know none of these passkeys, ask a head of your school\u2019s administrators to reset your second step first.';
 
 export async function showPasskeysAtReset(db: Db, accountId: number) {
-  const owner = await owners.findOwner(db, accountId);
-  const steps = await owners.findSecondSteps(db, accountId);
+  const owner = await queries.findOwner(db, accountId);
+  const steps = await queries.findSecondSteps(db, accountId);
   return {
-    passkeys: await showPasskeys(db, accountId),
+    passkeys: await queries.showPasskeys(db, accountId),
     is_only_step: owner !== undefined && isOn(owner, steps) && !steps.has('app'),
   };
 }
@@ -272,9 +260,9 @@ export async function keepPasskeys(
   accountId: number,
   kept: readonly number[],
 ): Promise<void> {
-  const owner = await owners.lockOwner(trx, accountId);
-  if (!owner || !(await deletePasskeysBut(trx, owner.id, kept))) return;
-  const steps = await owners.findSecondSteps(trx, owner.id);
+  const owner = await queries.lockOwner(trx, accountId);
+  if (!owner || !(await queries.deletePasskeysBut(trx, owner.id, kept))) return;
+  const steps = await queries.findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
   if (!owner.is_school_administration) return endSecondFactor(trx, owner.id, clock.now());
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
@@ -282,11 +270,11 @@ export async function keepPasskeys(
 
 /** After a login with a recovery code: once nothing else is left the password is enough, until a new second step is set up. */
 export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
-  const steps = await owners.findSecondSteps(trx, accountId);
+  const steps = await queries.findSecondSteps(trx, accountId);
   if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);
 }
 
 async function endSecondFactor(trx: Trx, accountId: number, now: Date): Promise<void> {
-  await owners.setHasSecondFactor(trx, accountId, false);
-  await owners.replaceRecoveryCodes(trx, accountId, [], now);
+  await queries.setHasSecondFactor(trx, accountId, false);
+  await queries.replaceRecoveryCodes(trx, accountId, [], now);
 }

@@ -2,7 +2,7 @@
 import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import {
-  queueMail,
+  queueAtOnce,
   type ComposeContext,
   type ComposedMail,
   type MailKinds,
@@ -43,12 +43,7 @@ export async function tell(
   { email }: { readonly email: string },
   change: SecondFactorChange,
 ): Promise<void> {
-  await queueMail(context, trx, {
-    kind: SECOND_FACTOR_CHANGED_MAIL,
-    to: email,
-    data: { change },
-    priority: 'account',
-  });
+  await queueAtOnce(context, trx, SECOND_FACTOR_CHANGED_MAIL, email, { change });
 }
 
 export interface ResetData {

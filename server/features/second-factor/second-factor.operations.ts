@@ -1,23 +1,19 @@
 /** One's own second step: the authenticator app, recovery codes, and what changes when the first comes or the last goes. */
-import type { SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { Conflict, InvalidFields, NotFound, NotSignedIn } from '#server/platform/http/errors.ts';
+import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lacksSecondFactor } from '#server/platform/auth/staff.ts';
+import { type Caller, closeAllSessions } from '#server/platform/auth/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
-import {
-  tryCode,
-  WRONG_CODE,
-  hashRecoveryCode,
-  newRecoveryCodes,
-  describeSecret,
-  newSecret,
-} from './codes.operations.ts';
-import { showPasskeys } from './passkeys.queries.ts';
-import { tell, type SecondFactorChange } from './second-factor.emails.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
 import * as queries from './second-factor.queries.ts';
+import {
+  tell,
+  type SecondFactorChange,
+  SECOND_FACTOR_RESET_MAIL,
+  type ResetData,
+} from './second-factor.emails.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
 
 export interface Done {
   readonly detail: string;
@@ -35,68 +31,6 @@ export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, ste
   // Codes alone are what a password reset leaves (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
   return steps.has('app') || (owner.is_school_administration && hasAny);
-}
-
-export async function showSecondFactor(
-  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
-  caller: Caller,
-): Promise<SecondFactorState> {
-  const id = caller.account_id;
-  const [app, passkeys, left, steps] = await Promise.all([
-    queries.findApp(db, id),
-    showPasskeys(db, id),
-    queries.countRecoveryCodes(db, id),
-    queries.findSecondSteps(db, id),
-  ]);
-  return {
-    is_on: isOn(caller, steps),
-    app_since: app?.confirmed_at?.toISOString() ?? null,
-    passkeys,
-    can_have_passkeys: passkeySite(config) !== undefined,
-    recovery_codes_left: left,
-    needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
-    is_due: lacksSecondFactor(caller, clock.now()),
-  };
-}
-
-/** Makes a secret that works once a code has confirmed it. @throws Conflict when there is an app already */
-export async function beginApp({ db, clock, key }: AppContext, caller: Caller) {
-  const secret = newSecret();
-  const app = { sealed: key.seal('totp', String(caller.account_id), secret), created_at: clock.now() };
-  const isNew = await db.transaction().execute((trx) => queries.insertApp(trx, caller.account_id, app));
-  if (!isNew) throw new Conflict('You have an authenticator app already. Remove it first.');
-  return describeSecret(secret, caller.email);
-}
-
-/** Turns the app on. @throws InvalidFields for a wrong code; TooMany after many */
-export async function confirmApp(context: AppContext, caller: Caller, code: string, renew: Renew) {
-  let codes: string[] | null = null;
-  const isRight = await tryCode(context, caller.account_id, code, ['new app'], async (trx, owner) => {
-    codes = await settle(context, trx, owner, 'app_added', renew);
-  });
-  if (!isRight) throw new InvalidFields({ code: [WRONG_CODE] });
-  return { detail: 'Your authenticator app is set up.', recovery_codes: codes };
-}
-
-/** @throws NotFound without an app; Conflict when the school needs it */
-export async function removeApp(context: AppContext, caller: Caller): Promise<string> {
-  await context.db.transaction().execute(async (trx) => {
-    const owner = await lockOwnerOf(trx, caller);
-    if (!(await queries.deleteApp(trx, owner.id))) throw new NotFound();
-    await settle(context, trx, owner, 'app_removed');
-  });
-  return 'Your authenticator app was removed.';
-}
-
-/** @throws Conflict without a second step, which they would stand in for */
-export async function renewRecoveryCodes(context: AppContext, caller: Caller): Promise<Done> {
-  const codes = await context.db.transaction().execute(async (trx) => {
-    const owner = await lockOwnerOf(trx, caller);
-    if (!owner.has_second_factor) throw new Conflict('Set up an authenticator app or a passkey first.');
-    await tell(context, trx, owner, 'codes_made');
-    return makeCodes(context, trx, owner.id);
-  });
-  return { detail: 'These are your new recovery codes. The old ones have ended.', recovery_codes: codes };
 }
 
 /** @throws NotSignedIn when the account is gone */
@@ -131,7 +65,7 @@ export async function settle(
   return has && !owner.has_second_factor ? makeCodes(context, trx, owner.id) : null;
 }
 
-async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Promise<string[]> {
+export async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   await queries.replaceRecoveryCodes(trx, accountId, codes.map(hashRecoveryCode), clock.now());
   return codes;
@@ -190,4 +124,51 @@ export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySi
   const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
   return isSecure && !isNumber ? { id: hostname, origin } : undefined;
+}
+
+/**
+ * Also ends all sessions: whoever lost a phone may have lost it with an open page. Mails both.
+ * @param by the head; undefined for the command line
+ * @returns false when the person has no second step
+ */
+export async function resetSecondFactor(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  trx: Trx,
+  accountId: number,
+  by?: { readonly id: number; readonly email: string },
+): Promise<boolean> {
+  const owner = await queries.lockOwner(trx, accountId);
+  if (!owner?.has_second_factor) return false;
+  await queries.deleteApp(trx, owner.id);
+  await trx.deleteFrom('passkeys').where('account_id', '=', owner.id).execute();
+  await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
+  await queries.setHasSecondFactor(trx, owner.id, false);
+  await closeAllSessions(trx, owner.id);
+  const data: ResetData = { account_id: owner.id, by_id: by?.id ?? null, to_head: false };
+  await queueAtOnce(context, trx, SECOND_FACTOR_RESET_MAIL, owner.email, data);
+  if (by) await queueAtOnce(context, trx, SECOND_FACTOR_RESET_MAIL, by.email, { ...data, to_head: true });
+  return true;
+}
+
+/** Takes away what was added since an instant, by whoever may have had the account: nothing that its owner had before. */
+export async function dropStepsAddedSince(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  accountId: number,
+  since: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  await trx
+    .deleteFrom('totp_secrets')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  const steps = await queries.findSecondSteps(trx, accountId);
+  const has = steps.has('app') || steps.has('passkey');
+  await queries.setHasSecondFactor(trx, accountId, has);
+  if (!has) await queries.replaceRecoveryCodes(trx, accountId, [], clock.now());
 }

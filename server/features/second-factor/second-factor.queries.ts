@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { changesAny } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type Owner = RowOf<typeof findOwner>;
@@ -41,38 +42,34 @@ export function findApp(db: Db, accountId: number) {
 }
 
 /** Takes the place of one that was never confirmed. @returns false when there is a confirmed one */
-export async function insertApp(trx: Trx, accountId: number, app: { sealed: Buffer; created_at: Date }) {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('totp_secrets')
-    .values({ account_id: accountId, ...app })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet(app).where('totp_secrets.confirmed_at', 'is', null),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+export function insertApp(trx: Trx, accountId: number, app: { sealed: Buffer; created_at: Date }) {
+  return changesAny(
+    trx
+      .insertInto('totp_secrets')
+      .values({ account_id: accountId, ...app })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet(app).where('totp_secrets.confirmed_at', 'is', null),
+      ),
+  );
 }
 
 /** Uses the code of a step, which confirms the app if it is new. @returns false when that step or a later one was used */
-export async function takeStep(trx: Trx, accountId: number, step: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('totp_secrets')
-    .set((row) => ({
-      last_step: step,
-      confirmed_at: row.fn.coalesce('confirmed_at', sql<Date>`${now}::timestamptz`),
-    }))
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function takeStep(trx: Trx, accountId: number, step: number, now: Date): Promise<boolean> {
+  return changesAny(
+    trx
+      .updateTable('totp_secrets')
+      .set((row) => ({
+        last_step: step,
+        confirmed_at: row.fn.coalesce('confirmed_at', sql<Date>`${now}::timestamptz`),
+      }))
+      .where('account_id', '=', accountId)
+      .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)])),
+  );
 }
 
 /** @returns false when there was none */
-export async function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('totp_secrets')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
+  return changesAny(trx.deleteFrom('totp_secrets').where('account_id', '=', accountId));
 }
 
 export async function findSecondSteps(db: Db, accountId: number) {
@@ -103,15 +100,15 @@ export async function replaceRecoveryCodes(
 }
 
 /** @returns false when there is no such code, or it was used */
-export async function takeRecoveryCode(trx: Trx, accountId: number, hash: Buffer, now: Date) {
-  const { numUpdatedRows } = await trx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function takeRecoveryCode(trx: Trx, accountId: number, hash: Buffer, now: Date): Promise<boolean> {
+  return changesAny(
+    trx
+      .updateTable('recovery_codes')
+      .set({ used_at: now })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null),
+  );
 }
 
 export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
@@ -125,13 +122,10 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
 }
 
 /** @returns false when it was used, ended or ran out */
-export async function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('half_sign_ins')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  return changesAny(
+    trx.deleteFrom('half_sign_ins').where('token_hash', '=', tokenHash).where('expires_at', '>', now),
+  );
 }
 
 export function findNamed(db: Db, accountId: number) {
@@ -155,12 +149,19 @@ export async function findNeed(db: Db, accountId: number) {
   return found?.from ? { ...found, from: found.from } : undefined;
 }
 
+export function lockSchoolRules(trx: Trx, schoolId: number) {
+  return schoolRules(trx, schoolId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
 export function findSchoolRules(db: Db, schoolId: number) {
+  return schoolRules(db, schoolId).executeTakeFirstOrThrow();
+}
+
+function schoolRules(db: Db, schoolId: number) {
   return db
     .selectFrom('schools')
     .select(['second_factor_from', 'staff_idle_minutes'])
-    .where('id', '=', schoolId)
-    .executeTakeFirstOrThrow();
+    .where('id', '=', schoolId);
 }
 
 export function listAdministrators(db: Db, schoolId: number) {
@@ -170,4 +171,46 @@ export function listAdministrators(db: Db, schoolId: number) {
     .where('school_id', '=', schoolId)
     .where('is_school_administration', '=', true)
     .execute();
+}
+
+export type StoredPasskey = RowOf<typeof lockPasskey>;
+
+export function listPasskeys(db: Db, accountId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+/** As the wire shows them. */
+export async function showPasskeys(db: Db, accountId: number) {
+  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => {
+    return {
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    };
+  });
+}
+
+export function lockPasskey(trx: Trx, credentialId: Buffer) {
+  return trx
+    .selectFrom('passkeys')
+    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns false when there was no other one */
+export function deletePasskeysBut(trx: Trx, accountId: number, kept: readonly number[]): Promise<boolean> {
+  return changesAny(
+    trx
+      .deleteFrom('passkeys')
+      .where('account_id', '=', accountId)
+      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept)),
+  );
 }
