@@ -2,7 +2,7 @@
 import { sql, type Insertable } from 'kysely';
 import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { newCode } from '#server/features/joining/join-rules.operations.ts';
+import { newCode } from '#server/features/joining/joining.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';

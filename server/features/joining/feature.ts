@@ -1,11 +1,20 @@
-/** How students come to belong to a school. */
+/** How students come to belong to a school, and whom its head lets in. */
+import { sql } from 'kysely';
 import * as contract from '#shared/joining/joining.contract.ts';
 import * as rules from '#shared/joining/join-rules.contract.ts';
+import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
+import { printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { sweepKeptDecisions, joinByCode, showBelonging, withdrawJoining } from './joining.operations.ts';
-import { decideJoinCode, decideJoinRules, showJoinRules } from './join-rules.operations.ts';
+import { joinByCode, newCode, sweepKeptDecisions, withdrawJoining } from './joining.operations.ts';
+import { findBelonging, findJoinRules } from './joining.queries.ts';
 
 export const joining: Feature = {
   uses: ['activity', 'staff-mail'],
@@ -17,7 +26,13 @@ export const joining: Feature = {
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function joiningRoutes(route: Route, context: AppContext): void {
-  route(contract.getBelonging, 'signed-in', ({ caller }) => showBelonging(context, caller));
+  const { db, clock } = context;
+
+  route(contract.getBelonging, 'signed-in', async ({ caller }) => {
+    const { asked, since, takes_code, ...row } = await findBelonging(db, caller.account_id, clock.now());
+    const asks = asked === null || since === null ? null : { school: asked, since: since.toISOString() };
+    return { ...row, asks: asks && { ...asks, takes_code } };
+  });
 
   route(contract.joinByCode, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => ({
     detail: await joinByCode(context, caller, body.code, request.ip),
@@ -27,11 +42,76 @@ function joiningRoutes(route: Route, context: AppContext): void {
     detail: await withdrawJoining(context, caller),
   }));
 
-  route(rules.getJoinRules, 'head', ({ caller }) => showJoinRules(context.db, caller));
+  const showJoinRules = async ({ school_id }: Caller): Promise<JoinRulesReply> => {
+    const { name: _name, join_domains, ...found } = await findJoinRules(db, school_id);
+    const { join_code, join_code_ends_at: ends, join_code_uses_left: uses_left, ...shown } = found;
+    const { waiting } = await db
+      .selectFrom('accounts')
+      .where('joining_school_id', '=', school_id)
+      .select(sql<number>`count(*)::integer`.as('waiting'))
+      .executeTakeFirstOrThrow();
+    const code =
+      join_code !== null && ends && uses_left !== null
+        ? { code: printedCode(join_code), ends_at: ends.toISOString(), uses_left }
+        : null;
+    return { ...shown, join_domains: [...join_domains], code, waiting };
+  };
 
-  route(rules.setJoinRules, deciding, ({ caller, body }) => decideJoinRules(context, caller, body));
+  route(rules.getJoinRules, 'head', ({ caller }) => showJoinRules(caller));
 
-  route(rules.renewJoinCode, deciding, ({ caller, body }) => decideJoinCode(context, caller, body));
+  /** Who waits already goes on waiting until an administrator decides. */
+  route(rules.setJoinRules, deciding, async ({ caller, body }) => {
+    const { decides_earlier_hours, ...joinRules } = body;
+    await asStaff(context, caller, 'head', async (trx, now) => {
+      await changeRules(trx, caller, joinRules, now);
+      if (decides_earlier_hours === undefined) return;
+      // The database makes the totals follow.
+      if (!(await changeSchool(trx, caller.school_id, { decides_earlier_hours }))) return;
+      const facts = { on: decides_earlier_hours };
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'earlier hours rule changed', facts });
+    });
+    return showJoinRules(caller);
+  });
 
-  route(rules.endJoinCode, deciding, ({ caller }) => decideJoinCode(context, caller, null));
+  /** Where nobody would be asked for the code there is none, unless that ends with it. */
+  route(rules.renewJoinCode, deciding, async ({ caller, body: { days, uses, join_by_anyone } }) => {
+    await asStaff(context, caller, 'head', async (trx, now) => {
+      if (join_by_anyone === false) {
+        const { join_domains } = await findJoinRules(trx, caller.school_id);
+        await changeRules(trx, caller, { join_by_anyone, join_domains }, now);
+      }
+      const code = {
+        join_code: newCode(),
+        join_code_ends_at: after(now, days * DAY),
+        join_code_uses_left: uses,
+      };
+      const school = trx.updateTable('schools').set(code).where('id', '=', caller.school_id);
+      if (!(await changesAny(school.where('join_by_anyone', '=', false))))
+        throw new Conflict(
+          'Everybody may join your school at once, so nobody would be asked for a code.',
+          'anyone_joins',
+        );
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'join code renewed', facts: { days, uses } });
+    });
+    return showJoinRules(caller);
+  });
+
+  route(rules.endJoinCode, deciding, async ({ caller }) => {
+    await asStaff(context, caller, 'head', async (trx, now) => {
+      const none = { join_code: null, join_code_ends_at: null, join_code_uses_left: null };
+      if (!(await changeSchool(trx, caller.school_id, none))) return;
+      const facts = { code_ended: true };
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'join rules changed', facts });
+    });
+    return showJoinRules(caller);
+  });
+}
+
+async function changeRules(trx: Trx, caller: Caller, wanted: JoinRules, now: Date): Promise<void> {
+  const { join_by_anyone, join_domains } = wanted;
+  const change = { join_by_anyone, join_domains: [...join_domains] };
+  if (!(await changeSchool(trx, caller.school_id, change))) return;
+  // A line has room for the first ones.
+  const facts = { anyone: join_by_anyone, domains: join_domains.join(', ').slice(0, 1000) };
+  await writeActivity(trx, { ...lineBy(caller, now), kind: 'join rules changed', facts });
 }

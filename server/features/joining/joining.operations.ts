@@ -2,9 +2,11 @@
  * People come to a school, ask it, or go to another one (decision 0042), and ask for another graduation year. Each change locks the
  * account first.
  */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { CODE_LENGTH, CODE_LETTERS, letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -12,20 +14,20 @@ import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limi
 import { after, DAY } from '#server/platform/clock.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { findJoinRules, takeCodeUse } from './join-rules.operations.ts';
+import { changeAccount, changesAny } from '#server/platform/database/rows.ts';
 import {
-  changeMembership,
-  findBelonging,
+  findJoinRules,
   findSchoolName,
   hasEarlierHours,
+  isAdmittedByHand,
+  keepSchoolDecisions,
+  lockGraduationYear,
   lockMembership,
   resumeWaiting,
+  takeDecisions,
   type Membership,
   type MembershipChange,
-  lockGraduationYear,
 } from './joining.queries.ts';
-import { isAdmittedByHand, keepSchoolDecisions, takeDecisions } from './school-decisions.queries.ts';
-import { sql } from 'kysely';
 
 const HOUR_SECONDS = 3600;
 /** Codes that one person tries: a code is typed from paper, and 17^10 are too many to try. */
@@ -53,20 +55,17 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
   const by = await letsInAlone(trx, account, school_id);
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
-    await changeMembership(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
+    await changeAccount(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
     await tellAdministrators(context, trx, school_id, 'joining');
     return;
   }
-  await changeMembership(trx, id, await takeDecisions(trx, id, school_id), now);
-  await writeActivity(trx, {
-    school_id,
-    kind: 'joined',
-    actor_account_id: id,
-    subject_account_id: id,
-    facts: { by },
-    created_at: now,
-  });
+  await changeAccount(trx, id, await takeDecisions(trx, id, school_id), now);
+  await writeActivity(trx, { ...lineOfOwn({ school_id, id }, now), kind: 'joined', facts: { by } });
 }
+
+/** What a line of a school says of what somebody did about themselves. */
+const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now: Date) =>
+  lineBy({ school_id, account_id: id }, now, id);
 
 /** By which of its rules a school lets somebody in; none for whom only an administrator admits. */
 async function letsInAlone(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
@@ -101,13 +100,8 @@ export async function chooseSchoolOf(
     await noteEntrance(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });
     return membershipOf(trx, account, schoolId, now);
   }
-  await writeActivity(trx, {
-    school_id: schoolId,
-    kind: 'move requested',
-    actor_account_id: accountId,
-    subject_account_id: accountId,
-    created_at: now,
-  });
+  const line = lineOfOwn({ school_id: schoolId, id: accountId }, now);
+  await writeActivity(trx, { ...line, kind: 'move requested' });
   await tellAdministrators(context, trx, schoolId, 'joining');
   // Who waits has no school to stay in, and waits for the other one instead.
   const waitsThere = account.standing === 'waiting' ? { school_id: schoolId } : {};
@@ -130,7 +124,7 @@ export async function enterSchool(
   entrance: Entrance,
 ): Promise<void> {
   const now = context.clock.now();
-  await changeMembership(trx, account.id, await membershipOf(trx, account, schoolId, now), now);
+  await changeAccount(trx, account.id, await membershipOf(trx, account, schoolId, now), now);
   await noteEntrance(context, trx, account, schoolId, entrance);
 }
 
@@ -197,7 +191,15 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
     if (!account || schoolId === null || schoolId === undefined)
       throw new Conflict(NOTHING_ASKED, 'nothing_asked');
     if (await isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
-    if (!(await takeCodeUse(trx, schoolId, normalizeCode(typed), now))) throw new Invalid(WRONG_CODE);
+    // Uses the code once. The database counts, so that no two take the last use.
+    const used = trx
+      .updateTable('schools')
+      .set((row) => ({ join_code_uses_left: row('join_code_uses_left', '-', 1) }))
+      .where('id', '=', schoolId)
+      .where('join_code', '=', normalizeCode(typed))
+      .where('join_code_ends_at', '>', now)
+      .where('join_code_uses_left', '>', 0);
+    if (!(await changesAny(used))) throw new Invalid(WRONG_CODE);
     await enterSchool(context, trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id });
     const { name } = await findJoinRules(trx, schoolId);
     return `Welcome to ${name}.`;
@@ -213,16 +215,9 @@ export async function withdrawJoining({ db, clock }: AppContext, caller: Caller)
       throw new Conflict('You wait for your only school. Choose another one in your profile.', 'only_school');
     }
     const nothing = { joining_school_id: null, joining_since: null };
-    await changeMembership(trx, account.id, nothing, clock.now());
+    await changeAccount(trx, account.id, nothing, clock.now());
   });
   return 'Your request was taken back.';
-}
-
-export async function showBelonging({ db, clock }: Pick<AppContext, 'db' | 'clock'>, caller: Caller) {
-  const { asked, since, takes_code, ...row } = await findBelonging(db, caller.account_id, clock.now());
-  const asks =
-    asked === null || since === null ? null : { school: asked, since: since.toISOString(), takes_code };
-  return { ...row, asks };
 }
 
 /** So long what schools decided is kept of an account that was deleted. */
@@ -256,14 +251,12 @@ export async function chooseGraduationYearOf(
     return { graduation_year: before, wanted_graduation_year: year };
   }
   if (present.is_member) {
-    await writeActivity(trx, {
-      school_id,
-      kind: 'graduation year changed',
-      actor_account_id: accountId,
-      subject_account_id: accountId,
-      facts: { before, after: year },
-      created_at: context.clock.now(),
-    });
+    const line = lineOfOwn({ school_id, id: accountId }, context.clock.now());
+    await writeActivity(trx, { ...line, kind: 'graduation year changed', facts: { before, after: year } });
   }
   return { graduation_year: year, wanted_graduation_year: null };
+}
+
+export function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }
