@@ -1,12 +1,40 @@
-/** The people of a school, and who waits to be admitted. */
+/**
+ * The people of a school, and who waits to be admitted. Administrators decide who belongs to their school. Each decision reads the
+ * administrator's role and the person again under locks, in the order of ids, so that of two at once one counts.
+ */
+import { nameChecks } from '#shared/accounts/accounts.rules.ts';
 import * as contract from '#shared/people/people.contract.ts';
+import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
+import { isFilled } from '#shared/rules.ts';
+import { tidyLine } from '#shared/text.ts';
+import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { enterSchool } from '#server/features/joining/joining.operations.ts';
+import {
+  keepSchoolDecisions,
+  lockMembership,
+  lockMemberships,
+  resumeWaiting,
+  type Membership,
+  type MembershipChange,
+} from '#server/features/joining/joining.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
+import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
+import { changeAccount } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { checkedReason } from '#server/platform/http/checked-reason.ts';
+import {
+  Conflict,
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+} from '#server/platform/http/errors.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import * as operations from './people.operations.ts';
-import { peopleMailKinds } from './people.operations.ts';
-import { selectJoining, selectPeople, toPerson } from './people.queries.ts';
+import { peopleMailKinds, tell } from './people.emails.ts';
+import { findPerson, selectJoining, selectPeople, toPerson } from './people.queries.ts';
 
 export const people: Feature = {
   uses: ['accounts', 'activity', 'joining'],
@@ -18,6 +46,8 @@ const audited = { access: 'administrator', audited: true } as const;
 
 /** Nobody of the school can undo it. */
 const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
+
+const asksNowhere = { joining_school_id: null, joining_since: null };
 
 function peopleRoutes(route: Route, context: AppContext): void {
   const { db } = context;
@@ -33,31 +63,176 @@ function peopleRoutes(route: Route, context: AppContext): void {
     return (await paged(reply, found, query, contract.PEOPLE_PAGE_SIZE)).map(toPerson);
   });
 
+  /** Decides about those who still wait for the caller's school. */
+  const decideAboutJoining = (
+    caller: Caller,
+    ids: readonly number[],
+    decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
+  ) =>
+    asStaff(context, caller, 'administrator', async (trx, now) => {
+      const waiting = (await lockMemberships(trx, ids)).filter(
+        ({ joining_school_id, standing }) =>
+          joining_school_id === caller.school_id && standing !== 'suspended',
+      );
+      const decided = await leaveOutOwn(trx, caller, waiting);
+      for (const person of decided) await decide(trx, person, now);
+      const gone = [...new Set(ids)].filter((id) => !waiting.some((one) => one.id === id));
+      return { decided: decided.map(({ id }) => id), gone };
+    });
+
   route(contract.admitPeople, audited, ({ caller, body }) =>
-    operations.decideAboutJoining(context, caller, body.ids, { admits: true }),
+    decideAboutJoining(caller, body.ids, async (trx, person) => {
+      const { account_id: actorId, school_id } = caller;
+      const entrance = { kind: 'admitted', by: 'administrator', actorId } as const;
+      await enterSchool(context, trx, person, school_id, entrance);
+      await tell(context, trx, person, caller, { decision: 'admitted' });
+    }),
   );
-  route(contract.refusePeople, audited, ({ caller, body }) =>
-    operations.decideAboutJoining(context, caller, body.ids, { admits: false, reason: body.reason }),
+
+  route(contract.refusePeople, audited, async ({ caller, body }) => {
+    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    return decideAboutJoining(caller, body.ids, async (trx, person, now) => {
+      await changeAccount(trx, person.id, refusal(person, reason, now), now);
+      const kept = { admits_by_hand: true, decided_at: now };
+      await trx
+        .insertInto('school_decisions')
+        .values({ ...kept, school_id: caller.school_id, account_id: person.id, hidden: false })
+        .onConflict((conflict) => conflict.columns(['school_id', 'account_id']).doUpdateSet(kept))
+        .execute();
+      await writeActivity(trx, { ...lineBy(caller, now, person.id), kind: 'refused', facts: { reason } });
+      await tell(context, trx, person, caller, { decision: 'refused', reason });
+    });
+  });
+
+  /** Decides about one person of the school, and answers how they are then. */
+  const decideAbout = (
+    caller: Caller,
+    id: number,
+    decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
+  ): Promise<Person> =>
+    asStaff(context, caller, 'administrator', async (trx, now) => {
+      await decide(trx, await lockPerson(trx, caller, id), now);
+      const after = await findPerson(trx, caller.school_id, id);
+      if (!after) throw new NotFound();
+      return after;
+    });
+
+  route(contract.suspendPerson, audited, async ({ caller, params: { id }, body }) => {
+    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const { without_mail = false } = body;
+    return decideAbout(caller, id, async (trx, person, now) => {
+      if (person.standing !== 'member') throw new Conflict('This student is suspended already.', 'suspended');
+      const standing = { standing: 'suspended', standing_reason: reason, standing_at: now } as const;
+      const change = { ...standing, standing_without_mail: without_mail, ...asksNowhere };
+      await changeAccount(trx, id, change, now);
+      await closeAllSessions(trx, id);
+      const facts = { reason, ...(without_mail ? { without_mail } : {}) };
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'suspended', facts });
+      if (!without_mail) await tell(context, trx, person, caller, { decision: 'suspended', reason });
+    });
+  });
+
+  route(contract.returnPerson, audited, ({ caller, params: { id } }) =>
+    decideAbout(caller, id, async (trx, person, now) => {
+      if (person.standing !== 'suspended')
+        throw new Conflict('This student is not suspended.', 'not_suspended');
+      const { standing_without_mail: without_mail } = person;
+      const back = { standing: 'member', standing_reason: null, standing_without_mail: false } as const;
+      await changeAccount(trx, id, { ...back, standing_at: now }, now);
+      if (person.standing_at) await resumeWaiting(trx, id, person.standing_at, now);
+      const facts = without_mail ? { facts: { without_mail } } : {};
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'returned', ...facts });
+      if (!without_mail) await tell(context, trx, person, caller, { decision: 'returned' });
+    }),
   );
-  route(contract.suspendPerson, audited, ({ caller, params, body }) =>
-    operations.suspendPerson(context, caller, params.id, body),
+
+  route(contract.removePerson, lasting, async ({ caller, params: { id }, body }) => {
+    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    const { without_mail = false } = body;
+    await asStaff(context, caller, 'administrator', async (trx, now) => {
+      const person = await lockPerson(trx, caller, id);
+      // The month of their entries goes on standing still since the suspension, if there was one.
+      const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
+      await keepSchoolDecisions(trx, id, now);
+      const standing = { standing: 'removed', standing_reason: reason, standing_at: since } as const;
+      await changeAccount(trx, id, { ...standing, standing_without_mail: false }, now);
+      const facts = { reason, ...(without_mail ? { without_mail } : {}) };
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'removed', facts });
+      if (!without_mail) await tell(context, trx, person, caller, { decision: 'removed', reason });
+    });
+    return { id };
+  });
+
+  route(contract.hidePerson, audited, ({ caller, params: { id }, body: { hidden } }) =>
+    decideAbout(caller, id, async (trx, _person, now) => {
+      await changeAccount(trx, id, { hidden_by_school: hidden }, now);
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: hidden ? 'hidden' : 'shown' });
+    }),
   );
-  route(contract.returnPerson, audited, ({ caller, params }) =>
-    operations.returnPerson(context, caller, params.id),
+
+  route(contract.correctName, audited, async ({ caller, params: { id }, body }) => {
+    const names = { first_name: tidyLine(body.first_name), last_name: tidyLine(body.last_name) };
+    for (const field of ['first_name', 'last_name'] as const)
+      if (!isFilled(names[field])) throw new InvalidFields({ [field]: ['Please write a name.'] });
+    refuseFirstFailure(nameChecks, names);
+    return decideAbout(caller, id, async (trx, person, now) => {
+      await changeAccount(trx, id, { ...names, names_fixed: true }, now);
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'name corrected' });
+      const name = `${names.first_name} ${names.last_name}`;
+      await tell(context, trx, { ...person, ...names }, caller, { decision: 'renamed', name });
+    });
+  });
+
+  route(contract.changeEmailOf, lasting, async ({ caller, params, body }) => {
+    const reason = checkedReason(body.reason, REASON_MAXIMUM);
+    return asStaff(context, caller, 'administrator', async (trx) => {
+      const person = await lockPerson(trx, caller, params.id);
+      const requester = { by: 'school', actorId: caller.account_id, reason } as const;
+      const email = await requestEmailChange(context, trx, person, body.email, requester);
+      return { detail: `We have mailed a link to ${email}. The email changes when it is opened there.` };
+    });
+  });
+
+  route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts } }) =>
+    decideAbout(caller, id, async (trx, person, now) => {
+      // The year that a student asks for, if any; the account is locked already.
+      const { before, wanted } = await trx
+        .selectFrom('accounts')
+        .where('id', '=', id)
+        .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
+        .executeTakeFirstOrThrow();
+      if (wanted !== year)
+        throw new Conflict('This student does not ask for that graduation year any more.', 'nothing_asked');
+      const change = { wanted_graduation_year: null, ...(accepts ? { graduation_year: year } : {}) };
+      await changeAccount(trx, id, change, now);
+      const kind = accepts ? 'graduation year changed' : 'graduation year declined';
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind, facts: { before, after: year } });
+      await tell(context, trx, person, caller, {
+        decision: accepts ? 'year changed' : 'year declined',
+        year,
+      });
+    }),
   );
-  route(contract.removePerson, lasting, ({ caller, params, body }) =>
-    operations.removePerson(context, caller, params.id, body),
-  );
-  route(contract.hidePerson, audited, ({ caller, params, body }) =>
-    operations.hidePerson(context, caller, params.id, body.hidden),
-  );
-  route(contract.correctName, audited, ({ caller, params, body }) =>
-    operations.correctName(context, caller, params.id, body),
-  );
-  route(contract.changeEmailOf, lasting, async ({ caller, params, body }) => ({
-    detail: await operations.changeEmailOf(context, caller, params.id, body),
-  }));
-  route(contract.decideYear, audited, ({ caller, params, body }) =>
-    operations.decideYear(context, caller, params.id, body),
-  );
+}
+
+/** Who asked from another school stays there; who waited for their first one has none. */
+function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {
+  if (standing === 'member') return asksNowhere;
+  if (standing === 'removed') return { ...asksNowhere, standing_reason: reason };
+  return { ...asksNowhere, standing: 'removed', standing_reason: reason, standing_at: now };
+}
+
+/** @throws NotFound for who is not of the school; NotAllowed for administrators, whom the head makes students first */
+async function lockPerson(trx: Trx, caller: Caller, id: number): Promise<Membership> {
+  const person = await lockMembership(trx, id);
+  const isHere = person?.standing === 'member' || person?.standing === 'suspended';
+  if (!person || !isHere || person.school_id !== caller.school_id) throw new NotFound();
+  await leaveOutOwn(trx, caller, [person]);
+  if (person.is_school_administration) {
+    throw new NotAllowed(
+      'This is an administrator. A head can take that role away first, in the Administration Network.',
+      'administrator',
+    );
+  }
+  return person;
 }

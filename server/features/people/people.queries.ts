@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { PeopleShown, Person } from '#shared/people/people.contract.ts';
 import { tidyLine } from '#shared/text.ts';
-import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/school-decisions.queries.ts';
+import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/joining.queries.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 

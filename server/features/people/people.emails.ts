@@ -1,0 +1,90 @@
+/** What a school has decided about somebody. */
+import { withoutLinks } from '#shared/address-in-text.ts';
+import type { Membership } from '#server/features/joining/joining.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+
+/** Mails somebody what the caller's school has decided about them. */
+export async function tell(
+  context: AppContext,
+  trx: Trx,
+  { id, email, first_name }: Membership,
+  { school }: Caller,
+  parts: Pick<StandingData, 'decision' | 'reason' | 'name' | 'year'>,
+): Promise<void> {
+  const data: StandingData = { account_id: id, first_name, school, ...parts };
+  await queueMail(context, trx, { kind: STANDING_MAIL, to: email, data });
+}
+
+const STANDING_MAIL = 'standing-changed';
+
+type StandingData = {
+  readonly account_id: number;
+  readonly decision: keyof typeof texts;
+  readonly first_name: string;
+  readonly school: string;
+  readonly reason?: string;
+  readonly name?: string;
+  readonly year?: number;
+};
+
+export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKinds;
+
+const texts = {
+  admitted: (school) => [
+    `${school} has admitted you`,
+    'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
+  ],
+  refused: (school) => [
+    `${school} has not admitted you`,
+    'Your account and your entries stay yours. If this is a mistake, talk to the school, or choose another school in your profile.',
+  ],
+  suspended: (school) => [
+    `${school} has suspended your account`,
+    'You cannot log in at the moment, and your contacts get no mail. Nothing is lost: all your entries stay as they are. If this is a mistake, talk to your school.',
+  ],
+  returned: (school) => [
+    `${school} has ended your suspension`,
+    'You can log in again. Your entries are as you left them, and your contacts have the time that was left.',
+  ],
+  removed: (school) => [
+    `You are no longer a student of ${school} at Limelight`,
+    'Your account and your entries stay yours: you can log in, download them and ask another school to admit you. Until then you cannot record hours. If this is a mistake, talk to the school.',
+  ],
+  renamed: (school, name) => [
+    `${school} has corrected your name`,
+    `Your name at Limelight is now ${name}. Only your school can change it again.`,
+  ],
+  'year changed': (school, year) => [
+    `${school} has changed your graduation year`,
+    `It is ${year} now, as you asked.`,
+  ],
+  'year declined': (school, year) => [
+    `${school} has not changed your graduation year`,
+    `You asked for ${year}. If this is a mistake, talk to your school.`,
+  ],
+} satisfies Record<string, (school: string, what: string) => readonly [string, string]>;
+
+async function compose(data: StandingData, { config }: ComposeContext) {
+  const { decision, first_name, reason } = data;
+  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? String(data.year ?? '')));
+  const paragraphs = [
+    `Hello ${withoutLinks(first_name)}, ${subject.replace(/^You /, 'you ')}.`,
+    ...(reason ? [`The school writes: ${withoutLinks(reason)}`] : []),
+    after,
+  ];
+  return renderMail({
+    subject,
+    preview: after,
+    heading: subject,
+    paragraphs,
+    ...(decision === 'suspended'
+      ? {}
+      : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
+    ours: [config.contactEmail],
+    footer: `Questions about Limelight: ${config.contactEmail}`,
+  });
+}
