@@ -1,7 +1,6 @@
 /** Entries that a student of the school made at another one: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import {
   EARLIER_REASON_MAXIMUM,
@@ -14,36 +13,35 @@ import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-
-interface MadeElsewhereRow extends Omit<MadeElsewhere, 'decision'> {
-  readonly decided: boolean | null;
-  readonly reason: string | null;
-  readonly decided_by: string | null;
-  readonly decided_at: Date | null;
-}
+import { asStaff } from '#server/platform/auth/staff.ts';
 
 /** Which entries of a person were made at another school and are not in its recycling bin, and what this one decided. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
-  const { rows } = await sql<MadeElsewhereRow>`
-    select e.id, s.name as school, e.counts,
-      x.counts as decided, x.reason, y.first_name || ' ' || y.last_name as decided_by, x.decided_at
-    from entries e join schools s on s.id = e.school_id
-      left join earlier_hours x on x.entry_id = e.id and x.school_id = ${schoolId} and x.version = e.version
-      left join accounts y on y.id = x.decided_by_account_id
-    where e.account_id = ${accountId} and e.school_id <> ${schoolId} and not e.recycling_bin
-    order by e.id`.execute(db);
-  return rows.map(({ decided, reason, decided_by, decided_at, ...row }) => ({
-    ...row,
-    decision:
-      decided === null || decided_at === null
-        ? null
-        : { counts: decided, reason, by: decided_by, at: decided_at.toISOString() },
-  }));
+  const rows = await db
+    .selectFrom('entries as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('earlier_hours as x', (join) =>
+      join
+        .onRef('x.entry_id', '=', 'e.id')
+        .onRef('x.version', '=', 'e.version')
+        .on('x.school_id', '=', schoolId),
+    )
+    .leftJoin('accounts as y', 'y.id', 'x.decided_by_account_id')
+    .where('e.account_id', '=', accountId)
+    .where('e.school_id', '<>', schoolId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .orderBy('e.id')
+    .select(['e.id', 's.name as school', 'e.counts', 'x.counts as decided', 'x.reason', 'x.decided_at'])
+    .select(sql<string | null>`y.first_name || ' ' || y.last_name`.as('by'))
+    .execute();
+  return rows.map(({ decided, reason, by, decided_at, ...row }) => {
+    const at = decided_at?.toISOString();
+    return { ...row, decision: decided === null || !at ? null : { counts: decided, reason, by, at } };
+  });
 }
 
 /** @param locks nobody turns the switch until the transaction ends */
-export async function decidesEarlierHours(db: Db | Trx, schoolId: number, locks = false): Promise<boolean> {
+export async function decidesEarlierHours(db: Db, schoolId: number, locks = false): Promise<boolean> {
   const { decides_earlier_hours } = await db
     .selectFrom('schools')
     .where('id', '=', schoolId)
@@ -71,16 +69,6 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-export interface EarlierDecision {
-  readonly school_id: number;
-  readonly counts: boolean;
-  readonly reason: string | null;
-  readonly decided_by_account_id: number;
-  readonly decided_at: Date;
-}
-
-type Wanted = z.output<typeof decideEarlierHours.body>;
-
 const NOT_DECIDING = 'Your school counts hours from other schools without deciding about them.';
 
 /**
@@ -89,15 +77,14 @@ const NOT_DECIDING = 'Your school counts hours from other schools without decidi
  * InvalidFields without a reason for what does not count
  */
 export async function decideAboutEarlierHours(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   userId: number,
-  { entries: wanted, counts, reason: typed }: Wanted,
+  { entries: wanted, counts, reason: typed }: z.output<typeof decideEarlierHours.body>,
 ): Promise<z.output<typeof decideEarlierHours.reply>> {
   const reason = counts ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
   const { school_id, account_id } = caller;
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+  return asStaff(context, caller, 'administrator', async (trx, now) => {
     const student = await trx
       .selectFrom('accounts')
       .where('id', '=', userId)
@@ -112,30 +99,16 @@ export async function decideAboutEarlierHours(
     const versions = new Map(wanted.map(({ id, version }) => [id, version]));
     const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
     const found = locked.filter(({ id, version }) => versions.get(id) === version);
-    const now = clock.now();
     if (found.length > 0) {
-      const by = { decided_by_account_id: account_id, decided_at: now };
-      // Writes down what was decided about locked entries. The database makes the totals follow.
+      const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
+      // The database makes the totals follow.
       await trx
         .insertInto('earlier_hours')
-        .values(
-          found.map(({ id, version }) => ({
-            entry_id: id,
-            version,
-            school_id,
-            counts,
-            reason,
-            ...by,
-          })),
-        )
+        .values(found.map(({ id, version }) => ({ entry_id: id, version, school_id, ...decision })))
         .onConflict((conflict) =>
-          conflict.columns(['entry_id', 'school_id']).doUpdateSet(({ ref }) => ({
-            version: ref('excluded.version'),
-            counts: ref('excluded.counts'),
-            reason: ref('excluded.reason'),
-            decided_by_account_id: ref('excluded.decided_by_account_id'),
-            decided_at: ref('excluded.decided_at'),
-          })),
+          conflict
+            .columns(['entry_id', 'school_id'])
+            .doUpdateSet(({ ref }) => ({ ...decision, version: ref('excluded.version') })),
         )
         .execute();
     }

@@ -4,15 +4,40 @@ import * as contract from '#shared/administration/administration.contract.ts';
 import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
-import { SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
+import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
+import { countRequest } from '#server/features/entries/entries.limits.ts';
+import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
+import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
+import {
+  sendVerificationRequest,
+  askIfDropped,
+  readAskingStudent,
+} from '#server/features/entries/entry-asking.operations.ts';
+import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
+import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import * as operations from './administration.operations.ts';
+import { lockForDecision, readEntry, showEntry } from './administration.operations.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
-import { decideAboutEarlierHours } from './earlier-hours.operations.ts';
+import {
+  decideAboutEarlierHours,
+  decidesEarlierHours,
+  selectMadeElsewhere,
+} from './earlier-hours.operations.ts';
 import { recordCall } from './phone-calls.operations.ts';
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
@@ -22,29 +47,117 @@ export const administration: Feature = {
 };
 
 function administrationRoutes(route: Route, context: AppContext): void {
-  route(contract.getUserEntries, { access: 'administrator', place: 'lists' }, ({ caller, params, query }) =>
-    operations.readPerson(context, caller, params.userId, query.page),
+  const { db, clock } = context;
+
+  /**
+   * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
+   * left, only the entries made at it. Is written down once an hour.
+   */
+  const reading = { access: 'administrator', place: 'lists' } as const;
+  route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
+    const person = await operations.findPerson(db, caller.school_id, params.userId);
+    if (!person) throw new NotFound();
+    const { is_here, ...user } = person;
+    await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
+    if (!is_here) {
+      const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
+      const nothing = { changes: [], made_elsewhere: [], decides_earlier_hours: false };
+      return { entries, user, has_left: true, ...nothing };
+    }
+    return {
+      entries: await listEntriesForSchool(db, user.id, { page }),
+      user,
+      changes: await operations.selectChanges(db, user.id),
+      has_left: false,
+      made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
+      decides_earlier_hours: await decidesEarlierHours(db, caller.school_id),
+    };
+  });
+
+  /** Without `verified`, toggles it. */
+  route(contract.verifySchoolEntry, 'administrator', ({ caller, params: { id }, body }) =>
+    db.transaction().execute(async (trx) => {
+      const entry = await lockForDecision(trx, caller, id);
+      await checkUnchanged(trx, caller, entry, body?.version);
+      const verified = body?.verified ?? !entry.verified;
+      if (verified !== entry.verified) {
+        const now = clock.now();
+        await setVerified(trx, id, verified, now);
+        await addHistory(trx, line(entry, verified ? 'verified' : 'set back', caller, now));
+        if (!verified) await askIfDropped(context, trx, entry);
+      }
+      return showEntry(trx, entry.account_id, id);
+    }),
   );
-  route(contract.verifySchoolEntry, 'administrator', ({ caller, params, body }) =>
-    operations.decideEntry(context, caller, params.id, body ?? {}),
-  );
+
   route(recordPhoneCall, 'administrator', ({ caller, params, body }) =>
     recordCall(context, caller, params.id, body),
   );
-  route(contract.binSchoolEntry, 'administrator', async ({ caller, params, query }) => {
-    await operations.binEntry(context, caller, params.id, query.version);
-    return { detail: 'The entry was moved to the recycling bin.' };
-  });
+
+  /** It no longer counts or waits. Whether it is verified stays. */
+  route(contract.binSchoolEntry, 'administrator', ({ caller, params: { id }, query }) =>
+    db.transaction().execute(async (trx) => {
+      const entry = await lockForDecision(trx, caller, id);
+      await checkUnchanged(trx, caller, entry, query.version);
+      const now = clock.now();
+      const binned = { recycling_bin: true, updated_at: now, ...notWaiting };
+      await trx.updateTable('entries').set(binned).where('id', '=', id).execute();
+      await addHistory(trx, line(entry, 'binned', caller, now));
+      return { detail: 'The entry was moved to the recycling bin.' };
+    }),
+  );
+
   route(decideEarlierHours, 'administrator', ({ caller, params, body }) =>
     decideAboutEarlierHours(context, caller, params.userId, body),
   );
-  route(contract.getSchoolEntry, 'administrator', ({ caller, params }) =>
-    operations.readEntry(context, caller, params.pk),
-  );
-  route(contract.updateSchoolEntry, 'administrator', ({ caller, params, body }) =>
-    operations.correctEntry(context, caller, params.pk, body),
+
+  route(contract.getSchoolEntry, 'administrator', ({ caller, params }) => readEntry(db, caller, params.pk));
+
+  /** Changes an entry; older links end. Unless it is verified, asks the contact again, if they want mail. */
+  route(contract.updateSchoolEntry, 'administrator', ({ caller, params: { pk: entryId }, body }) =>
+    db.transaction().execute(async (trx) => {
+      const { verified, version: seen, ...fields } = body;
+      const before = await lockForDecision(trx, caller, entryId);
+      // Read under the lock, so that the times of the history go forward.
+      const now = clock.now();
+      const isLate = seen !== undefined && seen !== before.version;
+      if (isLate && before.verified === verified && isSameText(before, fields))
+        return readEntry(trx, caller, entryId);
+      await checkUnchanged(trx, caller, before, seen);
+      const studentEmails = await selectOwnMailboxes(trx, before.account_id);
+      const today = dayInZone(now, caller.time_zone);
+      const text = checkedText({ studentEmails, today, presentHours: before.hours }, fields);
+      const version = await replaceEntry(trx, entryId, text, verified, now);
+      const entry = { ...before, ...text, version, verified };
+      await supersedeRequests(trx, [entryId], now);
+      const asker = verified ? undefined : await readAskingStudent(context, trx, entry, before.email);
+      const asks = asker?.stop === null;
+      const hold = asks ? await countRequest(context, trx, asker, entry.contact, 'school') : undefined;
+      if (!asks && !verified) await startWaiting(trx, entryId, null, now);
+      const details = { before: textOf(before), was_verified: before.verified };
+      await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
+      if (verified) await addHistory(trx, line(entry, 'verified', caller, now));
+      if (asks) await sendVerificationRequest(context, trx, entry, hold);
+      return readEntry(trx, caller, entryId);
+    }),
   );
 }
+
+/** @throws InvalidFields with the first check that fails (specification, section 5) */
+function checkedText(context: Parameters<typeof adminEntryChecks>[0], fields: EntryFields): EntryText {
+  const { event, date, role, organizer, description } = fields;
+  refuseFirstFailure(adminEntryChecks(context), fields);
+  // The checks pass a whole number, or the value that the entry already has.
+  const hours = /^\d+$/.test(fields.hours) ? Number(fields.hours) : context.presentHours;
+  return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
+}
+
+const line = (
+  entry: EntryRow,
+  kind: 'verified' | 'set back' | 'binned' | 'changed',
+  { account_id }: Caller,
+  at: Date,
+) => ({ entry, kind, actor: 'administrator', actor_account_id: account_id, at }) as const;
 
 /** Many minors' records in one file. */
 const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;

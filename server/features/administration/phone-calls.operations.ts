@@ -9,15 +9,16 @@ import { tidyLine } from '#shared/text.ts';
 import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { stopMailFromStudent } from '#server/features/verification/contact-mail.operations.ts';
 import {
+  stopMailFromStudent,
   lockEntriesWaitingFor,
   type WaitingEntry,
-} from '#server/features/verification/contact-mail.queries.ts';
+} from '#server/features/verification/contact-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockForDecision, showEntry } from '#server/features/administration/administration.operations.ts';
+import { lockForDecision, showEntry } from './administration.operations.ts';
 
 type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
 
@@ -42,7 +43,7 @@ export async function recordCall(
     const now = context.clock.now();
     const { time_zone: timeZone } = caller;
     refuseFirstFailure(phoneCallChecks({ now, recordedAt: entry.created_at, timeZone }), typed);
-    const calledAt = await findInstant(trx, typed.called_at, timeZone);
+    const calledAt = await instantOf(trx, typed.called_at, timeZone);
     const call = callOf(typed, calledAt < now ? calledAt : now);
     if (await wasRecorded(trx, entryId, caller.account_id, call))
       return showEntry(trx, entry.account_id, entryId);
@@ -62,7 +63,6 @@ export async function recordCall(
 
 /** Locks the entries of the same student that wait for the same contact. */
 async function lockWaitingWith(trx: Trx, entryId: number): Promise<WaitingEntry[]> {
-  // Whose entry it is, and whom it names.
   const entry = await trx
     .selectFrom('entries')
     .where('id', '=', entryId)
@@ -84,23 +84,15 @@ function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
   };
 }
 
-async function findInstant(trx: Trx, minute: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ instant: Date }>`
-    select ${minute}::timestamp at time zone ${timeZone} as instant`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('The database gave no instant');
-  return row.instant;
-}
-
 /** Whether this administrator has recorded this very call, and the entry was neither changed nor set back since. */
-async function wasRecorded(trx: Trx, entryId: number, administratorId: number, call: PhoneCall) {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
+function wasRecorded(trx: Trx, entryId: number, administratorId: number, call: PhoneCall): Promise<boolean> {
+  return holds(
+    trx,
+    sql`exists (
       select from entry_history h
       where h.entry_id = ${entryId} and h.kind = 'called' and h.actor_account_id = ${administratorId}
         and h.details -> 'call' = ${JSON.stringify(call)}::jsonb
         and not exists (select from entry_history l
-          where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back'))
-    ) as found`.execute(trx);
-  return rows[0]?.found === true;
+          where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back')))`,
+  );
 }

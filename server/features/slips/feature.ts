@@ -5,8 +5,8 @@ import { Piscina } from 'piscina';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { readSlip, SLIP_CODE_LETTERS, SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
-import { SLIP_DAYS, type SlipEntry, type TakenSlip } from '#shared/slips/slips.contract.ts';
-import { slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
+import { SLIP_DAYS, type TakenSlip } from '#shared/slips/slips.contract.ts';
+import { slipChecks } from '#shared/slips/slips.rules.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lockForDecision } from '#server/features/administration/administration.operations.ts';
@@ -14,9 +14,10 @@ import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { instantOf } from '#server/platform/database/rows.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import {
   Conflict,
@@ -36,20 +37,7 @@ import type { Route } from '#server/platform/http/route.ts';
 /** After its end a slip is known for so long, to say that it is too old. */
 const KNOWN_AFTERWARDS_MS = 30 * DAY;
 
-/**
- * Prints a slip for each of these entries.
- * @returns the PDF
- * @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used; TooMany or Busy when too many
- * are being printed
- */
-export async function printSlips(context: AppContext, caller: Caller, entryIds: readonly number[]) {
-  const now = context.clock.now();
-  const expiresAt = after(now, SLIP_DAYS * DAY);
-  return printFor(caller.account_id, now, () =>
-    context.db.transaction().execute((trx) => keepPrinted(context, trx, caller, entryIds, expiresAt)),
-  );
-}
-
+/** @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used */
 async function keepPrinted(
   { key, config }: AppContext,
   trx: Trx,
@@ -97,65 +85,13 @@ function lastDayOf(expiresAt: Date, timeZone: string): string {
   return dayInZone(after(expiresAt, -DAY), timeZone);
 }
 
-/**
- * The entry of a slip that can be taken in.
- * @throws InvalidFields for what is no code; NotFound, Conflict, NotAllowed with why it cannot be taken in
- */
-export async function lookAtSlip(context: AppContext, caller: Caller, typed: string): Promise<SlipEntry> {
-  const { db, clock } = context;
-  const slip = await findSlip(context, db, caller, typed);
-  await refuseUnusable(db, slip, caller, clock.now());
-  return describe(slip);
-}
-
-/**
- * Takes in a slip that was signed: its entry is verified, and comes back from the history when its month was over.
- * @throws as `lookAtSlip`; InvalidFields with the first check that fails; NotAllowed when the caller is no administrator any more
- */
-export async function takeInSlip(
-  context: AppContext,
-  caller: Caller,
-  { slip: typed, ...form }: SlipForm & { readonly slip: string },
-): Promise<TakenSlip> {
-  return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const before = await findSlip(context, trx, caller, typed);
-    await refuseUnusable(trx, before, caller, context.clock.now());
-    refuseFirstFailure(slipChecks, form);
-    const isBack = before.ended !== null && (await queries.bringBack(trx, before, context.clock.now()));
-    const entry = await lockForDecision(trx, caller, before.entry_id);
-    const now = context.clock.now();
-    // Others may have decided before the entry was locked.
-    const slip = await findSlip(context, trx, caller, typed);
-    await refuseUnusable(trx, slip, caller, now);
-    await queries.noteUsed(trx, slip, caller.account_id, now);
-    await setVerified(trx, entry.id, true, now);
-    const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
-    if (isBack) await addHistory(trx, { ...line, kind: 'recovered', details: { evidence: 'slip' } });
-    const facts = { person: tidyLine(form.person) };
-    await addHistory(trx, { ...line, kind: 'verified', details: { evidence: 'slip', facts } });
-    const taken = await listTaken(trx, caller, now);
-    const found = taken.find(({ id }) => id === entry.id);
-    if (!found) throw new Error('The slip was not taken in');
-    return found;
-  });
-}
-
 /** What administrators of the caller's school have taken in today, newest first. */
-export function listTakenToday({ db, clock }: AppContext, caller: Caller): Promise<TakenSlip[]> {
-  return listTaken(db, caller, clock.now());
-}
-
 async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]> {
   const today = dayInZone(now, caller.time_zone);
-  return queries.selectTaken(db, caller.school_id, await queries.startOfDay(db, today, caller.time_zone));
+  return queries.selectTaken(db, caller.school_id, await instantOf(db, today, caller.time_zone));
 }
 
-/** Deletes slips that have run out; a nightly job. */
-export async function sweepSlips({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('slips').where('expires_at', '<', after(clock.now(), -KNOWN_AFTERWARDS_MS)).execute();
-}
-
+/** @throws InvalidFields for what is no code; NotFound */
 async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, typed: string) {
   const code = readSlip(typed);
   if (code === undefined) throw new InvalidFields({ slip: ['Scan the slip, or type its eight letters.'] });
@@ -212,21 +148,6 @@ const ended: Readonly<Record<Exclude<queries.EntryEnd, 'expired'>, (what: string
   removed: (what) => `${what} was deleted by your school.`,
 };
 
-function describe(slip: queries.SlipRow): SlipEntry {
-  const { event, date, hours, role, organizer } = slip.entry;
-  return {
-    id: slip.entry_id,
-    student: { id: slip.account_id, name: slip.student },
-    school: slip.school,
-    event,
-    date,
-    hours: Number(hours),
-    role,
-    organizer,
-    has_expired: slip.ended === 'expired',
-  };
-}
-
 const thread = new Piscina<unknown, unknown>({
   filename: new URL('./slip-worker.ts', import.meta.url).href,
   minThreads: 0,
@@ -278,17 +199,69 @@ function lettersOf(mac: Buffer): string {
 export const slips: Feature = {
   uses: ['administration', 'entries', 'entry-history'],
   routes: [slipsRoutes],
-  sweeps: { slips: sweepSlips },
+  sweeps: {
+    slips: ({ db, clock }) =>
+      db.deleteFrom('slips').where('expires_at', '<', after(clock.now(), -KNOWN_AFTERWARDS_MS)).execute(),
+  },
 };
 
 function slipsRoutes(route: Route, context: AppContext): void {
-  route(contract.printSlips, 'of-a-school', async ({ caller, query, reply }) =>
-    reply
+  const { db, clock } = context;
+
+  route(contract.printSlips, 'of-a-school', async ({ caller, query, reply }) => {
+    const now = clock.now();
+    const expiresAt = after(now, SLIP_DAYS * DAY);
+    const pdf = await printFor(caller.account_id, now, () =>
+      db.transaction().execute((trx) => keepPrinted(context, trx, caller, query.ids, expiresAt)),
+    );
+    return reply
       .type('application/pdf')
       .header('content-disposition', 'inline; filename="slip.pdf"')
-      .send(await printSlips(context, caller, query.ids)),
+      .send(pdf);
+  });
+
+  /** The entry of a slip that can be taken in. */
+  route(contract.lookAtSlip, 'administrator', async ({ caller, body }) => {
+    const slip = await findSlip(context, db, caller, body.slip);
+    await refuseUnusable(db, slip, caller, clock.now());
+    const { event, date, hours, role, organizer } = slip.entry;
+    return {
+      id: slip.entry_id,
+      student: { id: slip.account_id, name: slip.student },
+      school: slip.school,
+      event,
+      date,
+      hours: Number(hours),
+      role,
+      organizer,
+      has_expired: slip.ended === 'expired',
+    };
+  });
+
+  /** Takes in a slip that was signed: its entry is verified, and comes back from the history when its month was over. */
+  route(contract.takeInSlip, 'administrator', ({ caller, body: { slip: typed, ...form } }) =>
+    asStaff(context, caller, 'administrator', async (trx, begun) => {
+      const promised = await findSlip(context, trx, caller, typed);
+      await refuseUnusable(trx, promised, caller, begun);
+      refuseFirstFailure(slipChecks, form);
+      const isBack = promised.ended !== null && (await queries.bringBack(trx, promised, begun));
+      const entry = await lockForDecision(trx, caller, promised.entry_id);
+      const now = clock.now();
+      // Others may have decided before the entry was locked.
+      const slip = await findSlip(context, trx, caller, typed);
+      await refuseUnusable(trx, slip, caller, now);
+      await queries.noteUsed(trx, slip, caller.account_id, now);
+      await setVerified(trx, entry.id, true, now);
+      const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
+      if (isBack) await addHistory(trx, { ...line, kind: 'recovered', details: { evidence: 'slip' } });
+      const facts = { person: tidyLine(form.person) };
+      await addHistory(trx, { ...line, kind: 'verified', details: { evidence: 'slip', facts } });
+      const taken = await listTaken(trx, caller, now);
+      const found = taken.find(({ id }) => id === entry.id);
+      if (!found) throw new Error('The slip was not taken in');
+      return found;
+    }),
   );
-  route(contract.lookAtSlip, 'administrator', ({ caller, body }) => lookAtSlip(context, caller, body.slip));
-  route(contract.takeInSlip, 'administrator', ({ caller, body }) => takeInSlip(context, caller, body));
-  route(contract.listTakenSlips, 'administrator', ({ caller }) => listTakenToday(context, caller));
+
+  route(contract.listTakenSlips, 'administrator', ({ caller }) => listTaken(db, caller, clock.now()));
 }

@@ -122,21 +122,15 @@ export async function findSlip(
   return rows[0];
 }
 
-/** Notes that a slip was used. @returns false when it was before */
-export async function noteUsed(
-  trx: Trx,
-  { entry_id, entry_version }: Pick<SlipRow, 'entry_id' | 'entry_version'>,
-  byAccountId: number | null,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** Notes that a slip was used, unless it was before. */
+export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now: Date): Promise<void> {
+  await trx
     .updateTable('slips')
     .set({ used_at: now, used_by_account_id: byAccountId })
-    .where('entry_id', '=', entry_id)
-    .where('entry_version', '=', entry_version)
+    .where('entry_id', '=', slip.entry_id)
+    .where('entry_version', '=', slip.entry_version)
     .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /**
@@ -187,14 +181,4 @@ export async function selectTaken(db: Db, schoolId: number, since: Date): Promis
     student: { id: student_id, name: student },
     taken_at: used_at?.toISOString() ?? '',
   }));
-}
-
-/** The instant at which this day of a school began. */
-export async function startOfDay(db: Db, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select ${day}::timestamp at time zone ${timeZone} as at`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The database gave no instant');
-  return row.at;
 }
