@@ -7,8 +7,13 @@ import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { limitsOf, studentKey, type Hold } from '#server/features/entries/entries.limits.ts';
-import { lockCounters, raiseCounters } from '#server/features/entries/entry-limits.queries.ts';
+import {
+  limitsOf,
+  studentKey,
+  type Hold,
+  lockCounters,
+  raiseCounters,
+} from '#server/features/entries/entries.limits.ts';
 import { isOnItsWay, VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
 import { moveKeptBlocks, type LastRequest, stopOf } from '#server/features/entries/entry-requests.queries.ts';
 import { type EntryRow, textOf } from '#server/features/entry-history/entry-history.queries.ts';
@@ -23,7 +28,7 @@ import {
   listing,
   listingOf,
   type ListingRow,
-} from '#server/features/entries/entry-listing.queries.ts';
+} from '#server/features/entries/entry-waiting.queries.ts';
 import { expiryOf } from '#server/features/entries/entry-waiting.queries.ts';
 
 interface Asking {

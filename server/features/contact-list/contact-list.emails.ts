@@ -15,7 +15,7 @@ import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { codeText } from '#server/features/on-the-spot/mailed-codes.ts';
-import { mailText } from '#server/features/verification/contact-text.ts';
+import { mailText } from '#server/features/verification/entry-changes.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';

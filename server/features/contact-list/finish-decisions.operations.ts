@@ -9,7 +9,7 @@ import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { replaceEntry } from '#server/features/entries/entries.queries.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.queries.ts';
+import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.operations.ts';
 import {
   acceptRequest,
   rejectRequest,

@@ -2,12 +2,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
-import { isListed, isWeekly } from '#server/features/entries/entry-listing.queries.ts';
+import { isListed, isWeekly, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
-import { waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
+import { holds } from '#server/platform/database/rows.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Of entries `e`: nobody has decided, also not in a way that is still to be done. */
@@ -54,12 +54,8 @@ export async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Whether this transaction is the only one that sends to the mailbox. */
-export async function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`limelight list of ${mailbox}`}, 0)) as is_locked`.execute(
-    trx,
-  );
-  return rows[0]?.is_locked === true;
+export function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
+  return holds(trx, sql`pg_try_advisory_xact_lock(hashtextextended(${`limelight list of ${mailbox}`}, 0))`);
 }
 
 /** Locks, in their order, the entries of a mailbox that a list may ask about or remind of. */
@@ -176,26 +172,4 @@ export async function takeOut(trx: Trx, mailId: number, requestIds: readonly num
     .where('id', '=', these)
     .where('mail_id', '=', mailId)
     .execute();
-}
-
-/** @returns false when it was so already */
-export async function changeReplyEmail(trx: Trx, schoolId: number, email: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('schools')
-    .set({ reply_email: email })
-    .where('id', '=', schoolId)
-    .where('reply_email', 'is distinct from', email)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** @returns false when it was so already */
-export async function changeListRule(trx: Trx, schoolId: number, lists: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('schools')
-    .set({ lists_requests: lists })
-    .where('id', '=', schoolId)
-    .where('lists_requests', '<>', lists)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

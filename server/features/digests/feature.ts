@@ -4,18 +4,16 @@
  */
 import * as queries from './digests.queries.ts';
 import * as contract from '#shared/digests/digests.contract.ts';
-import type { z } from 'zod';
 import { sql } from 'kysely';
-import type { ListRule, setListRule } from '#shared/digests/digests.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { askNow } from '#server/features/entries/entry-asking.operations.ts';
 import {
   addHistory,
   type HistoryDetails,
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import { REMINDER_MAIL } from '#server/features/verification/waiting.operations.ts';
+import { REMINDER_MAIL, renderReminder } from '#server/features/verification/waiting.operations.ts';
 import {
   queueMail,
   type ComposeContext,
@@ -23,16 +21,14 @@ import {
   type MailOutcome,
 } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeSchool } from '#server/platform/database/rows.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
 import { renderListMail } from '#server/features/contact-list/contact-list.emails.ts';
-import { lockWaitingEntry } from '#server/features/entries/entry-waiting.queries.ts';
+import { lockWaitingEntry, isWeekly } from '#server/features/entries/entry-waiting.queries.ts';
 import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
 import { isStillOpen, languageOf, renderRequest } from '#server/features/verification/verification.emails.ts';
 import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
-import { renderReminder } from '#server/features/verification/waiting.emails.ts';
-import { isWeekly } from '#server/features/entries/entry-listing.queries.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 
@@ -111,32 +107,6 @@ async function noteQueued(
   const inOrder = entries.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
   for (const entry of inOrder)
     await addHistory(trx, { entry, kind: 'mail queued', actor: 'system', details: { mail, to }, at });
-}
-
-export function showListRule(db: Db, { school_id }: Caller): Promise<ListRule> {
-  return db
-    .selectFrom('schools')
-    .where('id', '=', school_id)
-    .select(['lists_requests', 'reply_email'])
-    .executeTakeFirstOrThrow();
-}
-
-/** What waits for a list already still goes out with it. @throws NotAllowed for who is no longer the head */
-export async function decideListRule(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { lists_requests, reply_email }: z.output<typeof setListRule.body>,
-): Promise<ListRule> {
-  const { school_id, account_id: actor_account_id } = caller;
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const line = { school_id, actor_account_id, subject_account_id: null, created_at: clock.now() };
-    if (await queries.changeListRule(trx, school_id, lists_requests))
-      await writeActivity(trx, { ...line, kind: 'list rule changed', facts: { on: lists_requests } });
-    if (reply_email !== undefined && (await queries.changeReplyEmail(trx, school_id, reply_email)))
-      await writeActivity(trx, { ...line, kind: 'reply address changed', facts: { address: reply_email } });
-    return showListRule(trx, caller);
-  });
 }
 
 const DIGEST_MAIL = 'contact-digest';
@@ -230,6 +200,23 @@ export const digests: Feature = {
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function digestsRoutes(route: Route, context: AppContext): void {
-  route(contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller));
-  route(contract.setListRule, deciding, ({ caller, body }) => decideListRule(context, caller, body));
+  const showListRule = (db: Db, school_id: number) =>
+    db
+      .selectFrom('schools')
+      .where('id', '=', school_id)
+      .select(['lists_requests', 'reply_email'])
+      .executeTakeFirstOrThrow();
+  route(contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller.school_id));
+  /** What waits for a list already still goes out with it. */
+  route(contract.setListRule, deciding, ({ caller, body: { lists_requests, reply_email } }) =>
+    asStaff(context, caller, 'head', async (trx, now) => {
+      const { school_id } = caller;
+      const line = lineBy(caller, now);
+      if (await changeSchool(trx, school_id, { lists_requests }))
+        await writeActivity(trx, { ...line, kind: 'list rule changed', facts: { on: lists_requests } });
+      if (reply_email !== undefined && (await changeSchool(trx, school_id, { reply_email })))
+        await writeActivity(trx, { ...line, kind: 'reply address changed', facts: { address: reply_email } });
+      return showListRule(trx, school_id);
+    }),
+  );
 }

@@ -28,8 +28,7 @@ import { inParts } from '#server/platform/database/in-parts.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { sendVerificationRequest } from './entry-asking.operations.ts';
-import { limitsOf, studentKey } from './entries.limits.ts';
-import { lockCounters, raiseCounters, selectEmails } from './entry-limits.queries.ts';
+import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from './entries.limits.ts';
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 

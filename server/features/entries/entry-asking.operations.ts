@@ -12,7 +12,7 @@ import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { countRequest, limitsOf, studentKey, windowsOfRequest, type Hold } from './entries.limits.ts';
-import { findListing } from './entry-listing.queries.ts';
+import { findListing } from './entry-waiting.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
 import {
   addHistory,

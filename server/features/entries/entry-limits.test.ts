@@ -6,14 +6,15 @@ import {
   ENTRIES_OF_A_DAY,
   ENTRIES_WAITING,
   entryLimits,
+  CHANGES_OF_A_DAY,
+  TOO_MANY_CHANGES,
 } from '#shared/entries/entry-limits.ts';
-import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
 import { countIn } from '#server/platform/auth/rate-limit.ts';
 import { DAY, after } from '#server/platform/clock.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { uncount } from './entry-limits.queries.ts';
+import { uncount } from './entries.limits.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const form = { ...readingHour, hours: 1, contact: 'lead@bay.example' };

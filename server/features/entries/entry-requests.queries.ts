@@ -21,10 +21,15 @@ import {
   textOf,
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import type { Hold, Listing } from './entries.limits.ts';
-import { joinsForListing, listing, listingOf, type ListingRow } from './entry-listing.queries.ts';
-import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import type { AskingAccount } from './entry-limits.queries.ts';
+import type { Hold, Listing, AskingAccount } from './entries.limits.ts';
+import {
+  joinsForListing,
+  listing,
+  listingOf,
+  type ListingRow,
+  notWaiting,
+  waitingFrom,
+} from './entry-waiting.queries.ts';
 
 /** Ends the requests about entries that were changed or removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {

@@ -1,19 +1,18 @@
-/** News of verified hours to students. */
+/** News of verified hours to students: on their next visit, and by one mail a day at most. */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as contract from '#shared/hour-news/hour-news.contract.ts';
-import type { Feature } from '#server/platform/feature.ts';
+import { hoursOfMilestone, newMilestone } from '#shared/hour-news/milestones.ts';
+import { isWholeToken } from '#shared/mailed-token.ts';
+import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import {
-  hourNewsMailKinds,
-  tellVerifiedHours,
-  noteSeen,
-  readHourNews,
-  setMailWishByLink,
-} from './hour-news.operations.ts';
-import { changeMailWish, findMailWish } from './hour-news.queries.ts';
+import { findStanding, hourNewsMailKinds, selectNews, tellVerifiedHours } from './hour-news.operations.ts';
 
 export const hourNews: Feature = {
   uses: ['goals'],
@@ -26,27 +25,74 @@ export const hourNews: Feature = {
 const LINKS = { times: 60, seconds: 60 };
 
 async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
-  const { db } = context;
-  route(contract.getHourNews, 'signed-in', ({ caller }) => readHourNews(context, caller.account_id));
-  route(contract.hourNewsSeen, 'signed-in', async ({ caller, body }) => {
-    await noteSeen(context, caller.account_id, body);
+  const { db, clock } = context;
+
+  route(contract.getHourNews, 'signed-in', async ({ caller: { account_id } }) => {
+    const { seen_line, line, total_hours, celebrated_hours } = await findStanding(db, account_id);
+    const verified =
+      line > seen_line ? await selectNews(db, account_id, { after: seen_line, upTo: line }) : [];
+    const goal = (await findReachedGoal(db, account_id)) ?? null;
+    return { verified, total_hours, milestone: newMilestone(total_hours, celebrated_hours), goal, line };
+  });
+
+  route(contract.hourNewsSeen, 'signed-in', async ({ caller: { account_id }, body }) => {
+    const { line, milestone, goal } = body;
+    // Never more than there is, and never back.
+    if (line !== undefined)
+      await sql`insert into hour_news (account_id, seen_line)
+        select account_id, least(${line}::integer, lines) from entry_history_heads where account_id = ${account_id}
+        on conflict (account_id) do update
+          set seen_line = greatest(hour_news.seen_line, excluded.seen_line)`.execute(db);
+    const hours = milestone && hoursOfMilestone(milestone);
+    // Only a milestone that the account has to celebrate counts as celebrated.
+    if (hours !== undefined && hours <= (await findStanding(db, account_id)).total_hours)
+      await sql`insert into hour_news (account_id, celebrated_hours) values (${account_id}, ${hours}::numeric)
+        on conflict (account_id) do update
+          set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
+    if (goal) await celebrateGoal(db, account_id, clock.now());
     return { detail: 'Noted.' };
   });
-  route(contract.getHourNewsMail, 'signed-in', async ({ caller }) => ({
-    wants_mail: await findMailWish(db, caller.account_id),
-  }));
-  route(contract.setHourNewsMail, 'signed-in', async ({ caller, body }) => {
-    await changeMailWish(db, caller.account_id, body.wants_mail);
-    return body;
+
+  route(contract.getHourNewsMail, 'signed-in', async ({ caller }) => {
+    const chosen = await db
+      .selectFrom('hour_news')
+      .where('account_id', '=', caller.account_id)
+      .select('wants_mail')
+      .executeTakeFirst();
+    return { wants_mail: chosen?.wants_mail ?? true };
   });
-  route(contract.setHourNewsMailByLink, 'anyone', async ({ body, request }) => {
-    await consume(context, addressKey('hour-news', request.ip), LINKS);
-    await setMailWishByLink(context, body.token, body.wants_mail);
-    return { wants_mail: body.wants_mail };
-  });
+
+  const setMailWish = async (account_id: number, wants_mail: boolean) => {
+    await db
+      .insertInto('hour_news')
+      .values({ account_id, wants_mail })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ wants_mail }))
+      .execute();
+    return { wants_mail };
+  };
+
+  route(contract.setHourNewsMail, 'signed-in', ({ caller, body }) =>
+    setMailWish(caller.account_id, body.wants_mail),
+  );
+
+  const setMailWishByLink = async (token: string, address: string, wantsMail: boolean) => {
+    await consume(context, addressKey('hour-news', address), LINKS);
+    const link = await db
+      .selectFrom('hour_news_links')
+      .where('token_hash', '=', hashToken(token))
+      .select('account_id')
+      .executeTakeFirst();
+    if (link) return setMailWish(link.account_id, wantsMail);
+    const why = isWholeToken(token) ? 'This link is not valid.' : 'This link is not whole.';
+    throw new NotFound(`${why} You can choose on your profile which emails you get.`);
+  };
+
+  route(contract.setHourNewsMailByLink, 'anyone', ({ body, request }) =>
+    setMailWishByLink(body.token, request.ip, body.wants_mail),
+  );
+
   await oneClickRoute(app, context, '/stop-news/:token', async (token, ip) => {
-    await consume(context, addressKey('hour-news', ip), LINKS);
-    await setMailWishByLink(context, token, false);
+    await setMailWishByLink(token, ip, false);
     return { detail: 'You get no more emails about verified hours.' };
   });
 }

@@ -1,64 +1,23 @@
-/** Students are told once that hours were verified: on their next visit, and by one mail a day at most. */
-import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { isWholeToken } from '#shared/mailed-token.ts';
-import { hoursOfMilestone, newMilestone, type Milestone, nextTitle } from '#shared/hour-news/milestones.ts';
+/**
+ * Students are told once that hours were verified. What is news is found by the lines of their history, which are numbered for each
+ * account in the order in which they are committed: none is missed or told twice, and accepting writes nothing more.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
+import { TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
-import { newsText } from '#shared/hour-news/hour-news.text.ts';
+import { newsText, type VerifiedHours } from '#shared/hour-news/hour-news.text.ts';
+import { nextTitle } from '#shared/hour-news/milestones.ts';
 import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
-import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
-import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
-import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
+import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import * as queries from './hour-news.queries.ts';
-import { findReader, insertLink, selectNews, type Lines, type NewsRow } from './hour-news.queries.ts';
-import { sql } from 'kysely';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
-
-export async function readHourNews({ db }: Pick<AppContext, 'db'>, accountId: number): Promise<HourNews> {
-  const { seen_line, line, total_hours, celebrated_hours } = await queries.findStanding(db, accountId);
-  const verified =
-    line > seen_line ? await queries.selectNews(db, accountId, { after: seen_line, upTo: line }) : [];
-  const goal = (await findReachedGoal(db, accountId)) ?? null;
-  return { verified, total_hours, milestone: newMilestone(total_hours, celebrated_hours), goal, line };
-}
-
-export interface Seen {
-  readonly line?: number | undefined;
-  readonly milestone?: Milestone | undefined;
-  readonly goal?: boolean | undefined;
-}
-
-/** Only a milestone that the account has to celebrate counts as celebrated. */
-export async function noteSeen(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  accountId: number,
-  { line, milestone, goal }: Seen,
-): Promise<void> {
-  if (line !== undefined) await queries.noteSeen(db, accountId, line);
-  if (milestone !== undefined) {
-    const { total_hours } = await queries.findStanding(db, accountId);
-    const hours = hoursOfMilestone(milestone);
-    if (hours <= total_hours)
-      await sql`insert into hour_news (account_id, celebrated_hours) values (${accountId}, ${hours}::numeric)
-    on conflict (account_id) do update
-      set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
-  }
-  if (goal) await celebrateGoal(db, accountId, clock.now());
-}
-
-/** Sets by the link of a mail whether such mails come. @throws NotFound for an unknown link. */
-export async function setMailWishByLink({ db }: Pick<AppContext, 'db'>, token: string, wantsMail: boolean) {
-  const accountId = await queries.findLinkOwner(db, hashToken(token));
-  if (accountId === undefined)
-    throw new NotFound(
-      `${isWholeToken(token) ? 'This link is not valid.' : 'This link is not whole.'} You can choose on your profile which emails you get.`,
-    );
-  await queries.changeMailWish(db, accountId, wantsMail);
-}
 
 type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
@@ -69,29 +28,24 @@ type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
  */
 export async function tellVerifiedHours(context: TellDeps): Promise<void> {
   const { db, clock, log } = context;
-  const failed: number[] = [];
-  for (const accountId of await queries.selectToMail(db, clock.now())) {
-    try {
-      await tell(context, accountId);
-    } catch (error) {
-      log.error({ err: error, account_id: accountId }, 'A student could not be told of verified hours');
-      failed.push(accountId);
-    }
-  }
-  if (failed.length > 0)
-    throw new Error(
+  await doEach(
+    await selectToMail(db, clock.now()),
+    (accountId) => tell(context, accountId),
+    (err, account_id) => log.error({ err, account_id }, 'A student could not be told of verified hours'),
+    (failed) =>
       `${failed.length} students could not be told of verified hours: ${failed.slice(0, 20).join(', ')}`,
-    );
+  );
 }
 
 async function tell(context: TellDeps, accountId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const student = await queries.lockToMail(trx, accountId, context.clock.now());
+    const student = await lockToMail(trx, accountId, context.clock.now());
     if (!student) return;
-    const { line } = await queries.findStanding(trx, accountId);
+    const { line } = await findStanding(trx, accountId);
     const lines = { after: Math.max(student.mailed_line, student.seen_line), upTo: line };
-    const news = await queries.selectNews(trx, accountId, lines);
-    await queries.noteMailed(trx, accountId, line, news.length > 0 ? student.today : null);
+    const news = await selectNews(trx, accountId, lines);
+    const mailed = { mailed_line: line, ...(news.length > 0 && { mailed_on: student.today }) };
+    await trx.updateTable('hour_news').set(mailed).where('account_id', '=', accountId).execute();
     if (news.length === 0) return;
     const data = { account_id: accountId, ...lines };
     await queueMails(context, trx, HOURS_VERIFIED_MAIL, [{ to: student.email, data }]);
@@ -109,7 +63,7 @@ async function composeNews({ account_id, after, upTo }: Data, { trx, config }: C
   const news = await selectNews(trx, account_id, { after: Math.max(after, reader.seen_line), upTo });
   if (news.length === 0) return undefined;
   const { token, hash } = newToken();
-  await insertLink(trx, account_id, hash);
+  await trx.insertInto('hour_news_links').values({ account_id, token_hash: hash }).execute();
   const stopPage = `${config.publicUrl}/stop-news/${token}`;
   const text = newsText(news, reader.total_hours);
   const mail = await renderMail({
@@ -141,7 +95,7 @@ function wayOn(totalHours: number): string {
     : `${amount} You are ${titleFor(totalHours)}.`;
 }
 
-function factOf({ event, organizer, hours, by }: NewsRow): readonly [string, string] {
+function factOf({ event, organizer, hours, by }: VerifiedHours): readonly [string, string] {
   const who = by === 'school' ? 'your school' : organizer;
   return [event, `${describeDuration(Math.round(hours * 100))}, verified by ${who}`];
 }
@@ -149,3 +103,117 @@ function factOf({ event, organizer, hours, by }: NewsRow): readonly [string, str
 export const hourNewsMailKinds = {
   [HOURS_VERIFIED_MAIL]: { compose: composeNews, lastingData: ['account_id'] },
 } satisfies MailKinds;
+
+/** Whether a student is mailed: unless they chose otherwise. */
+const wantsMail = sql<boolean>`coalesce(n.wants_mail, true)`;
+
+/** The local time at the school of `s`. */
+const clockOf = (now: Date) => sql<Date>`(${now}::timestamptz at time zone s.time_zone)`;
+
+/**
+ * A line (of `entry_history h`) by which an entry became verified. An administrator who corrects a verified entry writes
+ * another such line, and so does who takes back that many were set back: that is no news.
+ */
+const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not h.details ? 'undo' and not (h.kind = 'verified' and exists (
+  select from entry_history p where p.account_id = h.account_id and p.line = h.line - 1 and p.entry_id = h.entry_id
+    and p.kind = 'changed' and p.at = h.at and p.details ->> 'was_verified' = 'true')))`;
+
+/** Lines after the first number up to the second one. */
+interface Lines {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The entries that are verified now and became it within these lines, and not again after them. */
+export async function selectNews(db: Db, accountId: number, { after, upTo }: Lines) {
+  const { rows } = await sql<VerifiedHours & { readonly id: number }>`
+    select id, event, organizer, hours, by from (
+      select distinct on (h.entry_id) h.entry_id as id, h.line, e.event, e.organizer, e.hours::float8 as hours,
+        case h.kind when 'accepted' then 'contact' else 'school' end as by
+      from entry_history h join entries e on e.id = h.entry_id and e.account_id = h.account_id
+      where h.account_id = ${accountId} and h.line > ${after} and e.verified and not e.recycling_bin and ${verifies}
+      order by h.entry_id, h.line desc
+    ) found where line <= ${upTo} order by line`.execute(db);
+  return rows;
+}
+
+/** What an account was told, and where its history and its hours are now. */
+export async function findStanding(db: Db, accountId: number) {
+  const row = await db
+    .selectFrom('accounts as a')
+    .leftJoin('hour_news as n', 'n.account_id', 'a.id')
+    .leftJoin('entry_history_heads as h', 'h.account_id', 'a.id')
+    .leftJoin('student_totals as t', 't.account_id', 'a.id')
+    .where('a.id', '=', accountId)
+    .select(['n.seen_line', 'n.celebrated_hours', 'h.lines', 't.total_hours'])
+    .executeTakeFirst();
+  return {
+    seen_line: row?.seen_line ?? 0,
+    celebrated_hours: Number(row?.celebrated_hours ?? 0),
+    line: row?.lines ?? 0,
+    total_hours: Number(row?.total_hours ?? 0),
+  };
+}
+
+/** The accounts that may be mailed now: from 4 to 8 p.m. at their school, once a day. */
+async function selectToMail(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a
+      join schools s on s.id = a.school_id
+      join entry_history_heads e on e.account_id = a.id
+      left join hour_news n on n.account_id = a.id
+    where e.lines > greatest(n.mailed_line, n.seen_line, 0) and ${mayBeMailed(now)}
+      and exists (select from entry_history h where h.account_id = a.id
+        and h.line > greatest(n.mailed_line, n.seen_line, 0) and h.kind in ('accepted', 'verified'))
+      -- The contact can still take it back, or the school has just done it to many entries.
+      and not exists (select from entry_history h where h.account_id = a.id
+        and h.line > greatest(n.mailed_line, n.seen_line, 0)
+        and (h.kind = 'accepted' and h.details ? 'from_list'
+            and h.at > ${now}::timestamptz - ${TAKE_BACK_MINUTES}::integer * interval '1 minute'
+          or h.kind = 'verified' and h.details ? 'bulk'
+            and h.at > ${now}::timestamptz - ${MAILS_WAIT_MINUTES}::integer * interval '1 minute'))
+    order by a.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const mayBeMailed = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  a.email_verified_at is not null and ${takesPart} and ${wantsMail}
+  and extract(hour from ${clockOf(now)}) between 16 and 19
+  and (n.mailed_on is null or n.mailed_on < ${clockOf(now)}::date))`;
+
+/** Locks what an account was told, if it may still be mailed; skips one that another process has. */
+async function lockToMail(trx: Trx, accountId: number, now: Date) {
+  await sql`insert into hour_news (account_id) select id from accounts where id = ${accountId}
+    on conflict (account_id) do nothing`.execute(trx);
+  return trx
+    .selectFrom('hour_news as n')
+    .innerJoin('accounts as a', 'a.id', 'n.account_id')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('n.account_id', '=', accountId)
+    .where(mayBeMailed(now))
+    .select(['n.mailed_line', 'n.seen_line', 'a.email', sql<string>`${clockOf(now)}::date`.as('today')])
+    .forNoKeyUpdate('n')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** To whom a mail about verified hours goes; undefined when it should not go any more. */
+async function findReader(trx: Trx, accountId: number) {
+  const row = await trx
+    .selectFrom('accounts as a')
+    .leftJoin('hour_news as n', 'n.account_id', 'a.id')
+    .leftJoin('student_totals as t', 't.account_id', 'a.id')
+    .where('a.id', '=', accountId)
+    .where(wantsMail)
+    .select(['a.first_name', 'n.seen_line', 't.total_hours'])
+    // Its link needs the account until the mail is composed.
+    .forKeyShare('a')
+    .executeTakeFirst();
+  return (
+    row && {
+      first_name: row.first_name,
+      seen_line: row.seen_line ?? 0,
+      total_hours: Number(row.total_hours ?? 0),
+    }
+  );
+}

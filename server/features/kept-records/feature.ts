@@ -3,15 +3,10 @@ import * as contract from '#shared/privacy/kept-records.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeSchool } from '#server/platform/database/rows.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import {
-  changeKeepsRecords,
-  findKeepsRecords,
-  keptRecordsMailKinds,
-  previewKept,
-  tellOfKeptRecords,
-} from './kept-records.operations.ts';
+import { keptRecordsMailKinds, previewKept, tellOfKeptRecords } from './kept-records.operations.ts';
 
 export const keptRecords: Feature = {
   uses: ['activity'],
@@ -27,15 +22,22 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 
 function keptRecordsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
-  route(contract.getKeptRecordsRule, 'head', async ({ caller }) => ({
-    keeps_records: await findKeepsRecords(db, caller.school_id),
-  }));
+  route(contract.getKeptRecordsRule, 'head', ({ caller }) =>
+    db
+      .selectFrom('schools')
+      .where('id', '=', caller.school_id)
+      .select('keeps_records')
+      .executeTakeFirstOrThrow(),
+  );
   /** Switched on, each student is told on the next day, and it holds a month later. */
   route(contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
-    await db.transaction().execute(async (trx) => {
-      await lockStaff(trx, caller, 'head');
-      if (!(await changeKeepsRecords(trx, caller.school_id, keeps_records))) return;
-      const line = { ...lineBy(caller, clock.now()), facts: { on: keeps_records } };
+    await asStaff(context, caller, 'head', async (trx, now) => {
+      const isOther = await changeSchool(trx, caller.school_id, { keeps_records });
+      // Switched off, nobody counts as told any more.
+      if (!keeps_records)
+        await trx.deleteFrom('told_of_records').where('school_id', '=', caller.school_id).execute();
+      if (!isOther) return;
+      const line = { ...lineBy(caller, now), facts: { on: keeps_records } };
       await writeActivity(trx, { ...line, kind: 'records rule changed' });
     });
     return { keeps_records };

@@ -18,10 +18,15 @@ import { counts } from '#server/platform/database/standing.ts';
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PSEUDONYM_LENGTH = 8;
 
-/** Keeps what the schools of the person keep, before their entries go. */
+/** Keeps what the schools of the person keep. Call it while the entries are locked, before they go. */
 export async function keepRecordsOf(trx: Trx, accountId: number, now: Date): Promise<void> {
   const letters = Array.from({ length: PSEUDONYM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
-  await keepRecords(trx, accountId, `Former student ${letters.join('')}`, now);
+  await sql`
+    insert into kept_records (school_id, pseudonym, graduation_year, date, hours, evidence, evidence_account_id, evidence_at,
+      keep_until)
+    select k.school_id, ${`Former student ${letters.join('')}`}::text, k.graduation_year, k.date, k.hours, k.evidence_kind,
+      k.evidence_account_id, k.evidence_at, make_date(until, 12, 31)
+    from (${keptEntries(accountId, now)}) k`.execute(trx);
 }
 
 /** Students who are told in one transaction, and on one day. */
@@ -37,7 +42,11 @@ export async function tellOfKeptRecords(context: AppContext): Promise<void> {
       if (told > 0) log.info({ told }, 'Told students of records that schools will keep of them');
     },
     removing: async () => {
-      const removed = await deleteOldRecords(db, clock.now());
+      const { numDeletedRows } = await db
+        .deleteFrom('kept_records')
+        .where('keep_until', '<', sql<string>`${clock.now()}::date`)
+        .executeTakeFirst();
+      const removed = Number(numDeletedRows);
       if (removed > 0) log.info({ removed }, 'Records of deleted accounts that were kept long enough');
     },
   });
@@ -50,10 +59,7 @@ async function tellTheUntold(context: AppContext): Promise<number> {
   for (let taken = TOLD_TOGETHER; taken === TOLD_TOGETHER && told < TOLD_IN_A_DAY;) {
     taken = await db.transaction().execute(async (trx) => {
       const untold = await takeUntold(trx, TOLD_TOGETHER, clock.now());
-      const mails = untold.map(({ account_id, school_id, email }) => {
-        const data: RecordsMailData = { account_id, school_id };
-        return { to: email, data };
-      });
+      const mails = untold.map(({ email, ...data }) => ({ to: email, data }));
       if (mails.length > 0) await queueMails(context, trx, RECORDS_MAIL, mails);
       return mails.length;
     });
@@ -68,7 +74,6 @@ type RecordsMailData = { readonly account_id: number; readonly school_id: number
 
 /** Dropped when the student has left the school, or it keeps nothing any more. */
 async function compose({ account_id, school_id }: RecordsMailData, { trx, config }: ComposeContext) {
-  // What a mail says; undefined when the student has left the school, or it keeps nothing any more.
   const told = await trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -98,30 +103,9 @@ export const keptRecordsMailKinds = { [RECORDS_MAIL]: { compose } } satisfies Ma
 /** So long before a student has to be told. */
 export const TOLD_DAYS = 30;
 
-export async function findKeepsRecords(db: Db, schoolId: number): Promise<boolean> {
-  const { keeps_records } = await db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select('keeps_records')
-    .executeTakeFirstOrThrow();
-  return keeps_records;
-}
-
-/** Switched off, nobody counts as told any more. @returns false when it was so already */
-export async function changeKeepsRecords(trx: Trx, schoolId: number, keeps: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('schools')
-    .set({ keeps_records: keeps })
-    .where('id', '=', schoolId)
-    .where('keeps_records', '<>', keeps)
-    .executeTakeFirst();
-  if (!keeps) await trx.deleteFrom('told_of_records').where('school_id', '=', schoolId).execute();
-  return numUpdatedRows > 0n;
-}
-
 /** Notes students who were not told yet as told, and returns them. Somebody who is being changed is told another time. */
-export async function takeUntold(trx: Trx, most: number, now: Date) {
-  const { rows } = await sql<{ account_id: number; school_id: number; email: string }>`
+async function takeUntold(trx: Trx, most: number, now: Date) {
+  const { rows } = await sql<RecordsMailData & { readonly email: string }>`
     with untold as (
       select a.id, a.school_id, a.email from accounts a join schools s on s.id = a.school_id
       where s.keeps_records and ${counts} and not a.is_school_administration
@@ -148,23 +132,4 @@ export async function previewKept(db: Db, accountId: number, now: Date) {
     select school, count(*)::integer as entries, until from (${keptEntries(accountId, now)}) k
     group by school, until order by school`.execute(db);
   return rows;
-}
-
-/** Call it while the entries are locked, before they go. */
-export async function keepRecords(trx: Trx, accountId: number, pseudonym: string, now: Date): Promise<void> {
-  await sql`
-    insert into kept_records (school_id, pseudonym, graduation_year, date, hours, evidence, evidence_account_id, evidence_at,
-      keep_until)
-    select k.school_id, ${pseudonym}::text, k.graduation_year, k.date, k.hours, k.evidence_kind, k.evidence_account_id,
-      k.evidence_at, make_date(until, 12, 31)
-    from (${keptEntries(accountId, now)}) k`.execute(trx);
-}
-
-/** Removes what schools have kept long enough. @returns how many entries */
-export async function deleteOldRecords(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('kept_records')
-    .where('keep_until', '<', sql<string>`${now}::date`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

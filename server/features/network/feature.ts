@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
 import * as signIn from '#shared/second-factor/staff-sign-in.contract.ts';
-import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import {
@@ -12,15 +11,16 @@ import {
   type RoleHolder,
 } from '#server/features/accounts/accounts-roles.operations.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { resetSecondFactor } from '#server/features/second-factor/second-factor-reset.operations.ts';
+import { resetSecondFactor } from '#server/features/second-factor/second-factor.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
+import { changeSchool } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -28,7 +28,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function networkRoutes(route: Route, context: AppContext): void {
-  const { db, clock, config } = context;
+  const { db, config } = context;
   const orWrite = `If that has to change, please write to ${config.contactEmail}.`;
 
   route(contract.listNetworkUsers, 'head', ({ caller, query, reply }) =>
@@ -109,13 +109,12 @@ function networkRoutes(route: Route, context: AppContext): void {
   route(contract.getVisitorRule, 'head', ({ caller }) => showVisitorRule(caller));
 
   route(contract.setVisitorRule, deciding, async ({ caller, body: { visitors } }) => {
-    await db.transaction().execute(async (trx) => {
-      await lockStaff(trx, caller, 'head');
+    await asStaff(context, caller, 'head', async (trx, now) => {
       const { school_id, account_id: actor_account_id } = caller;
-      const change = { school_id, actor_account_id, created_at: clock.now() };
-      if (!(await changeVisitorRule(trx, { ...change, visitors }))) return;
-      const line = { ...change, subject_account_id: null, facts: { visitors } };
-      await writeActivity(trx, { ...line, kind: 'visitor rule changed' });
+      if (!(await changeSchool(trx, school_id, { leaderboard_for_visitors: visitors }))) return;
+      const change = { school_id, actor_account_id, visitors, created_at: now };
+      await trx.insertInto('visitor_rule_changes').values(change).execute();
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'visitor rule changed', facts: { visitors } });
     });
     return showVisitorRule(caller);
   });
@@ -191,31 +190,6 @@ function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: Pe
 /** Who did it; null for the command line, and for a head who is gone. */
 const whoDidIt = sql<string | null>`b.first_name || ' ' || b.last_name`.as('by');
 
-async function isAdministrator(db: Db, accountId: number): Promise<boolean | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select('is_school_administration')
-    .executeTakeFirst();
-  return row?.is_school_administration;
-}
-
-/** Sets and logs the rule of a school. @returns false when it was already so */
-async function changeVisitorRule(
-  trx: Trx,
-  change: { school_id: number; visitors: VisitorRule; actor_account_id: number; created_at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('schools')
-    .set({ leaderboard_for_visitors: change.visitors })
-    .where('id', '=', change.school_id)
-    .where('leaderboard_for_visitors', '<>', change.visitors)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
-  await trx.insertInto('visitor_rule_changes').values(change).execute();
-  return true;
-}
-
 const ROLE_CHANGED_MAIL = 'role_changed';
 
 type RoleChangedData = {
@@ -235,34 +209,35 @@ const networkMailKinds = { [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged } 
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
   const { school, by, by_email } = data;
   const isAdded = data.action === 'add';
-  if ((await isAdministrator(trx, data.account_id)) !== isAdded) return undefined;
-  const ours = [by_email, config.contactEmail];
-  const footer = `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`;
-  if (!isAdded) {
-    return renderMail({
-      subject: `You are no longer an administrator of ${school} at Limelight`,
-      preview: `${by} has removed you as an administrator.`,
-      heading: `You are no longer an administrator of ${school}`,
-      paragraphs: [
+  const account = await trx
+    .selectFrom('accounts')
+    .where('id', '=', data.account_id)
+    .select('is_school_administration as is_so')
+    .executeTakeFirst();
+  if (account?.is_so !== isAdded) return undefined;
+  const [role, preview, ...paragraphs] = isAdded
+    ? [
+        `You are now an administrator of ${school}`,
+        `${by} has given you this role.`,
+        `${by}, who heads the administrators of ${school}, has given you this role.`,
+        'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
+        'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
+      ]
+    : [
+        `You are no longer an administrator of ${school}`,
+        `${by} has removed you as an administrator.`,
         `${by}, who heads the administrators of ${school}, has removed you as an administrator.`,
         'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
-      ],
-      ours,
-      footer,
-    });
-  }
+      ];
+  const button = { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') };
   return renderMail({
-    subject: `You are now an administrator of ${school} at Limelight`,
-    preview: `${by} has given you this role.`,
-    heading: `You are now an administrator of ${school}`,
-    paragraphs: [
-      `${by}, who heads the administrators of ${school}, has given you this role.`,
-      'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
-      'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
-    ],
-    button: { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') },
-    ours,
-    footer,
+    subject: `${role} at Limelight`,
+    preview,
+    heading: role,
+    paragraphs,
+    ...(isAdded && { button }),
+    ours: [by_email, config.contactEmail],
+    footer: `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`,
   });
 }
 

@@ -1,16 +1,10 @@
 /** What people say about themselves, their picture, and who sees them on the leaderboard. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import {
-  getProfile,
-  removePicture as removePictureCall,
-  updateProfile as updateProfileCall,
-} from '#shared/profile/profile.contract.ts';
-import {
-  getLeaderboardVisibility,
-  setLeaderboardVisibility,
-} from '#shared/profile/leaderboard-visibility.contract.ts';
+import * as contract from '#shared/profile/profile.contract.ts';
+import * as visibility from '#shared/profile/leaderboard-visibility.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import { changeAccount } from '#server/platform/database/rows.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { ifNoneMatch } from '#server/platform/http/ready-answer.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -25,8 +19,8 @@ export const profile: Feature = {
 };
 
 async function profileRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
-  route(getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
-  route(removePictureCall, 'signed-in', async ({ caller }) => {
+  route(contract.getProfile, 'signed-in', ({ caller }) => showProfile(context.db, caller.account_id));
+  route(contract.removePicture, 'signed-in', async ({ caller }) => {
     await removePicture(context, caller);
     return { profile_picture: null };
   });
@@ -34,7 +28,7 @@ async function profileRoutes(route: Route, context: AppContext, app: FastifyInst
   // Registered here only: the multipart parser adds work to every request of its scope.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
-    routesOf(scope, context)(updateProfileCall, 'signed-in', ({ caller, request }) =>
+    routesOf(scope, context)(contract.updateProfile, 'signed-in', ({ caller, request }) =>
       withProfileUpload(request, caller.account_id, async ({ form, file }) => ({
         profile_picture: await updateProfile(context, caller, form, file),
       })),
@@ -74,7 +68,7 @@ function picturesRoutes(_route: Route, context: AppContext, app: FastifyInstance
 function leaderboardVisibilityRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  route(getLeaderboardVisibility, 'signed-in', ({ caller }) =>
+  route(visibility.getLeaderboardVisibility, 'signed-in', ({ caller }) =>
     db
       .selectFrom('accounts as a')
       .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -85,12 +79,9 @@ function leaderboardVisibilityRoutes(route: Route, context: AppContext): void {
   );
 
   // A trigger notifies the leaderboard.
-  route(setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
-    await db
-      .updateTable('accounts')
-      .set({ leaderboard_name: body.name, leaderboard_picture: body.picture, updated_at: clock.now() })
-      .where('id', '=', caller.account_id)
-      .execute();
+  route(visibility.setLeaderboardVisibility, 'signed-in', async ({ caller, body }) => {
+    const choice = { leaderboard_name: body.name, leaderboard_picture: body.picture };
+    await changeAccount(db, caller.account_id, choice, clock.now());
     return body;
   });
 }

@@ -22,7 +22,7 @@ import {
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import type { MembershipChange } from '#server/features/joining/joining.queries.ts';
+import { changeAccount, isThere } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
@@ -83,9 +83,9 @@ export async function updateProfile(
       ...(picture ? { profile_picture: picture.hash } : {}),
       ...(school && (await chooseSchoolOf(context, trx, caller.account_id, school.id))),
     };
-    const after = await changeProfile(trx, caller.account_id, change, now);
+    await changeAccount(trx, caller.account_id, change, now);
     if (before) await deleteUnusedPicture(trx, before);
-    return after;
+    return (await findProfile(trx, caller.account_id)).profile_picture;
   });
   return pictureAddress(hash);
 }
@@ -115,11 +115,7 @@ export async function removePicture({ db, clock }: AppContext, { account_id }: C
     await lockPictures(trx);
     const { profile_picture } = await findProfile(trx, account_id);
     if (profile_picture === null) return;
-    await trx
-      .updateTable('accounts')
-      .set({ profile_picture: null, updated_at: clock.now() })
-      .where('id', '=', account_id)
-      .execute();
+    await changeAccount(trx, account_id, { profile_picture: null }, clock.now());
     await deleteUnusedPicture(trx, profile_picture);
   });
 }
@@ -143,15 +139,25 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
  * @throws NotFound when there is no such picture, or the caller may not see it
  */
 export async function showPicture(db: Db, hash: string, whoAsks: () => Promise<Caller | undefined>) {
-  const picture = await findPicture(db, hash);
+  const owners = ownersWhoShow(db, hash);
+  const picture = await db
+    .selectFrom('pictures')
+    .where('hash', '=', hash)
+    .select('bytes')
+    .select(({ exists }) =>
+      exists(owners.where('s.leaderboard_for_visitors', '=', 'as_chosen')).as('for_visitors'),
+    )
+    .executeTakeFirst();
   if (!picture) throw new NotFound();
   const { bytes, for_visitors } = picture;
   if (for_visitors) return { bytes, isPublic: true };
   const caller = await whoAsks();
   if (!caller) throw new NotFound();
   const { account_id, school_id, standing } = caller;
-  const isShown = standing === 'member' && (await isShownAt(db, school_id, hash));
-  if (!isShown && !(await hasPicture(db, account_id, hash))) throw new NotFound();
+  const isShown =
+    standing === 'member' && (await isThere(owners.where('a.school_id', '=', school_id).limit(1)));
+  const own = db.selectFrom('accounts').where('id', '=', account_id).where('profile_picture', '=', hash);
+  if (!isShown && !(await isThere(own.select('id')))) throw new NotFound();
   return { bytes, isPublic: false };
 }
 
@@ -174,22 +180,6 @@ function findProfile(db: Db, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the hash of the picture. */
-async function changeProfile(
-  trx: Trx,
-  accountId: number,
-  change: MembershipChange,
-  now: Date,
-): Promise<string | null> {
-  const { profile_picture } = await trx
-    .updateTable('accounts')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', accountId)
-    .returning('profile_picture')
-    .executeTakeFirstOrThrow();
-  return profile_picture;
-}
-
 /** Serializes changes of pictures: otherwise one could be removed as unused while another account begins to use it. */
 async function lockPictures(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
@@ -205,11 +195,6 @@ async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
     .execute();
 }
 
-interface KeptPicture {
-  readonly bytes: Buffer;
-  readonly for_visitors: boolean;
-}
-
 /** The owners of a picture who show it (decision 0023). */
 function ownersWhoShow(db: Db, hash: string) {
   return db
@@ -221,32 +206,4 @@ function ownersWhoShow(db: Db, hash: string) {
     .where('a.hidden_by_school', '=', false)
     .where(counts)
     .select('a.id');
-}
-
-/** A picture, and whether everybody may see it. */
-function findPicture(db: Db, hash: string): Promise<KeptPicture | undefined> {
-  const owners = ownersWhoShow(db, hash).where('s.leaderboard_for_visitors', '=', 'as_chosen');
-  return db
-    .selectFrom('pictures')
-    .where('hash', '=', hash)
-    .select('bytes')
-    .select(({ exists }) => exists(owners).as('for_visitors'))
-    .$castTo<KeptPicture>()
-    .executeTakeFirst();
-}
-
-/** Whether one of a school's members shows the picture to the others. */
-async function isShownAt(db: Db, schoolId: number, hash: string): Promise<boolean> {
-  const owner = await ownersWhoShow(db, hash).where('a.school_id', '=', schoolId).limit(1).executeTakeFirst();
-  return owner !== undefined;
-}
-
-async function hasPicture(db: Db, accountId: number, hash: string): Promise<boolean> {
-  const own = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .where('profile_picture', '=', hash)
-    .select('id')
-    .executeTakeFirst();
-  return own !== undefined;
 }

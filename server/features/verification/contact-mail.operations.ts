@@ -5,11 +5,14 @@ import { addHistory } from '#server/features/entry-history/entry-history.queries
 import { after, DAY } from '#server/platform/clock.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import * as queries from './contact-mail.queries.ts';
-import { stopMailText } from './contact-text.ts';
+import { stopMailText } from './entry-changes.ts';
 import type { RequestRow } from './verification.queries.ts';
+import { sql, type NotNull, type SqlBool } from 'kysely';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 export const CONTACT_STOPPED_MAIL = 'contact-stopped';
 
@@ -20,15 +23,15 @@ export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
 
 /** The address a link was mailed to, and whether it gets mail. @throws NotFound for an unknown link. */
 export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
-  const contact = await queries.findContactByToken(db, hashToken(token), anyLink);
+  const contact = await findContactByToken(db, hashToken(token), anyLink);
   if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-  return { address: contact, stopped: await queries.isBlockedFromAnybody(db, contact) };
+  return { address: contact, stopped: await isBlockedFromAnybody(db, contact) };
 }
 
 /** Stops mail to the address of a link and mails waiting students once. @throws NotFound for an unknown link. */
 export async function stopMail(context: AppContext, token: string, purposes: Purposes = anyLink) {
   return context.db.transaction().execute(async (trx) => {
-    const contact = await queries.findContactByToken(trx, hashToken(token), purposes);
+    const contact = await findContactByToken(trx, hashToken(token), purposes);
     if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
     await stopMailTo(context, trx, contact);
     return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
@@ -37,16 +40,16 @@ export async function stopMail(context: AppContext, token: string, purposes: Pur
 
 /** Stops mail to an address from everybody, and mails waiting students once. */
 export async function stopMailTo(context: AppContext, trx: Trx, contact: string): Promise<void> {
-  const isNew = await queries.blockContact(trx, contact, null, context.clock.now());
+  const isNew = await blockContact(trx, contact, null, context.clock.now());
   if (isNew) await tellWaitingStudents(context, trx, contact);
 }
 
 /** Allows mail again, except from students the contact does not know. @throws NotFound for an unknown link. */
 export async function resumeMail({ db }: AppContext, token: string) {
   return db.transaction().execute(async (trx) => {
-    const contact = await queries.findContactByToken(trx, hashToken(token), anyLink);
+    const contact = await findContactByToken(trx, hashToken(token), anyLink);
     if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-    await queries.unblockContact(trx, contact);
+    await unblockContact(trx, contact);
     return {
       address: contact,
       stopped: false,
@@ -57,7 +60,7 @@ export async function resumeMail({ db }: AppContext, token: string) {
 
 /** Deletes the wishes of contacts about deleted accounts after some time; a nightly job. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  const before = after(clock.now(), -queries.KEPT_WISH_DAYS * DAY);
+  const before = after(clock.now(), -KEPT_WISH_DAYS * DAY);
   await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
   await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
@@ -73,10 +76,10 @@ export async function stopMailFromStudent(
     entry,
     of_entry,
   }: Pick<RequestRow, 'contact' | 'account_id' | 'email' | 'entry' | 'of_entry'>,
-  others: readonly queries.WaitingEntry[],
+  others: readonly WaitingEntry[],
 ): Promise<void> {
   const now = context.clock.now();
-  if (!(await queries.blockContact(trx, contact, account_id, now))) return;
+  if (!(await blockContact(trx, contact, account_id, now))) return;
   if (others.length > 0) await queueStopMail(context, trx, email, contact, others);
   const removed = of_entry === null ? [] : [{ ...entry, id: of_entry, account_id }];
   await noteUnknownStudent(trx, [...removed, ...others], now);
@@ -96,8 +99,8 @@ export async function noteUnknownStudent(
 
 /** Skips entries whose owner was mailed before, since a contact may allow mail and stop it again. */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
-  const all = await queries.lockEntriesWaitingFor(trx, contact);
-  const told = await queries.findToldOf(trx, all, CONTACT_STOPPED_MAIL);
+  const all = await lockEntriesWaitingFor(trx, contact);
+  const told = await findToldOf(trx, all, CONTACT_STOPPED_MAIL);
   const waiting = all.filter(({ id }) => !told.has(id));
   // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
@@ -116,8 +119,160 @@ async function queueStopMail(
   trx: Trx,
   to: string,
   contact: string,
-  entries: readonly queries.WaitingEntry[],
+  entries: readonly WaitingEntry[],
 ): Promise<void> {
   const data = { contact, entry_ids: entries.map(({ id }) => id) };
   await queueMail(context, trx, { kind: CONTACT_STOPPED_MAIL, to, data });
+}
+
+/** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
+export const KEPT_WISH_DAYS = 365;
+
+/** Stops mail from one account, or with null from everyone. @returns false when it was already stopped */
+export async function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('contact_blocks')
+    .values({ mailbox: mailboxOf(contact), account_id: accountId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Allows mail from everyone again, except from students whom the contact does not know. */
+export async function unblockContact(trx: Trx, contact: string): Promise<void> {
+  await trx
+    .deleteFrom('contact_blocks')
+    .where('mailbox', '=', mailboxOf(contact))
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+async function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
+  const block = await db
+    .selectFrom('contact_blocks')
+    .select('id')
+    .where('mailbox', '=', mailboxOf(contact))
+    .where('account_id', 'is', null)
+    .executeTakeFirst();
+  return block !== undefined;
+}
+
+/** The contact a link was mailed to, even when the entry or its student is gone. */
+async function findContactByToken(
+  db: Db,
+  tokenHash: Buffer,
+  purposes: readonly ('decide' | 'stop_mail')[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('verification_tokens as t')
+    .innerJoin('verification_requests as r', 'r.id', 't.request_id')
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.purpose', 'in', purposes)
+    .select('r.contact')
+    .unionAll(
+      db
+        .selectFrom('kept_stop_links as k')
+        .where('k.token_hash', '=', tokenHash)
+        .where('k.purpose', 'in', purposes)
+        .select('k.contact'),
+    )
+    .executeTakeFirst();
+  return row?.contact;
+}
+
+export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
+
+const textColumns = [
+  'e.event',
+  'e.date',
+  'e.hours',
+  'e.role',
+  'e.organizer',
+  'e.contact',
+  'e.description',
+] as const;
+
+/** Locks the entries, of one student in all their accounts or of everybody, that wait for this contact under any spelling of the address. */
+export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
+  const rows = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.mailbox', '=', mailboxOf(contact))
+    .$if(accountId !== undefined, (query) =>
+      query.where(sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`),
+    )
+    .where('e.waiting_since', 'is not', null)
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false)
+    // Everything that locks several entries uses this order.
+    .orderBy('e.id')
+    .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', ...textColumns])
+    .$narrowType<{ waiting_since: NotNull }>()
+    .forUpdate('e')
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+}
+
+/**
+ * Entries whose owner knows that the contact is not asked any more: from a mail of this kind that was not dropped, or from the one
+ * about a contact who does not know them.
+ */
+async function findToldOf(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
+  if (entries.length === 0) return new Set();
+  const lines = await trx
+    .selectFrom('entry_history as h')
+    .innerJoin('entries as e', 'e.id', 'h.entry_id')
+    .where(
+      'e.id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .where('h.kind', '=', 'mail stopped')
+    .whereRef('h.at', '>=', 'e.waiting_since')
+    .select(['e.id', sql<boolean>`h.details @> '{"unknown_student": true}'`.as('is_unknown')])
+    .execute();
+  const noted = new Set(lines.map(({ id }) => id));
+  const told = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
+  const unsure = entries.filter(({ id }) => noted.has(id) && !told.has(id));
+  // Finding mails by kind scans all of them, so it is done only when a contact stops a second time.
+  for (const { entry_ids, created_at } of await selectStopMails(trx, unsure, kind)) {
+    for (const { id, waiting_since } of unsure) {
+      if (created_at >= waiting_since && entry_ids.includes(id)) told.add(id);
+    }
+  }
+  return told;
+}
+
+async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
+  if (entries.length === 0) return [];
+  const since = new Date(Math.min(...entries.map(({ waiting_since }) => waiting_since.getTime())));
+  const mails = await trx
+    .selectFrom('mails')
+    .where('kind', '=', kind)
+    .where('state', '<>', 'dropped')
+    .where('created_at', '>=', since)
+    .select(['data', 'created_at'])
+    .execute();
+  return mails.map(({ data, created_at }) => ({
+    entry_ids: (data as { entry_ids: readonly number[] }).entry_ids,
+    created_at,
+  }));
+}
+
+/** Those of some entries of an account that still wait for this contact, and the name of the account. */
+export async function selectStillWaiting(db: Db, entryIds: readonly number[], contact: string) {
+  if (entryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', 'in', entryIds)
+    .where('e.waiting_since', 'is not', null)
+    .where('e.verified', '=', false)
+    .where('e.recycling_bin', '=', false)
+    .where('e.mailbox', '=', mailboxOf(contact))
+    .orderBy('e.date')
+    .orderBy('e.id')
+    .select(['e.id', 'e.account_id', 'a.first_name', ...textColumns])
+    .execute();
+  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

@@ -3,7 +3,13 @@ import { describeDay } from '#shared/calendar.ts';
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { factText, mailText } from './contact-text.ts';
+import { contactMail as mailEn } from '#shared/languages/en/contact-mail.ts';
+import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
+import { stopMailPage as stopEn } from '#shared/languages/en/stop-mail-page.ts';
+import { contactMail as mailEs } from '#shared/languages/es/contact-mail.ts';
+import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
+import { stopMailPage as stopEs } from '#shared/languages/es/stop-mail-page.ts';
+import { createTranslators } from '#server/platform/i18n.ts';
 
 /** In the order of the mail's facts. */
 const fields = ['event', 'date', 'hours', 'role', 'organizer', 'description'] as const;
@@ -47,3 +53,7 @@ export function subjectOfChange(before: EntryText, after: EntryText, student: st
     ? say('changedSubjectOfDay', { ...facts, date: describeDay(after.date, language) })
     : say('changedSubject', { ...facts, event: after.event });
 }
+
+export const mailText = createTranslators({ en: mailEn, es: mailEs });
+export const factText = createTranslators({ en: factsEn, es: factsEs });
+export const stopMailText = createTranslators({ en: stopEn, es: stopEs });

@@ -9,12 +9,11 @@ import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
-import { contactMailKinds } from './contact-mail.emails.ts';
+import { contactMailKinds } from './contact-delivery.operations.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import { sweepWishesOfContacts, ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
 import { verificationMailKinds } from './verification.emails.ts';
-import { waitingMailKinds } from './waiting.emails.ts';
-import { remindAndExpire } from './waiting.operations.ts';
+import { waitingMailKinds, remindAndExpire } from './waiting.operations.ts';
 import * as operations from './verification.operations.ts';
 
 export const verification: Feature = {

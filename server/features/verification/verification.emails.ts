@@ -13,9 +13,8 @@ import { answersTo, type ComposeContext, type ComposedMail } from '#server/platf
 import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
-import { selectStillWaiting } from './contact-mail.queries.ts';
-import { factText, mailText } from './contact-text.ts';
-import { changeSentences, isChanged, subjectOfChange } from './entry-changes.ts';
+import { selectStillWaiting } from './contact-mail.operations.ts';
+import { factText, mailText, changeSentences, isChanged, subjectOfChange } from './entry-changes.ts';
 import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';

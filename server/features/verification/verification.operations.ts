@@ -22,8 +22,13 @@ import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { noteUnknownStudent, stopMailFromStudent } from './contact-mail.operations.ts';
-import { blockContact, lockEntriesWaitingFor, type WaitingEntry } from './contact-mail.queries.ts';
+import {
+  noteUnknownStudent,
+  stopMailFromStudent,
+  blockContact,
+  lockEntriesWaitingFor,
+  type WaitingEntry,
+} from './contact-mail.operations.ts';
 import { REJECTED_MAIL } from './verification.emails.ts';
 import * as queries from './verification.queries.ts';
 

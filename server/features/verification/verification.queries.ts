@@ -1,62 +1,35 @@
 /** All SQL of the contact's side of verification. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
 import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/json-columns.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { Database, Row } from '#server/platform/database/tables.ts';
+import { isThere } from '#server/platform/database/rows.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 
-export interface RequestRow {
-  readonly id: number;
-  readonly entry_id: number | null;
-  readonly account_id: number;
-  readonly entry_version: number;
-  readonly contact: string;
-  readonly entry: EntryText;
-  readonly decision: Database['verification_requests']['decision'];
-  readonly decided_at: Date | null;
-  readonly opened_at: Date | null;
-  readonly superseded_at: Date | null;
-  readonly expired_at: Date | null;
-  /** When a mail about it last failed or came back, and what was said. */
-  readonly failed_at: Date | null;
-  readonly failure: string | null;
-  readonly failure_code: string | null;
-  /** The number of the entry, also when it is gone. */
-  readonly of_entry: number | null;
-  /** The name of the student as the contact is shown it. */
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly standing: Standing;
-  /** In which the entry was made. */
+/** `school`, `reply_email` (of its contacts; null: the operator's) and `time_zone` are of the school in which the entry was made. */
+export interface RequestRow
+  extends
+    Row<'verification_requests'>,
+    // As the contact is shown the student.
+    Pick<Row<'accounts'>, 'first_name' | 'last_name' | 'email' | 'standing'>,
+    Pick<Row<'schools'>, 'reply_email' | 'time_zone'> {
   readonly school: string;
-  /** Where answers of its contacts go; null: to the operator. */
-  readonly reply_email: string | null;
-  /** IANA name of its time zone. */
-  readonly time_zone: string;
-  /** Version of the entry now; null when it is gone. */
+  /** What the entry is now; null when it is gone. */
   readonly current_version: number | null;
-  /** The school in which the entry was made; null when it is gone. */
   readonly entry_school_id: number | null;
   readonly recycling_bin: boolean | null;
-  /** Whether the entry is verified now; null when it is gone. */
   readonly verified: boolean | null;
+  /** The language of the mails to the contact. */
+  readonly contact_language: Language | null;
   /** Whether the contact's mailbox is the student's own, which the account may have got since. */
   readonly is_own_mailbox: boolean;
-  /** The language of the mails to the contact; null when the entry is gone. */
-  readonly contact_language: Language | null;
 }
 
 /** The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
 export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joinEntry = sql`left join`) {
   const { rows } = await sql<RequestRow>`
-    select r.id, r.entry_id, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
-      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.of_entry, a.email, a.standing, s.name as school,
-      s.time_zone, s.reply_email,
-      a.first_name, a.last_name,
+    select r.*, a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
       ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
     from verification_requests r
@@ -106,14 +79,9 @@ async function lockWhere(trx: Trx, condition: RawBuilder<unknown>): Promise<Requ
 }
 
 /** Whether an entry that is gone was deleted by its student, and not by the school. */
-export async function wasWithdrawn(db: Db, entryId: number): Promise<boolean> {
-  const line = await db
-    .selectFrom('entry_history')
-    .select('id')
-    .where('entry_id', '=', entryId)
-    .where('kind', '=', 'deleted')
-    .executeTakeFirst();
-  return line !== undefined;
+export function wasWithdrawn(db: Db, entryId: number): Promise<boolean> {
+  const lines = db.selectFrom('entry_history').select('id').where('entry_id', '=', entryId);
+  return isThere(lines.where('kind', '=', 'deleted'));
 }
 
 /** Keeps what the database may know of a token that goes out. */
@@ -141,10 +109,7 @@ export async function noteOpened(db: Db, requestId: number, now: Date): Promise<
     from opened where entry_id is not null`.execute(db);
 }
 
-interface DecidedEntry {
-  readonly id: number;
-  readonly version: number;
-}
+type DecidedEntry = Pick<Row<'entries'>, 'id' | 'version'>;
 
 /**
  * The statement that writes down a decision of the contact, for every request about this version of the entry: whoever was asked

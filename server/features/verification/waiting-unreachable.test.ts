@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
-import { waitingMailKinds } from './waiting.emails.ts';
+import { waitingMailKinds } from './waiting.operations.ts';
 import { base, form, WaitingScene } from './waiting.test.scene.ts';
 
 describe('a contact who cannot be reached', () => {
