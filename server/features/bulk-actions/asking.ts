@@ -24,12 +24,12 @@ import { queueAll } from '#server/platform/mail/mail.ts';
 import type { SelectedRow, LeftOutEntry } from './selection.ts';
 import { sql } from 'kysely';
 import {
+  expiryOf,
   joinsForMailbox,
   listing,
   listingOf,
   type ListingRow,
 } from '#server/features/entries/entry-waiting.queries.ts';
-import { expiryOf } from '#server/features/entries/entry-waiting.queries.ts';
 
 interface Asking {
   readonly asked: readonly { readonly entry: SelectedRow; readonly hold: Hold | undefined }[];
