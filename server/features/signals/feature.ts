@@ -16,9 +16,9 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import * as fine from './fine.operations.ts';
 import * as looks from './looks.operations.ts';
-import { dropRefusal, findRefused } from './looks.operations.ts';
-import { selectLooks, decideSignalsRule, findSignalsRule } from './looks.queries.ts';
+import { selectLooks, decideSignalsRule, findSignalsRule, selectByChance } from './looks.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
+import { rangeOf } from '#server/platform/http/paged.ts';
 
 export const signals: Feature = {
   uses: ['activity', 'opportunities', 'people', 'requirements'],
@@ -28,18 +28,21 @@ export const signals: Feature = {
 
 function signalsRoutes(route: Route, context: AppContext): void {
   route(contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
-    const { page, ...scope } = query;
-    const offset = ((page ?? 1) - 1) * contract.LOOKS_PAGE_SIZE;
-    const { rows, total } = await selectLooks(context.db, caller.school_id, scope, {
-      limit: contract.LOOKS_PAGE_SIZE,
-      offset,
-    });
+    const { rows, total } = await selectLooks(
+      context.db,
+      caller.school_id,
+      query,
+      rangeOf(query, contract.LOOKS_PAGE_SIZE),
+    );
     reply.header('x-total-count', String(total));
     return rows;
   });
   route(contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
-    const { page, ...scope } = query;
-    const { rows, total } = await looks.listByChance(context, caller, scope, page ?? 1);
+    const { school_id, time_zone: zone } = caller;
+    const month = { today: dayInZone(context.clock.now(), zone), zone };
+    const range = rangeOf(query, contract.LOOKS_PAGE_SIZE);
+    // So that looking is not only where a rule points.
+    const { rows, total } = await selectByChance(context.db, school_id, query, month, range);
     reply.header('x-total-count', String(total));
     return rows;
   });
@@ -125,9 +128,19 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
 async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const student = await findRefused(trx, id);
+    const refusal = await trx
+      .selectFrom('contact_blocks')
+      .where('id', '=', id)
+      .select('account_id')
+      .executeTakeFirst();
+    const student = refusal?.account_id ?? undefined;
     if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
-    if (!(await dropRefusal(trx, id))) throw new NotFound();
+    const { numDeletedRows } = await trx
+      .deleteFrom('contact_blocks')
+      .where('id', '=', id)
+      .where('account_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new NotFound();
     await writeActivity(trx, { ...lineBy(caller, clock.now(), student), kind: 'contact allowed again' });
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import type * as contract from '#shared/signals/signals.contract.ts';
-import type { LatestFine, ContactShown } from '#shared/signals/signals.contract.ts';
+import type { LatestFine } from '#shared/signals/signals.contract.ts';
 import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
-import { hasEntries } from './looks.queries.ts';
+import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries.ts';
 
 /**
  * Silences rules about a contact or a student for a year.
@@ -42,25 +42,17 @@ export async function markFine(
     if (newest && wanted.length === 0) throw new Conflict(saysWho(newest, 'found this fine', caller, now));
     const acted = is_listed && (await findWhoActed(trx, caller.school_id, about, wanted));
     if (acted) throw new Conflict(saysWho(acted, actedVerbs[acted.kind], caller, now));
-    const whose = {
-      mailbox: 'mailbox' in about ? about.mailbox : null,
-      account_id: 'accountId' in about ? about.accountId : null,
-    };
+    const { school_id, account_id: by_account_id } = caller;
+    const mailbox = 'mailbox' in about ? about.mailbox : null;
+    const account_id = 'accountId' in about ? about.accountId : null;
+    const decided = { school_id, by_account_id, mailbox, account_id, note };
     for (const rule of wanted) {
       await trx
         .insertInto('signals_found_fine')
-        .values({
-          school_id: caller.school_id,
-          rule,
-          ...whose,
-          note,
-          by_account_id: caller.account_id,
-          at: now,
-          until: after(now, FINE_DAYS * DAY),
-        })
+        .values({ ...decided, rule, at: now, until: after(now, FINE_DAYS * DAY) })
         .execute();
       await writeActivity(trx, {
-        ...lineBy(caller, now, whose.account_id),
+        ...lineBy(caller, now, account_id),
         kind: 'signal found fine',
         facts: { rule, about: subject.kind },
       });
@@ -84,7 +76,7 @@ function saysWho(
 }
 
 /** Also by a mailbox of one's own that is the contact of others, and in another account of one's own. */
-async function isAboutOneself(trx: Trx, { account_id }: Caller, about: FineSubject): Promise<boolean> {
+async function isAboutOneself(trx: Trx, { account_id }: Caller, about: LookSubject): Promise<boolean> {
   if ('accountId' in about) return isSamePerson(trx, account_id, about.accountId);
   return (await selectOwnMailboxes(trx, account_id)).includes(about.mailbox);
 }
@@ -93,7 +85,7 @@ async function subjectOf(
   db: Db | Trx,
   { school_id }: Caller,
   { kind, id }: z.output<typeof contract.markFine.body>['subject'],
-): Promise<FineSubject> {
+): Promise<LookSubject> {
   if (kind === 'contact') {
     const contact = await findContact(db, school_id, id);
     if (!contact) throw new NotFound();
@@ -136,22 +128,13 @@ interface Acted {
   readonly at: Date;
 }
 
-interface FineRow extends Acted {
-  readonly id: number;
-  readonly rule: SignalRuleName;
-  readonly note: string;
-  readonly until: Date;
-}
+type FineRow = Acted & Omit<contract.FoundFine, 'at' | 'until'> & { readonly until: Date };
 
-type FineSubject = { readonly accountId: number } | { readonly mailbox: string };
-
-export async function selectFine(db: Db | Trx, schoolId: number, subject: FineSubject, now: Date) {
-  const whose =
-    'accountId' in subject ? sql`f.account_id = ${subject.accountId}` : sql`f.mailbox = ${subject.mailbox}`;
+export async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, now: Date) {
   const { rows } = await sql<FineRow>`
     select f.id, f.rule, f.note, f.by_account_id, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
     from signals_found_fine f left join accounts b on b.id = f.by_account_id
-    where f.school_id = ${schoolId} and ${whose} and f.until > ${now}::timestamptz
+    where f.school_id = ${schoolId} and ${isOf('f', subject)} and f.until > ${now}::timestamptz
     order by f.id desc`.execute(db);
   return rows;
 }
@@ -179,16 +162,14 @@ async function findLatestFine(db: Db, schoolId: number, accountId: number, since
 async function findWhoActed(
   trx: Trx,
   schoolId: number,
-  subject: FineSubject,
+  subject: LookSubject,
   rules: readonly SignalRuleName[],
 ): Promise<(Acted & { readonly kind: 'set back' | 'binned' }) | undefined> {
-  const whose =
-    'accountId' in subject ? sql`e.account_id = ${subject.accountId}` : sql`e.mailbox = ${subject.mailbox}`;
   const { rows } = await sql<Acted & { kind: 'set back' | 'binned' }>`
     with said as (
       select e.id, e.verified and not e.recycling_bin as speaks
       from entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
-      where e.school_id = ${schoolId} and ${whose} and s.rule = any(${rules}::text[])
+      where e.school_id = ${schoolId} and ${isOf('e', subject)} and s.rule = any(${rules}::text[])
     )
     select h.kind, h.at, h.actor_account_id as by_account_id, b.first_name || ' ' || b.last_name as by_name
     from entry_history h left join accounts b on b.id = h.actor_account_id
@@ -196,61 +177,6 @@ async function findWhoActed(
       and not exists (select from said where speaks)
     order by h.id desc limit 1`.execute(trx);
   return rows[0];
-}
-
-/** The contact of an entry of the school, also of one in the bin. */
-export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
-  const { rows } = await sql<{ mailbox: string; address: string; name: string | null }>`
-    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
-    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
-  return rows[0];
-}
-
-export async function countVerifiedOf(db: Db, schoolId: number, mailbox: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries')
-    .where('school_id', '=', schoolId)
-    .where('mailbox', '=', mailbox)
-    .where('verified', '=', true)
-    .where('recycling_bin', '=', false)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function selectStudentsOf(db: Db, schoolId: number, mailbox: string) {
-  const { rows } = await sql<
-    Omit<ContactShown['students'][number], 'verified_hours'> & { verified_hours: string }
-  >`
-    select a.id, a.first_name || ' ' || a.last_name as name, count(*)::integer as entries,
-      coalesce(sum(e.hours) filter (where e.verified), 0) as verified_hours
-    from entries e join accounts a on a.id = e.account_id
-    where e.school_id = ${schoolId} and e.mailbox = ${mailbox} and not e.recycling_bin
-    group by a.id order by count(*) desc, a.last_name_folded, a.id`.execute(db);
-  return rows.map((row) => ({ ...row, verified_hours: Number(row.verified_hours) }));
-}
-
-const SITTINGS_SHOWN = 50;
-
-interface SittingRow {
-  readonly from: Date;
-  readonly until: Date;
-  readonly decisions: number;
-  readonly students: number;
-}
-
-/** What the contact decided at once, with less than half an hour between two decisions; the newest first. */
-export async function selectSittings(db: Db, schoolId: number, mailbox: string): Promise<SittingRow[]> {
-  const { rows } = await sql<SittingRow>`
-    with decided as (
-      select h.at, h.account_id, case when h.at - lag(h.at) over (order by h.at) < interval '30 minutes' then 0 else 1 end as begins
-      from entry_history h
-      where h.school_id = ${schoolId} and h.actor = 'contact' and h.kind in ('accepted', 'rejected')
-        and h.entry_id in (select id from entries where school_id = ${schoolId} and mailbox = ${mailbox})
-    ), numbered as (select *, sum(begins) over (order by at) as sitting from decided)
-    select min(at) as from, max(at) as until, count(*)::integer as decisions, count(distinct account_id)::integer as students
-    from numbered group by sitting order by 1 desc limit ${SITTINGS_SHOWN}`.execute(db);
-  return rows;
 }
 
 export function shownFine({ at, until, by_account_id: _by, ...fine }: FineRow): contract.FoundFine {

@@ -10,13 +10,14 @@ import {
   ENTRIES_SHOWN,
   type Look,
   type Scope,
-  type Signal,
+  type LookedEntry,
   type SignalsRule,
 } from '#shared/signals/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
+import type { rangeOf } from '#server/platform/http/paged.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -66,22 +67,23 @@ const listed = (schoolId: number, scope: Scope): RawBuilder<unknown> => sql`
     from listed group by 1, 2
   )`;
 
-interface LookRow extends Omit<Look, 'subject' | 'last_at' | 'hours'> {
+type Range = ReturnType<typeof rangeOf>;
+
+type LookRow = Omit<Look, 'subject' | 'last_at'> & {
   readonly mailbox: string | null;
   readonly subject_id: number;
   readonly shown: string;
   readonly class: number | null;
   readonly last_at: Date;
-  readonly hours: string;
   readonly total: number;
-}
+};
 
 /** What weighs most first, and how many there are. */
 export async function selectLooks(
   db: Db,
   schoolId: number,
   scope: Scope,
-  page: { readonly limit: number; readonly offset: number },
+  page: Range,
 ): Promise<{ rows: Look[]; total: number }> {
   const { rows } = await sql<LookRow>`
     with ${listed(schoolId, scope)}, shown as (
@@ -90,7 +92,7 @@ export async function selectLooks(
     )
     select b.mailbox, coalesce(b.account_id, about.newest) as subject_id,
       case when b.mailbox is null then a.first_name || ' ' || a.last_name else about.address end as shown, a.graduation_year as class,
-      b.entries::integer as entries, about.students::integer as students, about.hours, about.last_at, b.total,
+      b.entries::integer as entries, about.students::integer as students, about.hours::float8 as hours, about.last_at, b.total,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', x.rule, 'facts', x.facts, 'entries', x.entries,
           'share', w.share) order by x.weight desc, x.rule), '[]')
         from (
@@ -106,27 +108,16 @@ export async function selectLooks(
       from entries e where e.id = any(b.ids)) about
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);
   return {
-    rows: rows.map((row) => {
-      const {
-        mailbox,
-        subject_id: id,
-        shown,
-        class: graduation,
-        last_at,
-        hours,
-        total: _total,
-        ...look
-      } = row;
-      return {
+    rows: rows.map(
+      ({ mailbox, subject_id: id, shown: name, class: graduation, last_at, total: _total, ...look }) => ({
         ...look,
         subject:
           mailbox === null
-            ? { kind: 'student', id, name: shown, class: graduation ?? 0 }
-            : { kind: 'contact', id, address: shown },
-        hours: Number(hours),
+            ? { kind: 'student', id, name, class: graduation ?? 0 }
+            : { kind: 'contact', id, address: name },
         last_at: last_at.toISOString(),
-      };
-    }),
+      }),
+    ),
     total: rows[0]?.total ?? 0,
   };
 }
@@ -137,62 +128,61 @@ export async function countLooks(db: Db, schoolId: number, scope: Scope): Promis
   return rows[0]?.total ?? 0;
 }
 
-export interface LookedEntryRow {
-  readonly id: number;
-  readonly version: number;
-  readonly account_id: number;
-  readonly student: string;
-  readonly event: string;
-  readonly date: string;
-  readonly hours: string;
-  readonly organizer: string;
-  readonly contact: string;
-  readonly verified: boolean;
+type LookedEntryRow = Omit<LookedEntry, 'recorded_at' | 'decided_at'> & {
   readonly recorded_at: Date;
   readonly decided_at: Date | null;
-  readonly signals: readonly Omit<Signal, 'entries'>[];
-}
+};
 
 const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
-  e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.organizer, e.contact, e.verified,
+  e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours::float8 as hours, e.organizer,
+  e.contact, e.verified,
   e.created_at as recorded_at, e.evidence_at as decided_at,
   (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
       'share', (select (k.by_rule ->> s.rule)::float8 / nullif(k.entries, 0) from signal_sweeps k where k.school_id = ${schoolId}))
       order by s.weight desc, s.rule), '[]')
     from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isSaid(schoolId)}) as signals`;
 
+function shown({ recorded_at, decided_at, ...entry }: LookedEntryRow): LookedEntry {
+  return {
+    ...entry,
+    recorded_at: recorded_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  };
+}
+
+export type LookSubject = { readonly accountId: number } | { readonly mailbox: string };
+
+/** Whether a row is of the student, or of the contact. */
+export function isOf(alias: string, subject: LookSubject): RawBuilder<SqlBool> {
+  return 'accountId' in subject
+    ? sql`${sql.ref(`${alias}.account_id`)} = ${subject.accountId}`
+    : sql`${sql.ref(`${alias}.mailbox`)} = ${subject.mailbox}`;
+}
+
 export async function selectLookedEntries(
   db: Db,
   schoolId: number,
-  of: { readonly accountId: number } | { readonly mailbox: string },
-): Promise<LookedEntryRow[]> {
-  const whose = 'accountId' in of ? sql`e.account_id = ${of.accountId}` : sql`e.mailbox = ${of.mailbox}`;
+  subject: LookSubject,
+): Promise<LookedEntry[]> {
   const { rows } = await sql<LookedEntryRow>`
     select ${lookedEntry(schoolId)} from entries e join accounts a on a.id = e.account_id
-    where e.school_id = ${schoolId} and not e.recycling_bin and ${whose} order by e.id desc
+    where e.school_id = ${schoolId} and not e.recycling_bin and ${isOf('e', subject)} order by e.id desc
     limit ${ENTRIES_SHOWN}`.execute(db);
-  return rows;
+  return rows.map(shown);
 }
 
 /** Whether chance has chosen the entry of this number. @param month in which somebody looks, such as `2026-11` */
 export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<SqlBool> =>
   sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
 
-interface ByChance {
-  /** `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly zone: string;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Verified entries of the month before that chance has chosen, the same ones all month; the newest first, and how many there are. */
 export async function selectByChance(
   db: Db,
   schoolId: number,
   scope: Scope,
-  { today, zone, limit, offset }: ByChance,
-): Promise<{ rows: LookedEntryRow[]; total: number }> {
+  { today, zone }: { /** `YYYY-MM-DD`. */ readonly today: string; readonly zone: string },
+  { limit, offset }: Range,
+): Promise<{ rows: LookedEntry[]; total: number }> {
   const end = sql`date_trunc('month', ${today}::timestamp)`;
   const { rows } = await sql<LookedEntryRow & { total: number }>`
     select ${lookedEntry(schoolId)}, count(*) over ()::integer as total
@@ -201,7 +191,15 @@ export async function selectByChance(
       and e.evidence_at >= (${end} - interval '1 month') at time zone ${zone}::text and e.evidence_at < ${end} at time zone ${zone}::text
       and ${isChosen(sql`e.id`, today.slice(0, 7))}
     order by e.id desc limit ${limit} offset ${offset}`.execute(db);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(({ total: _total, ...row }) => shown(row)), total: rows[0]?.total ?? 0 };
+}
+
+/** The contact of an entry of the school, also of one in the bin. */
+export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
+  const { rows } = await sql<{ mailbox: string; address: string; name: string | null }>`
+    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
+    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
+  return rows[0];
 }
 
 /** Also of somebody who is at another school by now. */
