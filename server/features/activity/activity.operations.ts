@@ -10,7 +10,6 @@ import {
   type ActivityFacts,
   type ActivityKind,
 } from '#shared/activity/activity.contract.ts';
-import { tidyLine } from '#shared/text.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { after as timeAfter, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
@@ -75,23 +74,18 @@ function fieldsOf(row: ActivityRow): string[] {
   ];
 }
 
-function listedFor(caller: Caller, filter: ActivityFilter): ListedActivity {
-  const { group, person, search = '', from, until, after: place } = filter;
+function listedFor(
+  { school_id, time_zone }: Caller,
+  { group, search = '', after: place, ...filter }: ActivityFilter,
+) {
   const [, microseconds, source, id] = /^(\d+)-([ae])(\d+)$/.exec(place ?? '') ?? [];
-  return {
-    school_id: caller.school_id,
-    time_zone: caller.time_zone,
-    // A newer version may have written kinds that this one has no words for.
-    kinds: group ? activityGroups[group] : activityKinds,
-    person,
-    search: tidyLine(search),
-    from,
-    until,
-    after:
-      microseconds === undefined
-        ? undefined
-        : { microseconds, source: source === 'e' ? 'e' : 'a', id: Number(id) },
-  };
+  const after: Place | undefined =
+    microseconds === undefined
+      ? undefined
+      : { microseconds, source: source === 'e' ? 'e' : 'a', id: Number(id) };
+  // A newer version may have written kinds that this one has no words for.
+  const kinds: readonly ActivityKind[] = group ? activityGroups[group] : activityKinds;
+  return { ...filter, school_id, time_zone, kinds, search, after };
 }
 
 function toLine(row: ActivityRow): ActivityLine {
@@ -113,7 +107,13 @@ function personOf(id: number | null, name: string | null, belongs: boolean | nul
 }
 
 export async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
-  const lines = await deleteActivityBefore(db, timeAfter(clock.now(), -ACTIVITY_DAYS * DAY));
+  const before = timeAfter(clock.now(), -ACTIVITY_DAYS * DAY);
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    // Those that the database lets go by its own clock.
+    .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
+    .executeTakeFirstOrThrow();
+  const lines = Number(numDeletedRows);
   if (lines > 0) log.info({ lines }, 'Lines of the activity of schools that were too old are removed');
 }
 
@@ -127,17 +127,7 @@ interface Place {
   readonly id: number;
 }
 
-interface ListedActivity {
-  readonly school_id: number;
-  readonly time_zone: string;
-  readonly kinds: readonly ActivityKind[];
-  readonly person: number | undefined;
-  /** Empty for everybody. */
-  readonly search: string;
-  readonly from: string | undefined;
-  readonly until: string | undefined;
-  readonly after: Place | undefined;
-}
+type ListedActivity = ReturnType<typeof listedFor>;
 
 interface ActivityRow {
   readonly source: Source;
@@ -231,13 +221,4 @@ async function findNamed(db: Db, schoolId: number, id: number): Promise<string |
       or exists (select from activity where school_id = ${schoolId}
         and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
   return rows[0]?.name;
-}
-
-/** Removes lines that are older than this, and that the database lets go by its own clock. */
-async function deleteActivityBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('activity')
-    .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 }

@@ -9,7 +9,6 @@ import type {
   decideList,
   ListItem,
   LookReply,
-  OpenList,
   RowResult,
 } from '#shared/contact-list/contact-list.contract.ts';
 import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
@@ -51,7 +50,7 @@ export async function look(
     address: link.address,
     is_shared: isSharedAddress(link.address),
     ...(await findPreferences(db, link.mailbox)),
-    rows: rows.map(describe),
+    rows: rows.map((row) => ({ ...row, alone: aloneReason(row) })),
     waiting: rows.length < queries.ROWS_MAXIMUM ? rows.length : await queries.countWaiting(db, link.mailbox),
     decided: decided.map(({ student, final_at, ...batch }) => ({
       ...batch,
@@ -65,11 +64,6 @@ export async function look(
 function shortened(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.slice(0, 1)}…@${domain}`;
-}
-
-function describe(row: queries.WaitingRow): OpenList['rows'][number] {
-  const { request_id: _request, account_id: _account, day_hours: _day, days_ago: _ago, ...shown } = row;
-  return { ...shown, alone: aloneReason(row) };
 }
 
 /**
@@ -87,16 +81,9 @@ export async function decide(
   if (name !== '' && !isSharedAddress(link.address)) await keepAbout(db, link.mailbox, { name }, clock.now());
   const batch = randomUUID();
   const says_to_be = await saysToBe(db, link.mailbox, name);
-  const shown = new Map(
-    (
-      await queries.selectWaiting(
-        db,
-        link.mailbox,
-        clock.now(),
-        items.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const ids = items.map(({ id }) => id);
+  const rows = await queries.selectWaiting(db, link.mailbox, clock.now(), ids);
+  const shown = new Map(rows.map((row) => [row.id, row]));
   if (new Set([...shown.values()].map(groupOf)).size > 1)
     throw new Invalid('Only entries of one organizer and one day can be accepted together.');
   const isBulk = items.length > 1;
@@ -108,13 +95,10 @@ export async function decide(
       isBulk &&
       row?.version === item.version &&
       (aloneReason(row) !== null || (needsReading(row) && item.was_read !== true));
+    const decision = { item, batch, says_to_be, isShown: row !== undefined };
     const result = mustBeAlone
       ? 'alone'
-      : await db
-          .transaction()
-          .execute((trx) =>
-            decideRow(context, trx, link, { item, batch, says_to_be, isShown: row !== undefined }),
-          );
+      : await db.transaction().execute((trx) => decideRow(context, trx, link, decision));
     results.push({ id: item.id, result });
   }
   return { batch: results.some(({ result }) => result === 'stored') ? batch : null, results };
@@ -176,15 +160,8 @@ async function decideRow(
   if (!isShown) return 'withdrawn';
   const hours = item.decision === 'correct' ? readHours(item) : null;
   const decision = hours === live.entry.hours ? 'accept' : item.decision;
-  const kept = {
-    entry_id: item.id,
-    request_id: live.id,
-    mailbox,
-    batch,
-    says_to_be,
-    decided_at: now,
-    final_at,
-  };
+  const made = { batch, says_to_be, decided_at: now, final_at };
+  const kept = { ...made, entry_id: item.id, request_id: live.id, mailbox };
   if (decision === 'accept') {
     const waiting_before = await queries.findWaitingBefore(trx, item.id);
     const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;

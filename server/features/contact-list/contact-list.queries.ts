@@ -1,5 +1,6 @@
 /** All SQL of what waits for a mailbox, and of the decisions about it. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
+import type { DecidedBatch, ListRow } from '#shared/contact-list/contact-list.contract.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -26,34 +27,21 @@ const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
 const undecided = sql`and not exists (select from contact_decisions d join verification_requests o on o.id = d.request_id
   where d.entry_id = e.id and d.decision <> 'accept' and o.entry_version = e.version)`;
 
-export interface WaitingRow {
-  readonly id: number;
-  readonly version: number;
+type WaitingRow = Omit<ListRow, 'alone'> & {
   readonly request_id: number;
   readonly account_id: number;
-  /** Nobody decides about their own entry by their own mailbox, which the account may have got since. */
-  readonly is_own: boolean;
-  readonly student: string;
-  readonly school: string;
-  readonly is_unconfirmed: boolean;
-  readonly event: string;
-  readonly date: string;
-  readonly hours: number;
-  readonly role: string;
-  readonly organizer: string;
-  readonly description: string;
   /** Of the student on that day, as far as this contact is asked. */
   readonly day_hours: number;
   readonly days_ago: number;
-}
+};
 
 /** What waits for a mailbox, or those of it with these ids. */
 export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: readonly number[]) {
-  const { rows } = await sql<WaitingRow & { readonly hours: string; readonly day_hours: string }>`
+  const { rows } = await sql<WaitingRow>`
     with waiting as materialized (
       select e.id, e.version, r.id as request_id, e.account_id, ${isOwnMailbox(sql`e.account_id`, sql`e.mailbox`)} as is_own,
         a.first_name || ' ' || a.last_name as student, s.name as school,
-        a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours, e.role, e.organizer, e.description,
+        a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.description,
         (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
       ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
       -- In turn between students, the newest of each first: nobody pushes the entries of others off the list.
@@ -62,14 +50,14 @@ export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: re
     ),
     -- Once for each day of a student, not for each row: also where PostgreSQL plans for a mailbox with one entry.
     days as materialized (
-      select d.account_id, d.date, sum(o.hours) as day_hours
+      select d.account_id, d.date, sum(o.hours)::float8 as day_hours
       from (select distinct account_id, date from waiting) d
         join entries o on o.account_id = d.account_id and o.date = d.date and o.mailbox = ${mailbox} and not o.recycling_bin
       group by d.account_id, d.date
     )
     select waiting.*, days.day_hours from waiting join days using (account_id, date)
     order by waiting.date desc, lower(organizer), student, waiting.id`.execute(db);
-  return rows.map((row) => ({ ...row, hours: Number(row.hours), day_hours: Number(row.day_hours) }));
+  return rows;
 }
 
 /** How many wait for a mailbox, besides the one that a link in a mail is about, if any. */
@@ -81,14 +69,8 @@ export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffe
   return rows[0]?.waiting ?? 0;
 }
 
-interface WaitingStudent {
-  readonly email: string;
-  readonly first_name: string;
-  readonly entries: number;
-}
-
-export async function selectWaitingStudents(trx: Trx, mailbox: string): Promise<WaitingStudent[]> {
-  const { rows } = await sql<WaitingStudent>`
+export async function selectWaitingStudents(trx: Trx, mailbox: string) {
+  const { rows } = await sql<{ email: string; first_name: string; entries: number }>`
     select a.email, a.first_name, count(*)::int as entries ${waitingFor(mailbox)} ${undecided}
     group by a.id order by a.id`.execute(trx);
   return rows;
@@ -107,14 +89,14 @@ export interface Listed {
 
 /** What a list would show now, the newest entry first. */
 export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]> {
-  const { rows } = await sql<Listed & { readonly hours: string }>`
-    select r.id as request_id, e.organizer, e.date, e.hours, e.contact_language as language,
+  const { rows } = await sql<Listed>`
+    select r.id as request_id, e.organizer, e.date, e.hours::float8 as hours, e.contact_language as language,
       (e.expires_at at time zone s.time_zone)::date as last_day
     ${waitingFor(mailbox)} ${undecided}
     order by row_number() over (partition by e.account_id order by e.id desc), e.id desc limit ${ROWS_MAXIMUM}`.execute(
     trx,
   );
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows;
 }
 
 /** The newest request about an entry that waits for this mailbox; undefined when the entry is gone or names another contact. */
@@ -153,15 +135,8 @@ export async function keepDecision(trx: Trx, decision: NewDecision): Promise<voi
 
 /** Decisions about a mailbox that can still be taken back, with what they are about. */
 export async function selectDecided(db: Db, mailbox: string, now: Date) {
-  const { rows } = await sql<{
-    readonly batch: string;
-    readonly decision: Database['contact_decisions']['decision'];
-    readonly entries: number;
-    readonly hours: string;
-    readonly student: string;
-    readonly final_at: Date;
-  }>`
-    select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours)) as hours,
+  const { rows } = await sql<Omit<DecidedBatch, 'final_at'> & { student: string; final_at: Date }>`
+    select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours))::float8 as hours,
       min(a.first_name || ' ' || a.last_name) as student,
       min(d.final_at) as final_at
     from contact_decisions d join entries e on e.id = d.entry_id join verification_requests r on r.id = d.request_id
@@ -170,7 +145,7 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
       -- Not what was changed or decided otherwise since.
       and e.version = r.entry_version and (d.decision = 'accept') = e.verified
     group by d.batch, d.decision order by min(d.decided_at) desc`.execute(db);
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows;
 }
 
 /** The last decision about an entry, which is locked, and the version that it is about. */

@@ -37,6 +37,10 @@ const LOOKS = { times: 300, seconds: 60 };
 
 function contactListRoutes(route: Route, context: AppContext): void {
   const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), LOOKS);
+  const open = async (request: FastifyRequest, token: string) => {
+    await count(request);
+    return proof.openListLink(context, request, token);
+  };
   route(contract.lookAtList, { access: 'anyone', place: 'lists' }, async ({ body, request, reply }) => {
     await count(request);
     const link = await proof.findListLink(context, request, body.token);
@@ -54,26 +58,18 @@ function contactListRoutes(route: Route, context: AppContext): void {
     await count(request);
     return proof.endBrowser(context, request, reply, body);
   });
-  route(contract.decideList, 'visitor', async ({ body, request }) => {
-    await count(request);
-    const link = await proof.openListLink(context, request, body.token);
-    return decide(context, link, body);
-  });
-  route(contract.takeBack, 'visitor', async ({ body, request }) => {
-    await count(request);
-    const link = await proof.openListLink(context, request, body.token);
-    return takeBack(context, link, body.batch);
-  });
-  route(contract.setListPreferences, 'visitor', async ({ body, request }) => {
-    await count(request);
-    const link = await proof.openListLink(context, request, body.token);
-    return setPreferences(context, link, body);
-  });
-  route(contract.handOver, 'visitor', async ({ body, request }) => {
-    await count(request);
-    const link = await proof.openListLink(context, request, body.token);
-    return handOver(context, link, body.address);
-  });
+  route(contract.decideList, 'visitor', async ({ body, request }) =>
+    decide(context, await open(request, body.token), body),
+  );
+  route(contract.takeBack, 'visitor', async ({ body, request }) =>
+    takeBack(context, await open(request, body.token), body.batch),
+  );
+  route(contract.setListPreferences, 'visitor', async ({ body, request }) =>
+    setPreferences(context, await open(request, body.token), body),
+  );
+  route(contract.handOver, 'visitor', async ({ body, request }) =>
+    handOver(context, await open(request, body.token), body.address),
+  );
   route(contract.mailFreshList, 'anyone', async ({ body, request }) => {
     await count(request);
     return proof.mailFreshList(context, request, body.token);

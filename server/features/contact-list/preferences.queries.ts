@@ -1,18 +1,15 @@
 /** All SQL of what contacts say of themselves, and of how often they want mail. */
 import type { Updateable } from 'kysely';
-import type { AboutContact, MailRhythm } from '#shared/contact-list/contact-list.contract.ts';
+import type { OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-interface Preferences {
-  readonly about: AboutContact;
-  readonly rhythm: MailRhythm;
-  readonly handed_to: string | null;
-}
-
 /** What is known of a mailbox; empty texts for what its contact has not said. */
-export async function findPreferences(db: Db, mailbox: string): Promise<Preferences> {
+export async function findPreferences(
+  db: Db,
+  mailbox: string,
+): Promise<Pick<OpenList, 'about' | 'rhythm' | 'handed_to'>> {
   const row = await db
     .selectFrom('contact_preferences')
     .where('mailbox', '=', mailbox)
@@ -25,11 +22,7 @@ export async function findPreferences(db: Db, mailbox: string): Promise<Preferen
     .select('id')
     .executeTakeFirst();
   return {
-    about: {
-      name: row?.name ?? '',
-      position: row?.position ?? '',
-      organization: row?.organization ?? '',
-    },
+    about: { name: row?.name ?? '', position: row?.position ?? '', organization: row?.organization ?? '' },
     rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
     handed_to: row?.handed_to ?? null,
   };

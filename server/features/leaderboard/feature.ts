@@ -6,9 +6,7 @@ import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { Db } from '#server/platform/app-context.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
 import { answerOf, createLeaderboard, rankingFor } from './leaderboard.snapshot.ts';
 import {
@@ -61,15 +59,7 @@ function schoolOf(caller: Caller | undefined): number | undefined {
 }
 
 /** For schools where it is Monday and ranks are not saved yet. Without a process on Monday, a week has no movement. */
-async function saveWeeklyRanks({
-  db,
-  clock,
-  log,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
-}): Promise<void> {
+async function saveWeeklyRanks({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   const students = await db.transaction().execute(async (trx) => {
     await lockWeeklyRanks(trx);

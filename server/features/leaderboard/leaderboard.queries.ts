@@ -1,8 +1,8 @@
 /** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
-import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 
 /** Database triggers notify it when the leaderboard's data changes. */
 export const CHANGED_CHANNEL = 'leaderboard_changed';
@@ -12,30 +12,23 @@ export async function announceChange(trx: Trx): Promise<void> {
   await sql`select pg_notify(${CHANGED_CHANNEL}, '')`.execute(trx);
 }
 
-export interface SchoolThisWeek {
-  readonly id: number;
-  readonly name: string;
-  readonly visitor_rule: VisitorRule;
-  readonly week_start: Date;
-  /** From then on, its marks are those of the week before. */
-  readonly week_end: Date;
-  /** Whether its ranks were saved this week: otherwise it is unknown who is new. */
-  readonly is_marked: boolean;
-}
+export type SchoolThisWeek = RowOf<typeof selectSchools>;
 
 /** The start of Monday in the zone of the school `s`. */
 function weekStart(now: Date): RawBuilder<Date> {
   return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
 
-export function selectSchools(db: Db, now: Date): Promise<SchoolThisWeek[]> {
+export function selectSchools(db: Db, now: Date) {
   const week = weekStart(now);
   return db
     .selectFrom('schools as s')
     .select(['s.id', 's.name', 's.leaderboard_for_visitors as visitor_rule', week.as('week_start')])
     .select([
+      // From then on, its marks are those of the week before.
       sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) + interval '7 days')
         at time zone s.time_zone`.as('week_end'),
+      // Whether its ranks were saved this week: otherwise it is unknown who is new.
       sql<boolean>`coalesce(s.leaderboard_marked_at >= ${week}, false)`.as('is_marked'),
     ])
     .execute();

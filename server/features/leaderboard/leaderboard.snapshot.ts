@@ -3,11 +3,9 @@
  * changes; a new snapshot follows at most once a second, so that requests cost the same for any number of students.
  */
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { readyAnswer, type ReadyAnswer } from '#server/platform/http/ready-answer.ts';
-import type { Log } from '#server/platform/log.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
-import type { Db } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { CHANGED_CHANNEL, selectSchools, selectStudents } from './leaderboard.queries.ts';
 import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from './leaderboard.ranking.ts';
 
@@ -43,13 +41,14 @@ export interface Leaderboard {
   close(): void;
 }
 
-export function createLeaderboard(options: {
-  db: Db;
-  log: Log;
-  clock: Clock;
+export function createLeaderboard({
+  db,
+  log,
+  clock,
+  notifications,
+}: Pick<AppContext, 'db' | 'log' | 'clock'> & {
   notifications: Pick<Notifications, 'subscribe' | 'listening'>;
 }): Leaderboard {
-  const { db, log, clock, notifications } = options;
   let newest: Snapshot | undefined;
   let building: Promise<Snapshot> | undefined;
   let timer: NodeJS.Timeout | undefined;
