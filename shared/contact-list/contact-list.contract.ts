@@ -47,11 +47,9 @@ export const decidedBatch = z.object({
 export type DecidedBatch = z.output<typeof decidedBatch>;
 
 const aboutContact = z.object({ name: z.string(), position: z.string(), organization: z.string() });
-export type AboutContact = z.output<typeof aboutContact>;
 
 /** `stop`: no mail at all. Null: as the school has it. */
 export const mailRhythm = z.enum([...rhythms, 'stop']).nullable();
-export type MailRhythm = z.output<typeof mailRhythm>;
 
 const openList = z.object({
   state: z.literal('open'),

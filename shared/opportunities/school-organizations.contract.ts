@@ -19,7 +19,6 @@ export type SchoolOrganization = z.output<typeof schoolOrganization>;
 
 /** Which of them: those with a standing, those hidden, or those that the school has added or corrected. */
 export const organizationsShown = [...STANDINGS, 'hidden', 'own'] as const;
-export type OrganizationsShown = (typeof organizationsShown)[number];
 
 export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations', {
   summary:

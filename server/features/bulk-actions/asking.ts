@@ -31,7 +31,7 @@ import {
   type ListingRow,
 } from '#server/features/entries/entry-waiting.queries.ts';
 
-interface Asking {
+export interface Asking {
   readonly asked: readonly { readonly entry: SelectedRow; readonly hold: Hold | undefined }[];
   readonly left_out: readonly LeftOutEntry[];
 }
@@ -191,17 +191,25 @@ export function askedDetails({ contact }: EntryRow, hold: Hold | undefined) {
   return { mail: hold ? 'list' : 'request', to: contact, ...until } as const;
 }
 
-/** Those whose last mail was dropped because the entry was verified or in the bin at that time, and may be sent now. */
-export async function selectDropped(trx: Trx, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+/** Asks the contacts of those whose last mail was dropped because the entry was verified or in the bin, and may be sent now. */
+export async function askDropped(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  rows: readonly EntryRow[],
+  waitsMinutes: number,
+): Promise<EntryRow[]> {
   const ids = rows.map(({ id }) => id);
   const last = await selectLastRequests(trx, ids);
   const stops = await selectStops(trx, ids);
-  return rows.filter(({ id }) => {
+  const dropped = rows.filter(({ id }) => {
     const request = last.get(id);
     if (!request || request.hold || stops.has(id)) return false;
     // Only dropped mails are deleted after a while.
     return request.mail_state === 'dropped' || request.mail_state === null;
   });
+  const asked = dropped.map((entry) => ({ entry, hold: undefined }));
+  await sendRequests(context, trx, asked, waitsMinutes);
+  return dropped;
 }
 
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;

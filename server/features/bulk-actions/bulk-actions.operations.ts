@@ -6,7 +6,7 @@ import type {
   BulkAction,
   BulkKind,
   DoneBulk,
-  SelectedEntry,
+  actInBulk,
 } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import {
   MAILS_WAIT_MINUTES,
@@ -20,7 +20,7 @@ import {
   type NewHistoryLine,
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -31,7 +31,8 @@ import {
   askedDetails,
   countAsking,
   previewAsking,
-  selectDropped,
+  askDropped,
+  type Asking,
   sendRequests,
   type AskedRequest,
 } from './asking.ts';
@@ -41,45 +42,49 @@ import {
   figuresOf,
   idsOf,
   sortSelection,
-  type LeftOutEntry,
   lockEntries,
   selectEntries,
   type SelectedRow,
 } from './selection.ts';
+import type { z } from 'zod';
 
-interface Selection {
-  readonly action: BulkKind;
-  readonly entries: readonly SelectedEntry[];
-}
+type Order = z.output<typeof actInBulk.body>;
+type Selection = Pick<Order, 'action' | 'entries'>;
 
 /** What an action would do. Only reads. @throws NotFound when none of the entries is of the caller's school */
-export async function preview(context: AppContext, caller: Caller, { action, entries }: Selection) {
+export async function preview(context: AppContext, caller: Caller, selection: Selection) {
+  const { action, entries } = selection;
   const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
-  const sorted = await sortSelection(context, context.db, caller, action, entries, found);
-  if (action !== 'ask') return { ...figuresOf(action, sorted.rows), left_out: sorted.left_out.map(shown) };
-  const asking = await previewAsking(context, caller, sorted.rows);
-  const rows = asking.asked.map(({ entry }) => entry);
-  return { ...figuresOf(action, rows), left_out: [...sorted.left_out, ...asking.left_out].map(shown) };
+  const asking = (rows: readonly SelectedRow[]) => previewAsking(context, caller, rows);
+  const { rows, left_out } = await choose(context, context.db, caller, selection, found, asking);
+  return { ...figuresOf(action, rows), left_out };
 }
 
-function shown({ id, event, student, why }: LeftOutEntry) {
-  return { id, event, student, why };
-}
-
-interface Order extends Selection {
-  readonly key: string;
-  readonly reason: string;
+/** The entries that an action is about, those left out, and of what is asked which lists it joins. */
+async function choose(
+  context: AppContext,
+  db: Db | Trx,
+  caller: Caller,
+  { action, entries }: Selection,
+  found: readonly SelectedRow[],
+  askingOf: (rows: readonly SelectedRow[]) => Promise<Asking>,
+) {
+  const sorted = await sortSelection(context, db, caller, action, entries, found);
+  if (action !== 'ask') return { ...sorted, holds: new Map<number, Hold | undefined>() };
+  const { asked, left_out } = await askingOf(sorted.rows);
+  return {
+    rows: asked.map(({ entry }) => entry),
+    left_out: [...sorted.left_out, ...left_out],
+    holds: new Map(asked.map(({ entry, hold }) => [entry.id, hold])),
+  };
 }
 
 /**
  * Acts on entries, once for each key.
  * @throws InvalidFields when setting back without a reason; NotFound as `preview`; NotAllowed when the caller is no administrator
  */
-export async function act(
-  context: AppContext,
-  caller: Caller,
-  { action, entries, key, reason: typed }: Order,
-): Promise<DoneBulk> {
+export async function act(context: AppContext, caller: Caller, order: Order): Promise<DoneBulk> {
+  const { action, entries, key, reason: typed } = order;
   const ids = idsOf(entries);
   const reason = action === 'set back' ? checkedReason(typed, SET_BACK_REASON_MAXIMUM) : null;
   return context.db.transaction().execute(async (trx) => {
@@ -89,29 +94,17 @@ export async function act(
     const id = await queries.insertAction(trx, row);
     if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
     const found = await lockEntries(trx, school_id, ids);
-    const sorted = await sortSelection(context, trx, caller, action, entries, found);
-    const asking = action === 'ask' ? await countAsking(context, trx, caller, sorted.rows) : undefined;
-    const left_out = [...sorted.left_out, ...(asking?.left_out ?? [])];
-    const rows = asking ? asking.asked.map(({ entry }) => entry) : sorted.rows;
+    const asking = (some: readonly SelectedRow[]) => countAsking(context, trx, caller, some);
+    const { rows, left_out, holds } = await choose(context, trx, caller, order, found, asking);
     if (rows.length === 0) {
       await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
-      return { action: null, left_out: left_out.map(shown) };
+      return { action: null, left_out };
     }
-    const holds = new Map(asking?.asked.map(({ entry, hold }) => [entry.id, hold]));
-    const done = await apply(context, trx, caller, { id, action, reason, rows, holds });
+    const done = await apply(context, trx, caller, { id, action, reason }, rows, holds);
     await queries.insertItems(trx, id, done, left_out);
     await queries.noteFigures(trx, id, figuresOf(action, rows));
     return describeDone(trx, caller, id);
   });
-}
-
-interface Applied {
-  readonly id: number;
-  readonly action: BulkKind;
-  readonly reason: string | null;
-  readonly rows: readonly SelectedRow[];
-  /** Of what is asked: which lists it joins. */
-  readonly holds: ReadonlyMap<number, Hold | undefined>;
 }
 
 const lineKinds = {
@@ -125,7 +118,9 @@ async function apply(
   context: AppContext,
   trx: Trx,
   caller: Caller,
-  { id, action, reason, rows, holds }: Applied,
+  { id, action, reason }: Pick<Order, 'action'> & { readonly id: number; readonly reason: string | null },
+  rows: readonly SelectedRow[],
+  holds: ReadonlyMap<number, Hold | undefined>,
 ): Promise<queries.DoneItem[]> {
   await lockAccounts(trx, rows);
   // Read under the lock, so that the times of the history go forward.
@@ -142,9 +137,7 @@ async function apply(
   }
   if (action === 'set back') {
     mails = await tellStudents(context, trx, id, rows);
-    dropped = await selectDropped(trx, rows);
-    const asked = dropped.map((entry) => ({ entry, hold: undefined }));
-    await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
+    dropped = await askDropped(context, trx, rows, MAILS_WAIT_MINUTES);
   }
   const lines = inOrder(rows).map((entry): NewHistoryLine => ({
     entry,

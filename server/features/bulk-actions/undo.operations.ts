@@ -15,7 +15,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { lockAccounts, putBack, selectPresentRequests } from './bulk-actions.queries.ts';
-import { countedKeys, selectDropped, sendRequests, lowerCounters } from './asking.ts';
+import { countedKeys, askDropped, lowerCounters } from './asking.ts';
 import { describeAction, inOrder, queuedLines, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {
@@ -62,9 +62,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   // What was to be asked when the action put it aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
-  const dropped = await selectDropped(trx, waiting);
-  const asked = dropped.map((entry) => ({ entry, hold: undefined }));
-  await sendRequests(context, trx, asked, 0);
+  const dropped = await askDropped(context, trx, waiting, 0);
   const corrected = await queueCorrections(context, trx, { kind, school: caller.school, back, mails });
   const lineOf = (entry: SelectedRow): NewHistoryLine => ({
     entry,

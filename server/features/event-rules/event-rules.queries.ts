@@ -1,7 +1,7 @@
 /** All SQL of what a school decides about events: its rules, what waits for it, and what it hides. */
 import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
-import type { Person } from '#server/features/events/registration/event-registrations.queries.ts';
+import type { Person } from '#server/features/events/registration/event-registration.operations.ts';
 import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
 import { eventsFor } from '#server/features/events/events.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

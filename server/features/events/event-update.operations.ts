@@ -23,7 +23,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { renewReminders, selectRegistered } from './registration/event-registrations.queries.ts';
+import { renewReminders, selectRegistered } from './registration/event-registration.operations.ts';
 import { CHANGED_MAIL, eventInMail, CANCELLED_MAIL, CLOSED_MAIL, type ClosedData } from './events.kinds.ts';
 import { MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
 import { readStart, showEvent, type Start } from './events.operations.ts';

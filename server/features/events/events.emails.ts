@@ -29,7 +29,7 @@ import {
   noteNotComing,
   type Notice,
   findRegistration,
-} from './registration/event-registrations.queries.ts';
+} from './registration/event-registration.operations.ts';
 import { findStanding } from './events.queries.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
   selectAttendees,
   selectRegistered,
   type AttendeeRow,
-} from './registration/event-registrations.queries.ts';
+} from './registration/event-registration.operations.ts';
 import { selectNotices, type NoticeRow } from './events.queries.ts';
 import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
 import * as queries from './events.queries.ts';
@@ -148,28 +148,18 @@ export function toNotice({ number, text, people, created_at }: NoticeRow): Atten
 }
 
 export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
-  const { id, name, description, location, time_zone, max_attendees, current_attendees } = row;
-  const { organizer, school, is_organizer, is_registered, starts_at } = row;
+  const { organizer_is_staff, awaits_approval, is_hidden, keeps_address, ...event } = row;
+  const { local_date, local_time, starts_at, is_organizer } = event;
   return {
-    id,
-    name,
-    description,
-    location,
-    date: formatEventDate(row.local_date),
-    time: formatEventTime(row.local_time),
+    ...event,
+    date: formatEventDate(local_date),
+    time: formatEventTime(local_time),
     starts_at: starts_at.toISOString(),
-    time_zone,
-    max_attendees,
-    current_attendees,
-    organizer,
-    school,
-    ...(row.organizer_is_staff ? { organizer_is_staff: true } : {}),
-    is_organizer,
-    is_registered,
     is_past: starts_at <= now,
-    ...(row.awaits_approval ? { awaits_approval: true } : {}),
-    ...(row.is_hidden ? { is_hidden: true } : {}),
-    ...(row.keeps_address && !is_organizer ? { keeps_address: true } : {}),
+    ...(organizer_is_staff ? { organizer_is_staff } : {}),
+    ...(awaits_approval ? { awaits_approval } : {}),
+    ...(is_hidden ? { is_hidden } : {}),
+    ...(keeps_address && !is_organizer ? { keeps_address } : {}),
   };
 }
 

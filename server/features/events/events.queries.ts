@@ -1,8 +1,7 @@
-/** SQL that reads and writes community events; registrations are in `event-registrations.queries.ts`. */
+/** SQL that reads and writes community events and notices about them; that of registrations is beside registering. */
 import type { z } from 'zod';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { listEvents } from '#shared/events/events.contract.ts';
-import type { Standing } from '#shared/joining/standing.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { contains, containsFolded } from '#server/platform/database/text-search.ts';
@@ -152,15 +151,19 @@ export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise
   return id;
 }
 
+const lockedColumns = [
+  ...(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'] as const),
+  ...(['local_date', 'local_time', 'time_zone', 'starts_at'] as const),
+  ...(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'] as const),
+];
+
 /** Locks an event that was not deleted. Call it before anything about registrations. */
 export function lockEvent(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
     .where('id', '=', eventId)
     .where('cancelled_at', 'is', null)
-    .select(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'])
-    .select(['local_date', 'local_time', 'time_zone', 'starts_at'])
-    .select(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'])
+    .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -176,31 +179,23 @@ export function findOrganizer(trx: Trx, eventId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export interface EventToJoin extends LockedEvent {
-  readonly organizer_email: string;
-  readonly organizer_first_name: string;
-  readonly organizer_standing: Standing;
-  readonly standing: Standing;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly is_staff: boolean;
-  readonly gives_address: boolean;
-}
+export type EventToJoin = RowOf<typeof lockEventToJoin>;
 
 /** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
-export async function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
-  const { rows } = await sql<EventToJoin>`
-    select e.id, e.organizer_id, e.school_id, e.name, e.description, e.location, e.local_date, e.local_time, e.time_zone, e.starts_at,
-      e.max_attendees, e.current_attendees, e.sequence, e.awaits_approval, o.email as organizer_email, o.first_name as organizer_first_name,
-      o.standing as organizer_standing, a.standing, a.email, a.first_name, a.last_name,
-      a.is_school_administration as is_staff,
-      ${givesAddress} as gives_address
-    from events e join accounts o on o.id = e.organizer_id join accounts a on a.id = ${accountId}
-      join schools s on s.id = a.school_id
-    where e.id = ${eventId} and e.cancelled_at is null
-    for update of e`.execute(trx);
-  return rows[0];
+export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
+  return trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+    .innerJoin('accounts as a', (join) => join.on('a.id', '=', accountId))
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('e.id', '=', eventId)
+    .where('e.cancelled_at', 'is', null)
+    .select(lockedColumns.map((column) => `e.${column}` as const))
+    .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
+    .select(['o.standing as organizer_standing', 'a.standing', 'a.email', 'a.first_name', 'a.last_name'])
+    .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
+    .forUpdate('e')
+    .executeTakeFirst();
 }
 
 export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {

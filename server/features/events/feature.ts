@@ -10,12 +10,16 @@ import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { eventsMailKinds } from './events.emails.ts';
 import { closeEvent, updateEvent } from './event-update.operations.ts';
-import { registerForEvent, withdrawFromEvent } from './registration/event-registration.operations.ts';
+import {
+  registerForEvent,
+  withdrawFromEvent,
+  findEventsToRemindOf,
+  claimRemindable,
+} from './registration/event-registration.operations.ts';
 import * as operations from './events.operations.ts';
 import { selectEvents, lockEvent } from './events.queries.ts';
 import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
 import * as calendar from './calendar/event-calendar.operations.ts';
-import { findEventsToRemindOf, claimRemindable } from './registration/event-registrations.queries.ts';
 import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
 
 export const events: Feature = {

@@ -3,6 +3,7 @@
  * in, so anyone with the address can read it. It shows only public names, and its owner can revoke it.
  */
 import { sql, type SqlBool } from 'kysely';
+import type { CalendarFeed } from '#shared/events/events.contract.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -71,13 +72,8 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
 
-export interface FeedState {
-  readonly created_at: string | null;
-  readonly fetched_at: string | null;
-}
-
 /** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
-export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<FeedState> {
+export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<CalendarFeed> {
   const feed = await db
     .selectFrom('calendar_feeds')
     .where('account_id', '=', account_id)
@@ -93,7 +89,12 @@ export async function showFeed({ db }: AppContext, { account_id }: Caller): Prom
 export async function renewFeed({ db, clock, config }: AppContext, { account_id }: Caller) {
   const { token, hash } = newToken();
   const now = clock.now();
-  await replaceFeed(db, account_id, hash, now);
+  const feed = { token_hash: hash, created_at: now, fetched_at: null };
+  await db
+    .insertInto('calendar_feeds')
+    .values({ account_id, ...feed })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(feed))
+    .execute();
   return {
     created_at: now.toISOString(),
     fetched_at: null,
@@ -107,8 +108,7 @@ export async function revokeFeed(db: Db, accountId: number): Promise<void> {
 }
 
 function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
-  const { uid, sequence, created_at, updated_at, name, location } = row;
-  const { local_date, local_time, time_zone, starts_at } = row;
+  const { time_zone, starts_at } = row;
   const isCancelled = row.cancelled_at !== null;
   const url = isCancelled ? undefined : pageLink(config, `/event-detail/${row.id}`, 'calendar');
   const facts = [
@@ -122,22 +122,7 @@ function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
     // Many programs do not show the address of an event.
     ...(url === undefined ? [] : [url]),
   ];
-  const description = facts.join('\n');
-  return {
-    uid,
-    sequence,
-    created_at,
-    updated_at,
-    local_date,
-    local_time,
-    time_zone,
-    starts_at,
-    isCancelled,
-    summary: name,
-    description,
-    location,
-    url,
-  };
+  return { ...row, isCancelled, summary: row.name, description: facts.join('\n'), url };
 }
 
 const CANCELLED_SHOWN_MS = 60 * DAY;
@@ -152,13 +137,4 @@ function isMine(accountId: number) {
 function isCancelledForMe(accountId: number, now: Date) {
   return sql<SqlBool>`e.cancelled_at > ${after(now, -CANCELLED_SHOWN_MS)} and e.cancelled_at < e.starts_at
     and ${isRegistered(accountId)}`;
-}
-
-async function replaceFeed(db: Db, accountId: number, tokenHash: Buffer, now: Date): Promise<void> {
-  const feed = { token_hash: tokenHash, created_at: now, fetched_at: null };
-  await db
-    .insertInto('calendar_feeds')
-    .values({ account_id: accountId, ...feed })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(feed))
-    .execute();
 }

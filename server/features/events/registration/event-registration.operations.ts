@@ -7,17 +7,19 @@ import {
   PAST_EVENT,
 } from '#shared/events/events.rules.ts';
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
-import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { queueMail, type NewMail, queueing } from '#server/platform/mail/mail.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { refuseTooMany, windowsOf, type Attempt } from '#server/platform/auth/rate-limit.ts';
 import {
-  deleteRegistration,
-  findRegistration,
-  insertRegistration,
-  isOffered,
-} from './event-registrations.queries.ts';
+  refuseTooMany,
+  windowsOf,
+  type Attempt,
+  counting,
+  countersOf,
+  type CounterRow,
+  type Window,
+} from '#server/platform/auth/rate-limit.ts';
 import {
   eventInMail,
   REGISTRATION_MAIL,
@@ -31,11 +33,11 @@ import {
   TOO_OFTEN_THE_SAME,
 } from '#server/features/events/events.limits.ts';
 import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
-
-export interface Registration {
-  readonly current_attendees: number;
-  readonly is_registered: boolean;
-}
+import { sql } from 'kysely';
+import { counts } from '#server/platform/database/standing.ts';
+import { collated } from '#server/platform/database/text-search.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 
 /**
  * Registers the caller, and mails the organizer the email of the caller's account, if their school gives it.
@@ -127,4 +129,197 @@ function mailToOrganizer(
       event: eventInMail(event),
     },
   };
+}
+
+export type AttendeeRow = RowOf<typeof selectAttendees>;
+
+/** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
+export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
+  return (
+    db
+      .selectFrom('event_registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .innerJoin('accounts as a', 'a.id', 'r.account_id')
+      .innerJoin('schools as s', 's.id', 'a.school_id')
+      .innerJoin('accounts as o', 'o.id', 'e.organizer_id')
+      .where('e.organizer_id', '=', organizerId)
+      .where('e.cancelled_at', 'is', null)
+      .where(counts)
+      .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
+      .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
+      .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
+      // What the organizer may not read of a name must not show in the order either.
+      .orderBy(
+        sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
+      )
+      .orderBy(collated.first_name)
+      .orderBy('a.id')
+      .execute()
+  );
+}
+
+export function findRegistration(trx: Trx, eventId: number, accountId: number) {
+  return trx
+    .selectFrom('event_registrations')
+    .select('created_at')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Whether this person may register for the locked event. */
+async function isOffered(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ readonly is_offered: boolean }>`
+    select ${isOfferedTo(eventId, accountId)} as is_offered`.execute(trx);
+  return rows[0]?.is_offered === true;
+}
+
+/**
+ * Registers a person for the locked event, queues the mail about it, and counts it. The database counts the seats, and refuses one
+ * more than there are. @returns what is known once it is stored; the caller rolls back where it must not be
+ */
+async function insertRegistration(
+  trx: Trx,
+  { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
+  windows: readonly Window[],
+  now: Date,
+) {
+  const { rows } = await sql<CounterRow & { readonly is_offered: boolean }>`
+    with mail as (${queueing(mail, now)}),
+    registered as (
+      insert into event_registrations (event_id, account_id, created_at)
+      values (${eventId}, ${accountId}, ${now})
+    ),
+    counted as (${counting(windows, now)})
+    select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`.execute(trx);
+  return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
+}
+
+async function deleteRegistration(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('event_registrations')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
+  return trx
+    .selectFrom('event_registrations as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('r.event_id', '=', eventId)
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+    .orderBy('a.id')
+    .execute();
+}
+
+/** The day before, at nine in the morning in the zone of the event `e`. */
+const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
+
+/** The events with a reminder due, soonest first. */
+export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events as e')
+    .where('e.cancelled_at', 'is', null)
+    .where('e.starts_at', '>', now)
+    // No reminder is due earlier, in any zone. Lets the index narrow the search.
+    .where('e.starts_at', '<', sql<Date>`${now}::timestamptz + interval '2 days'`)
+    .where(reminderIsDueAt, '<=', now)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('event_registrations as r')
+          .select('r.account_id')
+          .whereRef('r.event_id', '=', 'e.id')
+          .where('r.reminded_at', 'is', null)
+          .where('r.created_at', '<', reminderIsDueAt),
+      ),
+    )
+    .select('e.id')
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Claims the attendees to remind. Those who registered after reminders were due are left out. */
+export async function claimRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
+  return (
+    trx
+      .updateTable('event_registrations as r')
+      .from('events as e')
+      .from('accounts as a')
+      .whereRef('e.id', '=', 'r.event_id')
+      .whereRef('a.id', '=', 'r.account_id')
+      .where('r.event_id', '=', eventId)
+      .where(counts)
+      .where('r.reminded_at', 'is', null)
+      .where('r.created_at', '<', reminderIsDueAt)
+      // It may have been moved since it was found.
+      .where(reminderIsDueAt, '<=', now)
+      .set({ reminded_at: now })
+      .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+      .execute()
+  );
+}
+
+/** Reminds of a moved event again, unless that is due at once: then the mail about the change is enough. */
+export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('event_registrations as r')
+    .from('events as e')
+    .whereRef('e.id', '=', 'r.event_id')
+    .where('r.event_id', '=', eventId)
+    .set({
+      reminded_at: sql<Date | null>`case when ${reminderIsDueAt} <= ${now} then ${now}::timestamptz end`,
+    })
+    .execute();
+}
+
+export interface Notice {
+  readonly event_id: number;
+  readonly account_id: number;
+  readonly mail_id: number;
+}
+
+/** Notes that a mail announces an attendee; false when an earlier mail still does. */
+export async function noteComing(trx: Trx, notice: Notice): Promise<boolean> {
+  const noted = await trx
+    .insertInto('event_notices')
+    .values({ ...notice, is_coming: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'account_id'])
+        .doUpdateSet({ is_coming: true, mail_id: notice.mail_id })
+        .where((row) =>
+          row.or([
+            row('event_notices.is_coming', '=', false),
+            row('event_notices.mail_id', '=', notice.mail_id),
+          ]),
+        ),
+    )
+    .returning('mail_id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Notes that a mail announces a withdrawal; false when no mail announced the attendee. */
+export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }: Notice): Promise<boolean> {
+  const noted = await trx
+    .updateTable('event_notices')
+    .set({ is_coming: false, mail_id })
+    .where('event_id', '=', event_id)
+    .where('account_id', '=', account_id)
+    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mail_id)]))
+    .returning('mail_id')
+    .executeTakeFirst();
+  return noted !== undefined;
 }
