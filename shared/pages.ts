@@ -2,11 +2,64 @@
  * The pages of the client: their addresses, who may open them, and what else is known of them before their code is there. Read
  * by the client, the server (`server/platform/http/static-files.ts`) and the build (`scripts/page-parts.mjs`).
  */
-import type { PageRoute } from './page-route.ts';
-import { staffPages } from './staff-pages.ts';
+import type { Access, PageRoute } from './page-route.ts';
 
 const toFind = { access: 'anyone', isPlain: true, mayBeFound: true } as const;
 const ofContact = { access: 'anyone', isPlain: true, isTranslated: true } as const;
+
+/** By their addresses, the files below `client/`. */
+const ofEverybody = {
+  '/opportunities': 'features/opportunities/opportunities-page.tsx',
+  '/event-list': 'features/events/lists/event-list-page.tsx',
+  '/event-detail/:eventId': 'features/events/detail/event-detail-page.tsx',
+  '/post-event': 'features/events/form/post-event-page.tsx',
+  '/event-edit/:eventId': 'features/events/form/edit-event-page.tsx',
+  '/your-events': 'features/events/lists/your-events-page.tsx',
+  '/profile': 'app/own-profile-page.tsx',
+  '/profile/edit': 'features/profile/profile-edit-page.tsx',
+  '/your-hours': 'features/your-hours/your-hours-page.tsx',
+  '/requirements': 'app/own-requirements-page.tsx',
+  '/requirements/ask': 'features/proposals/ask-page.tsx',
+  '/requirements/ask/:id': 'features/proposals/ask-page.tsx',
+  '/requirements/:id': 'features/requirements/entry-details-page.tsx',
+  '/application-text': 'features/your-hours/application-text-page.tsx',
+  '/portfolio-update-event/:pk': 'features/entry-form/update-entry-page.tsx',
+  '/entry-history/:pk': 'features/entry-history/entry-history-page.tsx',
+};
+
+const ofAdministrators = {
+  '/admin/user-entries/recycling-bin': 'features/recycling-bin/recycling-bin-page.tsx',
+  '/admin/user-entries/update/:pk': 'features/entry-update/update-page.tsx',
+  '/admin/user-entries/:userId': 'features/student-entries/user-entries-page.tsx',
+  '/admin/activity': 'features/activity/activity-page.tsx',
+  '/admin/actions': 'features/bulk-actions/actions-page.tsx',
+  '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
+  '/admin/inbox': 'app/school/inbox-page.tsx',
+  '/admin/inbox/reports': 'features/reports/reports-page.tsx',
+  '/admin/contacts/:id': 'features/signals/contact-page.tsx',
+  '/admin/looks/:userId': 'app/school/student-look-page.tsx',
+  '/admin/people': 'features/people/people-page.tsx',
+  '/admin/graduation': 'features/requirements/graduation-page.tsx',
+  '/admin/graduation/:reportId': 'features/requirements/frozen-report-page.tsx',
+  '/admin/proposals': 'features/proposals/proposals-page.tsx',
+  '/admin/slips': 'features/slips/slips-page.tsx',
+  '/admin/events': 'features/events/waiting/waiting-events-page.tsx',
+  '/admin/organizations': 'features/opportunities/school/organizations-page.tsx',
+  '/admin/organizations/new': 'features/opportunities/school/organization-page.tsx',
+  '/admin/organizations/:id': 'features/opportunities/school/organization-page.tsx',
+  '/admin/files': 'features/state-files/files-page.tsx',
+  '/admin/programs': 'features/requirements/programs/programs-page.tsx',
+};
+
+const ofHeads = {
+  '/admin/programs/new': 'features/requirements/programs/new-program-page.tsx',
+  '/admin/programs/:id': 'features/requirements/programs/change-program-page.tsx',
+  '/admin/settings': 'features/school-settings/school-settings-page.tsx',
+  '/admin/network': 'features/network/admin-network-page.tsx',
+};
+
+const withAccess = (access: Access, files: Readonly<Record<string, string>>): PageRoute[] =>
+  Object.entries(files).map(([path, file]) => ({ path, access, file }));
 
 export const pages: readonly PageRoute[] = [
   { ...toFind, path: '/', file: 'features/site/landing/landing-page.tsx' },
@@ -24,18 +77,7 @@ export const pages: readonly PageRoute[] = [
     file: 'features/accounts/password-reset-confirmation-message-page.tsx',
   },
   { path: '/leaderboard', access: 'anyone', file: 'features/leaderboard/leaderboard-page.tsx' },
-  { path: '/opportunities', access: 'signed-in', file: 'features/opportunities/opportunities-page.tsx' },
-  { path: '/event-list', access: 'signed-in', file: 'features/events/lists/event-list-page.tsx' },
-  {
-    path: '/event-detail/:eventId',
-    access: 'signed-in',
-    file: 'features/events/detail/event-detail-page.tsx',
-  },
-  { path: '/post-event', access: 'signed-in', file: 'features/events/form/post-event-page.tsx' },
-  { path: '/event-edit/:eventId', access: 'signed-in', file: 'features/events/form/edit-event-page.tsx' },
-  { path: '/your-events', access: 'signed-in', file: 'features/events/lists/your-events-page.tsx' },
-  { path: '/profile', access: 'signed-in', file: 'app/own-profile-page.tsx' },
-  { path: '/profile/edit', access: 'signed-in', file: 'features/profile/profile-edit-page.tsx' },
+  ...withAccess('signed-in', ofEverybody),
   {
     path: '/hour-tracker',
     access: 'signed-in',
@@ -50,12 +92,6 @@ export const pages: readonly PageRoute[] = [
       '/requirements',
     ],
   },
-  { path: '/your-hours', access: 'signed-in', file: 'features/your-hours/your-hours-page.tsx' },
-  { path: '/requirements', access: 'signed-in', file: 'app/own-requirements-page.tsx' },
-  { path: '/requirements/ask', access: 'signed-in', file: 'features/proposals/ask-page.tsx' },
-  { path: '/requirements/ask/:id', access: 'signed-in', file: 'features/proposals/ask-page.tsx' },
-  { path: '/requirements/:id', access: 'signed-in', file: 'features/requirements/entry-details-page.tsx' },
-  { path: '/application-text', access: 'signed-in', file: 'features/your-hours/application-text-page.tsx' },
   {
     path: '/portfolio-create-event',
     access: 'signed-in',
@@ -63,12 +99,13 @@ export const pages: readonly PageRoute[] = [
     worksOffline: true,
   },
   {
-    path: '/portfolio-update-event/:pk',
-    access: 'signed-in',
-    file: 'features/entry-form/update-entry-page.tsx',
+    path: '/admin/entries',
+    access: 'administrator',
+    file: 'features/summary/admin-entries-page.tsx',
+    unchecked: '/login',
   },
-  { path: '/entry-history/:pk', access: 'signed-in', file: 'features/entry-history/entry-history-page.tsx' },
-  ...staffPages,
+  ...withAccess('administrator', ofAdministrators),
+  ...withAccess('head', ofHeads),
   { path: '*', access: 'anyone', file: 'features/site/not-found-page.tsx', isPlain: true },
 ];
 
