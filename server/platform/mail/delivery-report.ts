@@ -2,9 +2,11 @@
  * Delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533), and those that Exim and qmail write as plain text: a mail that was
  * sent may bounce later.
  */
+import type { UpdateObject } from 'kysely';
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import type { Trx } from '#server/platform/app-context.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { REFERENCE_HEADER } from './transport.ts';
 import { problemIn } from './mail-problem.ts';
 import { notifyOutcome, type MailKinds, type MailDeps } from './mail.ts';
@@ -153,17 +155,15 @@ function withoutType(value: string): string {
   return value.replace(/^[\w.-]+[ \t]*;\s*/, '');
 }
 
+/**
+ * `no failure`: delayed, delivered, relayed. `known`: it had failed before, most often by the same report. `pointless`: it was dropped
+ * before it was sent. `ours`: refused because of us, so it is tried again.
+ */
 export type BounceOutcome =
   | { readonly result: 'not ours' }
-  /** It reports no failure: delayed, delivered, relayed. */
   | { readonly result: 'no failure'; readonly to: string; readonly actions: string }
-  /** The mail had failed before, most often by the same report. */
-  | { readonly result: 'known'; readonly to: string }
-  /** The mail was dropped before it was sent. */
-  | { readonly result: 'pointless'; readonly to: string }
-  | { readonly result: 'bounced'; readonly to: string; readonly reason: string }
-  /** Refused because of us, so it is tried again. */
-  | { readonly result: 'ours'; readonly to: string; readonly reason: string };
+  | { readonly result: 'known' | 'pointless'; readonly to: string }
+  | { readonly result: 'bounced' | 'ours'; readonly to: string; readonly reason: string };
 
 /**
  * Records a reported failure, and notifies the mail's feature once.
@@ -180,6 +180,8 @@ export function takeDeliveryReport(
     const mail = await lockMail(trx, report.references);
     if (!mail) return { result: 'not ours' };
     const to = mail.to_address;
+    const change = (columns: UpdateObject<Database, 'mails'>) =>
+      trx.updateTable('mails').set(columns).where('id', '=', mail.id).execute();
     const about = findRecipients(report, to);
     const failure = about.find(({ action }) => action === 'failed');
     const others = about.filter(({ action }) => action !== 'failed' && action !== 'delayed');
@@ -195,23 +197,11 @@ export function takeDeliveryReport(
     if (problem === 'ours' && mail.attempts < ATTEMPTS) {
       // One that waits for its next try has been told already.
       if (mail.state === 'queued') return { result: 'known', to };
-      await trx
-        .updateTable('mails')
-        .set({
-          state: 'queued',
-          last_error: reason,
-          finished_at: null,
-          next_attempt_at: pauseAfter(mail.attempts),
-        })
-        .where('id', '=', mail.id)
-        .execute();
+      const next_attempt_at = pauseAfter(mail.attempts);
+      await change({ state: 'queued', last_error: reason, finished_at: null, next_attempt_at });
       return { result: 'ours', to, reason };
     }
-    await trx
-      .updateTable('mails')
-      .set({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null })
-      .where('id', '=', mail.id)
-      .execute();
+    await change({ state: 'failed', last_error: reason, finished_at: context.clock.now(), lease: null });
     await notifyOutcome(context, kinds, trx, mail, { state: 'bounced', reason, problem });
     return { result: 'bounced', to, reason };
   });

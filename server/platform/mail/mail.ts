@@ -3,11 +3,8 @@
  * Tokens of links are created while composing, so the database never has them.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { after, DAY, type Clock } from '#server/platform/clock.ts';
-import type { Key } from '#server/platform/auth/key.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from './mail-problem.ts';
 
 export interface ComposedMail {
@@ -22,11 +19,8 @@ export function answersTo(schools: string | null | undefined): Readonly<Record<s
   return schools ? { 'Reply-To': schools } : {};
 }
 
-export interface ComposeContext {
+export interface ComposeContext extends Pick<AppContext, 'clock' | 'key' | 'config'> {
   readonly trx: Trx;
-  readonly clock: Clock;
-  readonly key: Key;
-  readonly config: Config;
   readonly mailId: number;
   readonly to: string;
 }
@@ -75,12 +69,8 @@ export interface NewMail {
   readonly waitsMinutes?: number;
 }
 
-export async function queueMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mail: NewMail) {
-  const { id } = await trx
-    .insertInto('mails')
-    .values(mailRow(mail, clock.now()))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function queueMail(context: Pick<AppContext, 'clock'>, trx: Trx, mail: NewMail) {
+  const [id = 0] = await queueAll(context, trx, [mail]);
   return id;
 }
 
@@ -101,17 +91,14 @@ export async function queueMails(
   kind: string,
   mails: readonly Pick<NewMail, 'to' | 'data'>[],
 ): Promise<void> {
-  await queueAll(
-    context,
-    trx,
-    mails.map((mail) => ({ ...mail, kind, priority: 'bulk' })),
-  );
+  const all = mails.map((mail) => ({ ...mail, kind, priority: 'bulk' as const }));
+  await queueAll(context, trx, all);
 }
 
 /** Queues mails in a transaction, and returns their ids in order. */
 export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
-  // One text for any number: each text would get a name (connect.ts).
+  // One text for any number: each text would get a name (connect.ts). Due by the database's clock, like all processes that send.
   const { rows } = await sql<{ id: number }>`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
     select m.kind, m.to_address, m.data, ${clock.now()}::timestamptz, m.priority, now() + make_interval(mins => m.waits)
@@ -123,36 +110,20 @@ export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, m
   return rows.map(({ id }) => id);
 }
 
-function mailRow({ kind, to, data, priority = 'usual', waitsMinutes = 0 }: NewMail, created_at: Date) {
-  return {
-    kind,
-    to_address: to,
-    data: JSON.stringify(data),
-    created_at,
-    priority: PRIORITIES[priority],
-    // By the database's clock, like all processes that send.
-    next_attempt_at: sql<Date>`now() + make_interval(mins => ${waitsMinutes}::integer)`,
-  };
-}
-
 /** The statement that queues a mail and answers its id, for statements that do more than that. */
-export function queueing(mail: NewMail, now: Date): RawBuilder<{ readonly id: number }> {
-  const { kind, to_address, data, created_at, priority } = mailRow(mail, now);
+export function queueing(
+  { kind, to, data, priority = 'usual' }: NewMail,
+  now: Date,
+): RawBuilder<{ readonly id: number }> {
   return sql`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
-    values (${kind}, ${to_address}, ${data}, ${created_at}, ${priority}, now()) returning id`;
+    values (${kind}, ${to}, ${JSON.stringify(data)}, ${now}, ${PRIORITIES[priority]}, now()) returning id`;
 }
 
 /** Whether a process is sending the mail (of `mails m`) now. */
 export const isMailLeased = sql<boolean>`(m.state = 'queued' and m.lease is not null and m.next_attempt_at > clock_timestamp())`;
 
-export interface MailDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly key: Key;
-  readonly config: Config;
-  readonly log: Log;
-}
+export type MailDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'config' | 'log'>;
 
 export async function notifyOutcome(
   { clock, key, config }: Pick<MailDeps, 'clock' | 'key' | 'config'>,
@@ -161,14 +132,8 @@ export async function notifyOutcome(
   mail: { id: number; kind: string; to_address: string; data: Record<string, unknown> },
   outcome: MailOutcome,
 ): Promise<void> {
-  await kinds[mail.kind]?.onOutcome?.(mail.data as never, outcome, {
-    trx,
-    clock,
-    key,
-    config,
-    mailId: mail.id,
-    to: mail.to_address,
-  });
+  const context = { trx, clock, key, config, mailId: mail.id, to: mail.to_address };
+  await kinds[mail.kind]?.onOutcome?.(mail.data as never, outcome, context);
 }
 
 /** Removes old dropped mails, texts of captured ones, and the data of finished ones, of which recipient and time stay. */

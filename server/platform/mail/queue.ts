@@ -10,7 +10,7 @@ import { SECOND } from '#server/platform/clock.ts';
 import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
 import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
-import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 
 /** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
@@ -33,11 +33,6 @@ export interface MailQueue {
   stop(): Promise<void>;
 }
 
-export interface MailQueueOptions {
-  readonly transport?: MailTransport;
-  readonly stopMs?: number;
-}
-
 interface LeasedMail {
   readonly id: number;
   readonly reference: string;
@@ -52,7 +47,11 @@ interface LeasedMail {
 type FinalOutcome = MailOutcome & { readonly state: 'sent' | 'failed' | 'dropped' };
 
 /** Sends nothing before `start`. */
-export function createMailQueue(runtime: MailDeps, kinds: MailKinds, options: MailQueueOptions = {}) {
+export function createMailQueue(
+  runtime: MailDeps,
+  kinds: MailKinds,
+  options: { readonly transport?: MailTransport; readonly stopMs?: number } = {},
+) {
   const { db, clock, key, config, log } = runtime;
   const { transport = createTransport(config, db), stopMs = 10 * SECOND } = options;
   const stopping = new AbortController();
@@ -129,14 +128,8 @@ export function createMailQueue(runtime: MailDeps, kinds: MailKinds, options: Ma
     const composed = await db.transaction().execute(async (trx): Promise<ComposedMail | undefined> => {
       const compose = kinds[kind]?.compose;
       if (!compose) throw new Error(`This kind of mail is not known: ${kind}`);
-      return compose((await withNameOfNow(trx, to, data)) as never, {
-        trx,
-        clock,
-        key,
-        config,
-        mailId: id,
-        to,
-      });
+      const context = { trx, clock, key, config, mailId: id, to };
+      return compose((await withNameOfNow(trx, to, data)) as never, context);
     });
     if (composed) await transport.send({ ...composed, mailId: id, reference, to });
     return composed !== undefined;
@@ -222,7 +215,7 @@ const isOurFault = (error: unknown): boolean =>
   error instanceof DeliveryError && error.problem === 'ours' && isAnswerOfServer(error.message);
 
 function reasonOf(error: unknown): string {
-  return plainText(error instanceof Error ? error.message : String(error), REASON_MAXIMUM);
+  return plainText(messageOf(error), REASON_MAXIMUM);
 }
 
 /** Mails wait, and people change their names: `first_name` in the data of a mail is how it greets the account that it goes to. */

@@ -3,18 +3,15 @@ import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { problemIn, type MailProblem } from './mail-problem.ts';
+import type { ComposedMail } from './mail.ts';
 
-export interface OutgoingMail {
+export interface OutgoingMail extends ComposedMail {
   readonly mailId: number;
   /** Identifies the mail in its Message-ID and in reports about it; the same for every try. */
   readonly reference: string;
   readonly to: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** In each mail; reports return it with the other headers. */
@@ -112,16 +109,8 @@ function composeMessage(config: Config, { reference, to, subject, html, text, he
   };
 }
 
-interface Progress {
-  readonly signal: AbortSignal;
-  readonly stage: () => SmtpStage;
-  /** Passes the text through; it is read only when the server asks for it. */
-  readonly watch: (text: Readable) => Readable;
-  readonly end: () => void;
-}
-
 /** Follows the stages of a mail, and gives up when one takes too long. */
-function watchProgress(patience: SmtpPatience): Progress {
+function watchProgress(patience: SmtpPatience) {
   const giveUp = new AbortController();
   let stage: SmtpStage = 'before the text';
   const within = (limit: number): NodeJS.Timeout =>
@@ -137,7 +126,8 @@ function watchProgress(patience: SmtpPatience): Progress {
   return {
     signal: giveUp.signal,
     stage: () => stage,
-    watch: (text) => Readable.from(passOn(text), { objectMode: false }),
+    /** Passes the text through; it is read only when the server asks for it. */
+    watch: (text: Readable) => Readable.from(passOn(text), { objectMode: false }),
     end: () => clearTimeout(timer),
   };
 }
@@ -148,48 +138,40 @@ type SmtpStage = 'before the text' | 'in the text' | 'after the text';
 /** Thrown when a mail was not sent. Its message is stored, and contains the mail server's response. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
+  readonly problem: MailProblem;
   /** True when another try would be refused, too. */
   readonly permanent: boolean;
-  readonly problem: MailProblem;
 
-  constructor(reason: string, facts: { readonly permanent: boolean; readonly problem: MailProblem }) {
+  constructor(reason: string, problem: MailProblem, permanent = false) {
     super(plainText(reason, REASON_MAXIMUM));
-    this.permanent = facts.permanent;
-    this.problem = facts.problem;
+    this.problem = problem;
+    this.permanent = permanent;
   }
 }
 
 /** Interprets an error of nodemailer. A response about this mail is kept unchanged, so that it begins with its code. */
 function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   const { code, command, response, responseCode = 0 } = error as SmtpError;
-  const said = response ?? (error instanceof Error ? error.message : String(error));
+  const said = response ?? messageOf(error);
   if (code === 'EENVELOPE' && command === 'API')
-    return new DeliveryError(`The address cannot be used: ${said}`, { permanent: true, problem: 'unusable' });
+    return new DeliveryError(`The address cannot be used: ${said}`, 'unusable', true);
   // A refusal may lack the end of its line when the connection is closed directly after it.
   const isAboutMail = stage === 'after the text' || command === 'RCPT TO' || command === 'DATA';
   if (response && responseCode >= 400) {
     if (!isAboutMail || isAboutUs(response, responseCode))
-      return new DeliveryError(`Our mail server refused us: ${response}`, {
-        permanent: false,
-        problem: 'ours',
-      });
+      return new DeliveryError(`Our mail server refused us: ${response}`, 'ours');
     const problem = problemIn(response);
-    return new DeliveryError(response, {
-      // What is our fault may be mended within a day.
-      permanent: responseCode >= 500 && responseCode !== FULL && problem !== 'ours',
-      problem,
-    });
+    // What is our fault may be mended within a day.
+    const isPermanent = responseCode >= 500 && responseCode !== FULL && problem !== 'ours';
+    return new DeliveryError(response, problem, isPermanent);
   }
   // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): it is tried again with the same Message-ID.
   if (stage === 'after the text')
     return new DeliveryError(
       `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`,
-      { permanent: false, problem: 'unsure' },
+      'unsure',
     );
-  return new DeliveryError(`Our mail server did not take the mail: ${said}`, {
-    permanent: false,
-    problem: 'ours',
-  });
+  return new DeliveryError(`Our mail server did not take the mail: ${said}`, 'ours');
 }
 
 interface SmtpError {
