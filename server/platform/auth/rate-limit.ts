@@ -18,21 +18,14 @@ export interface Attempt {
 }
 
 /** Counts one attempt. @throws TooMany with the seconds until the window ends, when the window is full */
-export function consume(
-  context: Pick<AppContext, 'db' | 'clock'>,
+export async function consume(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
   limit: Limit,
   detail?: string,
 ): Promise<void> {
-  return consumeAll(context, [{ key, limit, ...(detail !== undefined && { detail }) }]);
-}
-
-/** Counts an attempt in several windows. @throws TooMany for the first one that is full */
-export async function consumeAll(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  attempts: readonly Attempt[],
-): Promise<void> {
   const now = clock.now();
+  const attempts = [{ key, limit, ...(detail !== undefined && { detail }) }];
   refuseTooMany(attempts, await countIn(db, windowsOf(attempts, now), now), now);
 }
 

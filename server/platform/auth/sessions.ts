@@ -67,7 +67,7 @@ export async function openSession(
     .insertInto('sessions')
     .values({ token_hash: hash, account_id: accountId, device, ...times })
     .execute();
-  giveCookies(context, reply, token);
+  handOverSession(context, reply, token);
 }
 
 const SESSIONS_AT_ONCE = 32;
@@ -112,7 +112,7 @@ export async function findCaller(
       .where('token_hash', '=', hash)
       .executeTakeFirst();
     // If ended or renewed meanwhile, the browser may have a newer cookie.
-    if (numUpdatedRows > 0n) giveCookies(context, reply, token);
+    if (numUpdatedRows > 0n) handOverSession(context, reply, token);
   }
   return caller;
 }
@@ -123,10 +123,10 @@ export async function closeSession(db: Db, request: FastifyRequest, reply: Fasti
   takeCookies(reply);
 }
 
-/** Ends all sessions of an account, also those that wait for their second step. */
-export async function closeAllSessions(trx: Trx, accountId: number): Promise<void> {
+/** Ends all sessions of an account, but perhaps one, also those that wait for their second step. */
+export async function closeAllSessions(trx: Trx, accountId: number, except = 0): Promise<void> {
   await trx.deleteFrom('half_sign_ins').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', except).execute();
 }
 
 export async function sweepSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
@@ -140,7 +140,11 @@ export function takeCookies(reply: FastifyReply): void {
   reply.clearCookie(HINT_COOKIE, { path: '/' });
 }
 
-function giveCookies({ config }: Pick<AppContext, 'config'>, reply: FastifyReply, token: string): void {
+export function handOverSession(
+  { config }: Pick<AppContext, 'config'>,
+  reply: FastifyReply,
+  token: string,
+): void {
   const life = {
     path: '/',
     sameSite: 'lax',
@@ -151,22 +155,16 @@ function giveCookies({ config }: Pick<AppContext, 'config'>, reply: FastifyReply
   reply.setCookie(HINT_COOKIE, '1', life);
 }
 
-export interface OpenSession {
-  readonly id: number;
-  readonly created_at: Date;
-  /** Recorded at most once an hour, for staff every five minutes; for the current session it is now. */
-  readonly last_used_at: Date;
-  readonly device: string | null;
-  readonly is_current: boolean;
-}
-
-/** The open sessions of an account: this browser's first, then by last use, newest first. */
+/**
+ * The open sessions of an account: this browser's first, then by last use, newest first. Their use is recorded at most once an hour, for staff
+ * every five minutes; for the current session it is now.
+ */
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,
   caller: Caller,
   most: number,
-): Promise<OpenSession[]> {
+) {
   const now = clock.now();
   const { absolute, idle } = lifeOf(caller);
   const rows = await db
@@ -231,8 +229,7 @@ export async function closeOtherSessions(
     .forUpdate()
     .executeTakeFirst();
   if (!own) return false;
-  await trx.deleteFrom('half_sign_ins').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', own.id).execute();
+  await closeAllSessions(trx, accountId, own.id);
   return true;
 }
 
@@ -248,10 +245,6 @@ export async function renewSession(trx: Trx, request: FastifyRequest, now: Date)
     .where('token_hash', '=', hashOf(request))
     .execute();
   return token;
-}
-
-export function handOverSession(context: Pick<AppContext, 'config'>, reply: FastifyReply, token: string) {
-  giveCookies(context, reply, token);
 }
 
 function hashOf(request: FastifyRequest): Buffer {

@@ -1,14 +1,8 @@
 /** Random tokens for sessions and links. Only their SHA-256 is ever stored. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A token for the person, and what the database keeps of it. */
-export interface NewToken {
-  readonly token: string;
-  readonly hash: Buffer;
-}
-
-/** Makes a token of 32 random bytes, written so that it fits into a link. */
-export function newToken(): NewToken {
+/** Makes a token of 32 random bytes, written so that it fits into a link; the hash is what the database keeps of it. */
+export function newToken() {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
 }

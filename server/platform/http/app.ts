@@ -156,6 +156,10 @@ declare module 'fastify' {
     /** The addresses that take larger bodies than all others, which a proxy has to let through, with the bytes of JSON; `form`: a file. */
     readonly largeBodies: ReadonlyMap<string, number | 'form'>;
   }
+  interface FastifyContextConfig {
+    /** Answered whatever host was asked: load balancers often ask for none, or for an address. */
+    anyHost?: boolean;
+  }
 }
 
 /** A route of the API that does not say who may call it is a mistake that stops the start. */
@@ -181,13 +185,6 @@ function declareEveryAccess(app: FastifyInstance): void {
     for (const method of [options.method].flat())
       calls.set(`${method} ${options.url.slice('/api'.length)}`, access);
   });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered whatever host was asked: load balancers often ask for none, or for an address. */
-    anyHost?: boolean;
-  }
 }
 
 /**

@@ -42,13 +42,8 @@ export class NotSignedIn extends Refusal {
 
 /** 403: known, but not allowed; without a detail of its own, because of the person's role. */
 export class NotAllowed extends Refusal {
-  constructor(detail?: string, code?: string) {
-    super(
-      403,
-      detail === undefined
-        ? withCode('You do not have permission to do this.', 'wrong_role')
-        : withCode(detail, code),
-    );
+  constructor(detail?: string, code = detail === undefined ? 'wrong_role' : undefined) {
+    super(403, withCode(detail ?? 'You do not have permission to do this.', code));
   }
 }
 
@@ -69,11 +64,8 @@ export class Conflict extends Refusal {
 /** 408: the body comes too slowly. The rest of it is not waited for, so the connection ends. */
 export class TooSlow extends Refusal {
   constructor() {
-    super(
-      408,
-      { detail: 'Your connection is too slow at the moment: this did not arrive. Please try again.' },
-      { connection: 'close' },
-    );
+    const detail = 'Your connection is too slow at the moment: this did not arrive. Please try again.';
+    super(408, { detail }, { connection: 'close' });
   }
 }
 
@@ -93,11 +85,8 @@ export class TooMany extends Refusal {
   /** @param seconds after how many seconds another attempt makes sense */
   constructor(seconds: number, detail = 'Too many attempts.') {
     const wait = Math.max(1, Math.ceil(seconds));
-    super(
-      429,
-      { detail: `${detail} Please try again in ${describeWait(wait)}.` },
-      { 'retry-after': String(wait) },
-    );
+    const told = `${detail} Please try again in ${describeWait(wait)}.`;
+    super(429, { detail: told }, { 'retry-after': String(wait) });
   }
 }
 
@@ -112,11 +101,8 @@ export class Busy extends Refusal {
 /** 503: it took too long, and may be stored or not. */
 export class Unsure extends Refusal {
   constructor() {
-    super(
-      503,
-      withCode('Limelight is not sure whether this was recorded. Look before you send it again.', 'unsure'),
-      { 'retry-after': '10' },
-    );
+    const detail = 'Limelight is not sure whether this was recorded. Look before you send it again.';
+    super(503, { detail, code: 'unsure' }, { 'retry-after': '10' });
   }
 }
 

@@ -91,22 +91,17 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
   let counting: ReturnType<typeof count> | undefined;
   /** Both metrics are read at once, and counted once. */
   const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
-  const queued = new Gauge({
-    name: 'limelight_queued_mails',
-    help: 'Mails that are still to be sent, of all processes',
-    registers,
-    async collect() {
-      queued.set((await countOnce()).mails);
-    },
-  });
-  const age = new Gauge({
-    name: 'limelight_oldest_queued_mail_seconds',
-    help: 'How long the mail that waits longest has waited; 0 when none does',
-    registers,
-    async collect() {
-      age.set((await countOnce()).seconds);
-    },
-  });
+  const show = (name: string, help: string, of: 'mails' | 'seconds'): void => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => gauge.set((await countOnce())[of]),
+    });
+  };
+  show('limelight_queued_mails', 'Mails that are still to be sent, of all processes', 'mails');
+  const age = 'How long the mail that waits longest has waited; 0 when none does';
+  show('limelight_oldest_queued_mail_seconds', age, 'seconds');
 }
 
 function watchFigure({ name, help, label, read }: Figure, log: AppContext['log'], registers: Registry[]) {
@@ -162,22 +157,22 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
   const options = { config: { anyHost: true }, schema: { hide: true } };
   app.get('/healthz', options, () => ({ status: 'ok' }));
   app.get('/readyz', options, async (_request, reply) => {
-    try {
-      const pending = await pendingMigrations(db);
-      if (pending.length > 0) {
-        const detail = `${pending.length} migrations are missing`;
-        return await reply.status(503).send({ status: 'not ready', detail });
-      }
-      if (await isReadOnly(db)) {
-        return await reply.status(503).send({ status: 'not ready', detail: words['read-only'] });
-      }
-      return { status: 'ready' };
-    } catch (error) {
+    const detail = await whyNotReady(db).catch((error: unknown) => {
       log.warn({ err: error }, 'Not ready');
-      const kind = classifyDatabaseError(error)?.kind ?? 'away';
-      return reply.status(503).send({ status: 'not ready', detail: words[kind] });
-    }
+      return words[classifyDatabaseError(error)?.kind ?? 'away'];
+    });
+    if (detail === undefined) return { status: 'ready' };
+    return reply.status(503).send({ status: 'not ready', detail });
   });
+}
+
+/** Migrations are missing, or it is a replica, or a database set to read-only. */
+async function whyNotReady(db: Db): Promise<string | undefined> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0) return `${pending.length} migrations are missing`;
+  const { rows } = await sql<{ mode: string }>`
+    select current_setting('transaction_read_only') as mode`.execute(db);
+  return rows[0]?.mode === 'on' ? words['read-only'] : undefined;
 }
 
 const words: Readonly<Record<UnavailableReason, string>> = {
@@ -188,11 +183,3 @@ const words: Readonly<Record<UnavailableReason, string>> = {
   full: 'The database has no room left',
   'read-only': 'The database can only be read',
 };
-
-/** A replica, or a database set to read-only. */
-async function isReadOnly(db: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    mode: string;
-  }>`select current_setting('transaction_read_only') as mode`.execute(db);
-  return rows[0]?.mode === 'on';
-}

@@ -33,13 +33,12 @@ export interface RouteRules<A extends Access = Access> {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-    audited?: true;
-    secretParam?: string;
-    needsFreshSignIn?: FreshSignIn;
+  interface FastifyContextConfig extends Partial<RouteRules> {
     needsCsrf?: boolean;
     upload?: Upload;
+  }
+  interface FastifyInstance {
+    methodsAt(path: string): string[];
   }
 }
 
@@ -209,12 +208,6 @@ export function refuseOutsider({ standing }: Pick<Caller, 'standing'>, access: '
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    methodsAt(path: string): string[];
-  }
-}
-
 export function rememberRoutes(app: FastifyInstance): void {
   const routes: { readonly fits: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorate('methodsAt', (path) => {
@@ -222,12 +215,12 @@ export function rememberRoutes(app: FastifyInstance): void {
     return [...new Set(found)].sort();
   });
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ fits: pattern(url), methods: [method].flat() });
+    routes.push({ fits: addressPattern(url), methods: [method].flat() });
   });
 }
 
 /** Supports `:name` and `*`, with or without a trailing slash. */
-function pattern(url: string): RegExp {
+export function addressPattern(url: string, flags = ''): RegExp {
   const plain = url.replace(/\/$/, '').replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${plain.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`);
+  return new RegExp(`^${plain.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`, flags);
 }

@@ -9,6 +9,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { escapeHtml } from '#server/platform/plain-text.ts';
 import { describeStatus } from './error-handler.ts';
+import { addressPattern } from './route.ts';
 
 const built = nodePath.resolve(import.meta.dirname, '../../../dist/client');
 
@@ -19,7 +20,13 @@ export async function serveClient(
   folder: string = built,
 ): Promise<void> {
   const index = nodePath.join(folder, 'index.html');
-  const pageAt = existsSync(index) ? readPages(index, folder, config) : undefined;
+  const read = (name: string): string => readFileSync(nodePath.join(folder, name), 'utf8');
+  const pageAt = existsSync(index)
+    ? pagesWithFiles(
+        fillIn(read('index.html'), config),
+        JSON.parse(read('.vite/page-files.json')) as PageFiles,
+      )
+    : undefined;
   if (pageAt !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -42,13 +49,15 @@ export async function serveClient(
   };
   // Before the body is read, whatever its type.
   app.addHook('onRequest', (request, reply, done) => {
-    const methods = request.is404 ? methodsOf(app, request, pageOf(request)) : [];
-    if (methods.length === 0 || methods.includes(request.method)) done();
-    else
-      void reply
-        .status(405)
-        .header('allow', methods.join(', '))
-        .send({ detail: describeStatus(405) });
+    // A page is only read.
+    const ofPage = request.is404 && pageOf(request)?.isKnown ? ['GET', 'HEAD'] : [];
+    const methods = request.is404 ? [...ofPage, ...app.methodsAt(pathOf(request))] : [];
+    if (methods.length === 0 || methods.includes(request.method)) {
+      done();
+      return;
+    }
+    reply.status(405).header('allow', methods.join(', '));
+    void reply.send({ detail: describeStatus(405) });
   });
   app.setNotFoundHandler(async (request, reply) => {
     const page = isRead.test(request.method) ? pageOf(request) : undefined;
@@ -67,18 +76,6 @@ const isRead = /^(GET|HEAD)$/;
 
 function pathOf({ url }: FastifyRequest): string {
   return url.replace(/[?#].*$/s, '');
-}
-
-/** The methods that the address of a request takes; a page is only read. */
-function methodsOf(app: FastifyInstance, request: FastifyRequest, page: Page | undefined): string[] {
-  const methods = app.methodsAt(pathOf(request));
-  return page?.isKnown ? ['GET', 'HEAD', ...methods] : methods;
-}
-
-/** @returns the page at a path */
-function readPages(index: string, folder: string, config: Config): (path: string) => Page {
-  const files = JSON.parse(readFileSync(nodePath.join(folder, '.vite/page-files.json'), 'utf8')) as PageFiles;
-  return pagesWithFiles(fillIn(readFileSync(index, 'utf8'), config), files);
 }
 
 /** Puts into the page what only the settings know: whom to write to, whether there is a demo, and the whole addresses that other sites ask for. */
@@ -129,17 +126,11 @@ export function pagesWithFiles(
     .map(({ path, access, mayBeFound = false }) => {
       // The guard leads visitors to the login.
       const visitor = visitorAt(access === 'anyone' ? path : '/login');
-      return {
-        fits: pattern(path),
-        page: { signedIn: signedInAt(path), visitor, isKnown: true, mayBeFound },
-      };
+      const page = { signedIn: signedInAt(path), visitor, isKnown: true, mayBeFound };
+      return { fits: addressPattern(path, 'i'), page };
     });
   const others = { signedIn: signedInAt('*'), visitor: visitorAt('*'), isKnown: false, mayBeFound: false };
   return (path) => known.find(({ fits }) => fits.test(path))?.page ?? others;
-}
-
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
 }
 
 function linkTo(file: string): string {
