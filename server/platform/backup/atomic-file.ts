@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '#server/platform/plain-text.ts';
 import { BackupProblem } from './manifest.ts';
 
 const OWNER_ONLY = 0o600;
@@ -70,9 +71,7 @@ function codeOf(error: unknown): string {
 
 function cannotWrite(error: unknown): never {
   if (error instanceof BackupProblem) throw error;
-  throw new BackupProblem(
-    `The backup cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
-  );
+  throw new BackupProblem(`The backup cannot be written: ${messageOf(error)}.`);
 }
 
 /** Only then a new name survives a power failure. Not every system can sync folders. */

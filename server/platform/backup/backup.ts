@@ -17,15 +17,10 @@ import { writeFileAtomically } from './atomic-file.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-export interface BackupOptions extends ConnectionOptions {
+interface BackupOptions extends ConnectionOptions {
   readonly clock: Clock;
   readonly file: string;
   readonly replace: boolean;
-}
-
-export interface WrittenBackup {
-  readonly manifest: Manifest;
-  readonly bytes: number;
 }
 
 /** Level 6 makes the file a little smaller and takes twice as long. */
@@ -37,7 +32,7 @@ const OWNER_ONLY = 0o100600;
  * Writes a backup. The file is there when it is whole, or not at all.
  * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
  */
-export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
+export async function writeBackup(options: BackupOptions) {
   const { result, size } = await writeFileAtomically(options.file, options.replace, (write) =>
     inOwnTransaction(options, 'repeatable read', async (trx, client) => {
       // Every statement sees what the first one of the transaction saw.

@@ -10,9 +10,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { isOfTrial, readMigrations, type MigrationText } from '#server/platform/database/migrate.ts';
+import { isOfTrial, readMigrations } from '#server/platform/database/migrate.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { isOfAnotherProcess } from '#server/platform/database/connection-names.ts';
+import { messageOf } from '#server/platform/plain-text.ts';
 import {
   BackupProblem,
   OF_TRIAL,
@@ -34,12 +35,6 @@ export interface RestoreOptions extends ConnectionOptions {
   readonly announce: (trx: Trx) => Promise<void>;
 }
 
-export interface Restored {
-  readonly manifest: Manifest;
-  /** Mails that had not been sent yet, and will be. */
-  readonly queuedMails: number;
-}
-
 /** The schema in which a backup of an older product is migrated. */
 const STAGING = 'limelight_restore';
 
@@ -47,8 +42,9 @@ const STAGING = 'limelight_restore';
  * Restores a backup into a database that has all migrations of this version.
  * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or when
  * there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
+ * @returns also how many mails had not been sent yet, and will be
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions) {
   const backup = await openBackup(options.file);
   try {
     const { manifest } = backup;
@@ -62,7 +58,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await run(trx, [`analyze ${allTables.join(', ')}`]);
       await refuseContradictions(trx, options);
       await options.announce(trx);
-      return countQueuedMails(trx);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from mails where state = 'queued'`.execute(trx);
+      return rows[0]?.count ?? 0;
     };
     const queuedMails = await inOwnTransaction(options, 'read committed', restore);
     return { manifest, queuedMails };
@@ -71,12 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-interface Migrations {
-  readonly applied: readonly MigrationText[];
-  readonly missing: readonly MigrationText[];
-}
-
-async function compareMigrations({ migrations, version }: Manifest): Promise<Migrations> {
+async function compareMigrations({ migrations, version }: Manifest) {
   if (isOfTrial(migrations)) throw new BackupProblem(OF_TRIAL);
   const known = await readMigrations();
   if (migrations.some((name, index) => known[index]?.name !== name)) {
@@ -84,7 +77,8 @@ async function compareMigrations({ migrations, version }: Manifest): Promise<Mig
       `A newer version of Limelight (${version}) made this backup. Restore it with that version, or a newer one.`,
     );
   }
-  return { applied: known.slice(0, migrations.length), missing: known.slice(migrations.length) };
+  const texts = known.map(({ text }) => text);
+  return { applied: texts.slice(0, migrations.length), missing: texts.slice(migrations.length) };
 }
 
 async function refuseAccounts(trx: Trx): Promise<void> {
@@ -127,18 +121,17 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
 }
 
 /** Loads an older backup into a schema of its own, migrates it there as an upgrade would, and copies the result. */
-async function loadOlder(trx: Trx, client: pg.Client, backup: OpenBackup, { applied, missing }: Migrations) {
+async function loadOlder(
+  trx: Trx,
+  client: pg.Client,
+  backup: OpenBackup,
+  { applied, missing }: { readonly applied: readonly string[]; readonly missing: readonly string[] },
+): Promise<void> {
   const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
   await run(trx, [`create schema ${STAGING}`, `set local search_path = ${STAGING}`]);
-  await run(
-    trx,
-    applied.map(({ text }) => text),
-  );
+  await run(trx, applied);
   await loadTables(trx, client, backup);
-  await run(
-    trx,
-    missing.map(({ text }) => text),
-  );
+  await run(trx, missing);
   const migrated = await describeTables(trx);
   await sql`select set_config('search_path', ${rows[0]?.search_path}, true)`.execute(trx);
   const copies = migrated
@@ -150,15 +143,6 @@ async function loadOlder(trx: Trx, client: pg.Client, backup: OpenBackup, { appl
   await fillTables(trx, allTables, () => run(trx, copies));
   await continueIds(trx, migrated);
   await run(trx, [`drop schema ${STAGING} cascade`]);
-}
-
-async function countQueuedMails(trx: Trx): Promise<number> {
-  const { count } = await trx
-    .selectFrom('mails')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /**
@@ -190,17 +174,12 @@ async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promi
   const parts = await findDroppableParts(trx);
   // For the indexes.
   await sql`set local maintenance_work_mem = '128MB'`.execute(trx);
-  await run(
-    trx,
-    tables.map((table) => `alter table ${table} disable trigger user`),
-  );
+  const alter = (change: string) => tables.map((table) => `alter table ${table} ${change}`);
+  await run(trx, alter('disable trigger user'));
   await run(trx, [`truncate ${tables.join(', ')}`, ...parts.map(({ drop }) => drop)]);
   await fill();
   await run(trx, parts.map(({ create }) => create).reverse());
-  await run(
-    trx,
-    tables.map((table) => `alter table ${table} enable trigger user`),
-  );
+  await run(trx, alter('enable trigger user'));
 }
 
 async function run(trx: Trx, statements: readonly string[]): Promise<void> {
@@ -290,7 +269,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     zip.close();
     if (error instanceof BackupProblem) throw error;
     throw new BackupProblem(
-      `${file} was damaged after it had been written (${error instanceof Error ? error.message : String(error)}). Use another backup.`,
+      `${file} was damaged after it had been written (${messageOf(error)}). Use another backup.`,
     );
   }
 }

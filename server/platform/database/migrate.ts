@@ -3,7 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
+import { messageOf } from '#server/platform/plain-text.ts';
 import { StartError } from '#server/platform/start.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
@@ -16,12 +17,9 @@ export function isOfTrial(migrations: readonly string[]): boolean {
   return migrations.includes(FIRST_OF_TRIAL);
 }
 
-/** Only tests change the folder. */
-export interface MigrateOptions {
+interface MigrateOptions {
+  /** Only tests change it. */
   folder?: string;
-}
-
-export interface MigrateToLatestOptions extends MigrateOptions {
   /**
    * True for server and worker processes: they accept a database migrated by a newer version if its migrations keep all that
    * this version uses. Both versions can run side by side during an upgrade.
@@ -59,7 +57,7 @@ const tableInUse = ['55P03', '40P01'];
 export async function migrateToLatest<T>(
   db: Kysely<T>,
   log: (message: string) => void,
-  options: MigrateToLatestOptions = {},
+  options: MigrateOptions = {},
 ): Promise<void> {
   const from = options.folder ?? folder;
   const done = await listDone(db);
@@ -73,7 +71,8 @@ export async function migrateToLatest<T>(
   const { lockMs, pauseMs, tries } = options.patience ?? usualPatience;
   for (let attempt = 1; ; attempt += 1) {
     const waitMs = attempt % longer.each === 0 ? longer.times * lockMs : lockMs;
-    const migrator = new Migrator({ db, provider: new SqlFiles(from, waitMs) });
+    const provider = { getMigrations: () => migrationsFor(from, waitMs) };
+    const migrator = new Migrator({ db, provider });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (attempt < tries && tableInUse.includes((error as { code?: string } | undefined)?.code ?? '')) {
       if (attempt === 1) log('A table is in use that a migration changes; trying until it is free ...');
@@ -93,16 +92,22 @@ export async function migrateToLatest<T>(
  * Checks that this version knows the whole database, without changing it.
  * @throws Error when a newer version has migrated it, or it was never migrated
  */
-export async function refuseNewerDatabase<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<void> {
-  const known = new Set(await listMigrations(options.folder ?? folder));
+export async function refuseNewerDatabase<T>(
+  db: Kysely<T>,
+  { folder: from = folder }: MigrateOptions = {},
+): Promise<void> {
+  const known = new Set(await listMigrations(from));
   const done = await listDone(db);
   if (done.length === 0) throw new StartError('There is nothing of Limelight in this database yet.');
   const unknown = done.find((name) => !known.has(name));
   if (unknown !== undefined) throw new StartError(`${NEWER} (it has ${unknown}).`);
 }
 
-export async function pendingMigrations<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
-  const names = await listMigrations(options.folder ?? folder);
+export async function pendingMigrations<T>(
+  db: Kysely<T>,
+  { folder: from = folder }: MigrateOptions = {},
+): Promise<string[]> {
+  const names = await listMigrations(from);
   const done = new Set(await listDone(db));
   return names.filter((name) => !done.has(name));
 }
@@ -159,29 +164,17 @@ async function listMigrations(from: string): Promise<string[]> {
     .sort();
 }
 
-class SqlFiles implements MigrationProvider {
-  readonly #folder: string;
-
-  readonly #lockMs: number;
-
-  constructor(from: string, lockMs: number) {
-    this.#folder = from;
-    this.#lockMs = lockMs;
-  }
-
-  async getMigrations(): Promise<Record<string, Migration>> {
-    const migrations: Record<string, Migration> = {};
-    for (const { name, text } of await readMigrations(this.#folder)) {
-      // Without parameters PostgreSQL takes many statements in one text.
-      const statements = `set local lock_timeout = ${this.#lockMs};\n${text}`;
-      migrations[name] = { up: async (db) => void (await sql.raw(statements).execute(db)) };
-    }
-    return migrations;
-  }
+/** Without parameters PostgreSQL takes many statements in one text. */
+async function migrationsFor(from: string, lockMs: number): Promise<Record<string, Migration>> {
+  const migrations = (await readMigrations(from)).map(({ name, text }) => {
+    const statements = sql.raw(`set local lock_timeout = ${lockMs};\n${text}`);
+    return [name, { up: async (db: Kysely<unknown>) => void (await statements.execute(db)) }];
+  });
+  return Object.fromEntries(migrations) as Record<string, Migration>;
 }
 
 function explain(error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const explanation = message.includes('previously executed migration')
     ? `${NEWER} (${message}).`
     : `The database could not be migrated: ${message}`;

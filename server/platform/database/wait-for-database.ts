@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { SECOND } from '#server/platform/clock.ts';
 import { classifyDatabaseError } from './errors.ts';
 import { clientsOf, isStandby, StandbyError } from './hosts.ts';
+import { messageOf } from '#server/platform/plain-text.ts';
 import { StartError } from '#server/platform/start.ts';
 
 const TRY_EVERY_MS = SECOND;
@@ -89,6 +90,5 @@ async function shareOneBackend(one: pg.Client, other: pg.Client): Promise<boolea
 /** One line. A name with several addresses fails with one error for each, and no message of its own. */
 function describeCause(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeCause).join(', ');
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replaceAll(/\s+/g, ' ');
+  return messageOf(error).replaceAll(/\s+/g, ' ');
 }

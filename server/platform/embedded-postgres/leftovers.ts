@@ -5,11 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-export interface PostmasterFile {
-  pid: number;
-  ready: boolean;
-}
-
 /** Who started the running PostgreSQL: tells an orphan of ours from another server. */
 export interface StartRecord {
   supervisor: number;
@@ -20,7 +15,7 @@ export interface StartRecord {
 const recordName = 'supervisor.json';
 const patience = 10_000;
 
-export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
+export async function readPostmasterFile(clusterDir: string) {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split('\n');
@@ -120,14 +115,10 @@ export class DataDirInUseError extends Error {
 /** Takes the data folder for this process and answers how to give it back; throws when it is taken. */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const release = process.platform === 'linux' ? await holdByName(dataDir) : holdByFile(dataDir);
-  if (release === undefined) throw new DataDirInUseError(alreadyRunning(dataDir));
-  return release;
-}
-
-function alreadyRunning(dataDir: string): string {
-  return (
+  if (release !== undefined) return release;
+  throw new DataDirInUseError(
     `Limelight is already running with the data folder ${dataDir}. ` +
-    'Stop it first, or choose another folder for this one with DATA_DIR.'
+      'Stop it first, or choose another folder for this one with DATA_DIR.',
   );
 }
 

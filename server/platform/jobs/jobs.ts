@@ -4,8 +4,9 @@ import type { Job } from '#server/platform/feature.ts';
 import { connectionName } from '#server/platform/database/connection-names.ts';
 import { clientsOf } from '#server/platform/database/hosts.ts';
 import { coverEmails, type Log } from '#server/platform/log.ts';
+import { messageOf } from '#server/platform/plain-text.ts';
 
-export interface JobDefinition extends Pick<Job, 'name' | 'cron'> {
+interface JobDefinition extends Pick<Job, 'name' | 'cron'> {
   readonly work: () => Promise<unknown>;
 }
 
@@ -15,12 +16,6 @@ export interface JobRunner {
   runNow(name: string): Promise<void>;
   /** Starts no further job, and waits ten seconds for running ones. */
   stop(): Promise<void>;
-}
-
-export interface JobRunnerOptions {
-  readonly connectionString: string;
-  readonly log: Log;
-  readonly definitions: readonly JobDefinition[];
 }
 
 const SCHEMA = 'pgboss';
@@ -37,7 +32,16 @@ const behaviour = {
 };
 
 /** Connects to nothing before `start`. */
-export function createJobRunner({ connectionString, log, definitions }: JobRunnerOptions): JobRunner {
+export function createJobRunner({
+  connectionString,
+  log,
+  definitions,
+}: {
+  readonly connectionString: string;
+  readonly log: Log;
+  readonly definitions: readonly JobDefinition[];
+}): JobRunner {
+  const names = definitions.map(({ name }) => name);
   let boss: PgBoss | undefined;
 
   async function attempt(
@@ -51,13 +55,12 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
       const line = { err: error, job: name, id };
       if (retryCount >= retryLimit) log.error(line, 'A job failed for the last time');
       else log.warn(line, 'A job failed and will be tried again');
-      const message = coverEmails(error instanceof Error ? error.message : String(error));
-      return { id, status: 'failed', output: { message } };
+      return { id, status: 'failed', output: { message: coverEmails(messageOf(error)) } };
     }
   }
 
   return {
-    names: definitions.map(({ name }) => name),
+    names,
     async start() {
       // Handed on to its pool, which its own type does not say.
       const clients: object = { Client: clientsOf(connectionString) };
@@ -87,11 +90,7 @@ export function createJobRunner({ connectionString, log, definitions }: JobRunne
     },
     async runNow(name) {
       const definition = definitions.find((one) => one.name === name);
-      if (!definition) {
-        throw new Error(
-          `There is no job ${name}. There are: ${definitions.map((one) => one.name).join(', ')}`,
-        );
-      }
+      if (!definition) throw new Error(`There is no job ${name}. There are: ${names.join(', ')}`);
       await definition.work();
     },
     async stop() {
@@ -129,20 +128,16 @@ export async function doEach<T>(
  * @throws AggregateError that says which parts failed and why, once the others are done
  */
 export async function doEachPart(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
-  const failures: (readonly [name: string, error: unknown])[] = [];
+  const [errors, said]: [unknown[], string[]] = [[], []];
   for (const [name, work] of Object.entries(parts)) {
     try {
       await work();
     } catch (error) {
-      failures.push([name, error]);
+      errors.push(error);
+      said.push(`${name}: ${messageOf(error)}`);
     }
   }
-  if (failures.length === 0) return;
-  const said = failures.map(
-    ([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
-  );
-  throw new AggregateError(
-    failures.map(([, error]) => error),
-    `${failures.length} of ${Object.keys(parts).length} parts failed. ${said.join('; ')}`,
-  );
+  if (errors.length === 0) return;
+  const count = `${errors.length} of ${Object.keys(parts).length} parts failed.`;
+  throw new AggregateError(errors, `${count} ${said.join('; ')}`);
 }
