@@ -10,39 +10,27 @@ export function isCalendarDay(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Formatters are slow to create. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are slow to create. A language always comes with the same options. */
+function formatterOf(language: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${timeZone}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** The calendar day of an instant in a time zone such as `America/Los_Angeles`. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter.format(instant);
+  return formatterOf('en-CA', timeZone, DAY).format(instant);
 }
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What the clocks of a time zone show at an instant: `2026-05-03T14:15`, as a field for day and time has it. */
 export function minuteInZone(instant: Date, timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(timeZone, clock);
-  }
-  return `${dayInZone(instant, timeZone)}T${clock.format(instant)}`;
+  return `${dayInZone(instant, timeZone)}T${formatterOf('en-GB', timeZone, CLOCK).format(instant)}`;
 }
 
 /** `May 3, 2026`, or `3 de mayo de 2026`. */
