@@ -5,9 +5,8 @@ import { buildApp } from './app.ts';
 import { fillWithDemoData } from './demo/demo-data.ts';
 import { refuseDemoAccounts } from './demo/removal.ts';
 import { countRequests } from './features/entries/entry-asking.operations.ts';
-import type { AppContext } from './platform/app-context.ts';
 import type { Config } from './platform/config.ts';
-import { createMetrics, type Figure } from './platform/http/metrics.ts';
+import { createMetrics } from './platform/http/metrics.ts';
 import type { Log } from './platform/log.ts';
 import { startWarnings } from './platform/start.ts';
 import { openRuntime } from './runtime.ts';
@@ -27,19 +26,17 @@ export async function openProduct(opening: Opening): Promise<void> {
   const { config, log, say, closers, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
   if (config.role !== 'worker') await claimPort(config);
-  const runtime = await openRuntime({
-    config,
-    log,
-    say,
-    joinRunning: false,
-    onDatabaseLost,
-    signal,
-  });
+  const runtime = await openRuntime({ config, log, say, joinRunning: false, onDatabaseLost, signal });
   closers.push(() => runtime.close());
   const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
-  const metrics =
-    config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requestsFigure(context)]);
+  const requests = {
+    name: 'limelight_contact_requests',
+    help: 'Requests to contacts within the last hour and the last day, of all processes',
+    label: 'window',
+    read: () => countRequests(context),
+  };
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requests]);
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
     closers.push(close);
@@ -62,13 +59,4 @@ async function claimPort({ port, host }: Config): Promise<void> {
   await once(server, 'listening');
   server.close();
   await once(server, 'close');
-}
-
-function requestsFigure(context: AppContext): Figure {
-  return {
-    name: 'limelight_contact_requests',
-    help: 'Requests to contacts within the last hour and the last day, of all processes',
-    label: 'window',
-    read: () => countRequests(context),
-  };
 }

@@ -125,17 +125,11 @@ export function createPlaces(rules: PlaceRules): Places {
   };
 }
 
-interface KeyedConcurrencyLimit {
-  readonly atOnce: number;
-  readonly waiting: number;
-  readonly tooMany: () => TooMany;
-}
-
 /**
  * Runs the work of each key in order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work
  * that was not started
  */
-export function createConcurrencyLimitByKey({ atOnce, waiting, tooMany }: KeyedConcurrencyLimit) {
+export function createConcurrencyLimitByKey(atOnce: number, waiting: number, tooMany: () => TooMany) {
   const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(key) ?? { turns: pLimit(atOnce), users: 0 };

@@ -27,7 +27,7 @@ const RETRY_SECONDS = 2;
 
 const tooMany = () => new TooMany(RETRY_SECONDS, 'Too many attempts at once.');
 /** In this process, at most three attempts of a key ask the database. */
-const inTurn = createConcurrencyLimitByKey({ atOnce: ATTEMPTS_AT_ONCE, waiting: WAITING, tooMany });
+const inTurn = createConcurrencyLimitByKey(ATTEMPTS_AT_ONCE, WAITING, tooMany);
 
 /**
  * Makes one attempt.

@@ -9,11 +9,7 @@ const SLOW_ANSWER_MS = 1500;
 const APART_MS = 500;
 const WAITING = 40;
 
-const inTurn = createConcurrencyLimitByKey({
-  atOnce: 1,
-  waiting: WAITING,
-  tooMany: () => new TooMany((WAITING * APART_MS) / 1000),
-});
+const inTurn = createConcurrencyLimitByKey(1, WAITING, () => new TooMany((WAITING * APART_MS) / 1000));
 
 /** Measures a slow response. @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done */
 export function beginSlowAnswer(): () => Promise<void> {

@@ -23,16 +23,6 @@ export type StreamProgram<Work> = (task: {
   readonly port: MessagePort;
 }) => Promise<void>;
 
-export interface StreamThreads {
-  /** Starts the thread that stays, so that the first stream need not wait for it. */
-  readonly warmUp: () => void;
-  /**
-   * Starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys
-   * the stream.
-   */
-  readonly start: (work: object) => Readable;
-}
-
 /**
  * Threads that make streams; none before it is needed or warmed up.
  * @param program exports a `StreamProgram` as its default
@@ -54,9 +44,13 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
     opened.on('error', () => undefined);
     return opened;
   };
+  /** Starts the thread that stays, so that the first stream need not wait for it. */
   const warmUp = () => {
     pool ??= open();
   };
+  /**
+   * Starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys the stream.
+   */
   const start = (work: object): Readable => {
     const threads = (pool ??= open());
     const { port1: bytes, port2: port } = new MessageChannel();
