@@ -69,14 +69,7 @@ export async function ensureInstalled() {
 
 async function install() {
   // The development packages too: the client is built here.
-  const command = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+  const command = 'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'.split(' ');
   const title = 'Installing packages (npm ci)';
   // In a terminal npm shows by itself that it goes on.
   if (!process.stderr.isTTY) return quietly(title, ...npmWith(command));
@@ -157,14 +150,11 @@ function filesBelow(path) {
  * @param isWhole not the headless shell, which has a mouse pointer above every page, also on a phone
  */
 export async function ensureChromium({ isWhole = false } = {}) {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    throw new CannotGoOn(`CHROMIUM_PATH is ${given}, and there is no such file.`);
-  }
+  const given = programOf('CHROMIUM_PATH');
+  if (given) return given;
   const found = () => browsers.find((path) => existsSync(path) && !(isWhole && path === headlessShell));
   const isThere = isWhole ? found() !== undefined : existsSync(headlessShell);
-  if (!isThere && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (!isThere && mayInstall()) {
     try {
       await aptInstall('Installing Chromium (apt-get)', isWhole ? 'chromium' : 'chromium-headless-shell');
     } catch (error) {
@@ -180,20 +170,26 @@ export async function ensureChromium({ isWhole = false } = {}) {
 
 /** Finds nginx, and openssl for its certificate, for the tests of ops/; installs Debian's, with PgBouncer, when there is none and we may. */
 export async function ensureNginx() {
-  const given = process.env.NGINX_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    throw new CannotGoOn(`NGINX_PATH is ${given}, and there is no such file.`);
-  }
+  const given = programOf('NGINX_PATH');
+  if (given) return given;
   const found = () => proxies.find((path) => existsSync(path));
   const isThere = found() !== undefined && existsSync('/usr/sbin/pgbouncer');
-  if (!isThere && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (!isThere && mayInstall()) {
     await aptInstall('Installing nginx and PgBouncer (apt-get)', 'nginx-light', 'openssl', 'pgbouncer');
   }
   const proxy = found();
   if (proxy !== undefined) return proxy;
   throw new CannotGoOn('The fault tests need nginx. Install it, or set NGINX_PATH to its program.');
 }
+
+/** The program that a setting names, if it names one. */
+function programOf(setting) {
+  const path = process.env[setting];
+  if (!path || existsSync(path)) return path;
+  throw new CannotGoOn(`${setting} is ${path}, and there is no such file.`);
+}
+
+const mayInstall = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
 async function aptInstall(title, ...names) {
   const more = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -241,6 +237,13 @@ export function foreground(program, parameters, more = {}) {
   });
   if (error) throw error;
   return status ?? 1;
+}
+
+/** Runs a program that opens the built client in a browser. @returns its status */
+export async function withBrowser(program, ...parameters) {
+  const node = await ensureInstalled();
+  await ensureClientBuilt(node);
+  return foreground(node, [program, ...parameters], { CHROMIUM_PATH: await ensureChromium() });
 }
 
 function sha256(...parts) {
