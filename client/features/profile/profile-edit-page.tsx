@@ -25,7 +25,6 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, profileFailureMessage } from './profile.messages.ts';
-import classes from './profile-page.module.css';
 
 export default function ProfileEditPage() {
   return (
@@ -149,7 +148,6 @@ function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
             name="profile_picture"
             type="file"
             accept={PICTURE_ENDINGS.join(',')}
-            className={classes.file}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
             onChange={(event) => onChoose(event.currentTarget.files?.[0])}

@@ -1,6 +1,6 @@
 /** One's own profile: a short list of sections, of which one is open. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { getBelonging } from '#shared/joining/joining.contract.ts';
@@ -18,6 +18,7 @@ import {
 import { asApiError } from '#client/platform/api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -30,7 +31,6 @@ import { ProfilePicture } from './profile-picture.tsx';
 import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import rows from '#client/ui/list/rows.module.css';
-import classes from './profile-page.module.css';
 
 /** A part of the profile, reached from the list at the top. */
 export interface ProfileSection {
@@ -133,33 +133,22 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
   }
 
   const wantedYear = useApi(getBelonging).data?.wanted_graduation_year ?? null;
-  const facts: [string, ReactNode][] = [
-    ['First name', profile.first_name],
-    ['Last name', profile.last_name],
-    [
-      'Email',
-      <Group key="email" gap="xs">
-        <EmailText email={profile.email} />
-        <Button
-          ref={opener}
-          variant="outline"
-          size="xs"
-          aria-label="Change email"
-          aria-expanded={isChanging}
-          onClick={() => setChanging(!isChanging)}
-        >
-          Change
-        </Button>
-      </Group>,
-    ],
-    ['School', profile.school],
-    [
-      'Graduation year',
-      wantedYear === null
-        ? String(profile.graduation_year)
-        : `${profile.graduation_year} (you have asked your school for ${wantedYear})`,
-    ],
-  ];
+  const year = profile.graduation_year;
+  const email = (
+    <Group gap="xs">
+      <EmailText email={profile.email} />
+      <Button
+        ref={opener}
+        variant="outline"
+        size="xs"
+        aria-label="Change email"
+        aria-expanded={isChanging}
+        onClick={() => setChanging(!isChanging)}
+      >
+        Change
+      </Button>
+    </Group>
+  );
   return (
     <Stack gap="md" component="section" aria-labelledby="you">
       <VisuallyHidden component="h2" id="you">
@@ -167,14 +156,18 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
       </VisuallyHidden>
       <Group align="stretch" gap="1.5rem 2rem">
         <ProfilePicture src={profile.profile_picture} alt="Your profile picture" />
-        <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Box flex="1 1 15rem" miw={0}>
+          <Facts
+            facts={{
+              'First name': profile.first_name,
+              'Last name': profile.last_name,
+              Email: email,
+              School: profile.school,
+              'Graduation year':
+                wantedYear === null ? year : `${year} (you have asked your school for ${wantedYear})`,
+            }}
+          />
+        </Box>
       </Group>
       {isChanging && emailForm(keepEmail)}
       <Group gap="sm">

@@ -1,6 +1,6 @@
 /** A square picture, or the text 'No Image'. */
 import { useState } from 'react';
-import classes from './profile-page.module.css';
+import { Box } from '@mantine/core';
 
 interface ProfilePictureProps {
   readonly src: string | null | undefined;
@@ -11,16 +11,24 @@ interface ProfilePictureProps {
 
 export function ProfilePicture({ src, alt, otherwise = 'No Image' }: ProfilePictureProps) {
   const [broken, setBroken] = useState<string>();
+  const looks = { w: '8rem', h: '8rem', flex: 'none', bg: 'var(--ll-surface-sunk)' };
+  const borderRadius = 'var(--mantine-radius-lg)';
   if (!src || src === broken) {
-    return <div className={`${classes.picture} ${classes.noPicture}`}>{src ? otherwise : 'No Image'}</div>;
+    return (
+      <Box {...looks} c="dimmed" fw={600} style={{ display: 'grid', placeItems: 'center', borderRadius }}>
+        {src ? otherwise : 'No Image'}
+      </Box>
+    );
   }
   return (
-    <img
+    <Box
+      {...looks}
+      component="img"
       src={src}
       alt={alt}
       width="128"
       height="128"
-      className={classes.picture}
+      style={{ objectFit: 'cover', borderRadius }}
       onError={() => setBroken(src)}
     />
   );

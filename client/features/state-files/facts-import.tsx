@@ -78,7 +78,6 @@ export function FactsImport() {
           ref={input}
           type="file"
           accept=".csv,text/csv"
-          className={classes.file}
           aria-invalid={failure !== undefined}
           aria-describedby={failure === undefined ? `${id}-description` : `${id}-error ${id}-description`}
           // The same file, mended meanwhile, can be chosen again.
