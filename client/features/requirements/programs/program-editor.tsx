@@ -52,9 +52,8 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
         <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
           <Stack gap="md">
             {program === null && (
-              <div className={classes.fields}>
+              <>
                 <TextInput
-                  wrapperProps={{ 'data-long': true }}
                   label="Name, as students see it"
                   maxLength={100}
                   autoComplete="off"
@@ -63,10 +62,11 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 />
                 <NativeSelect
                   label="Kind"
+                  maw="20rem"
                   data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
                   {...form.field('kind')}
                 />
-              </div>
+              </>
             )}
             <div className={classes.fields}>
               <TextInput label="From the class of" {...year('from_class')} />

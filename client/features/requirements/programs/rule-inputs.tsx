@@ -107,13 +107,17 @@ function RuleInput({ form, control }: InputProps) {
           <Text component="legend" size="sm" fw={600} p={0}>
             {label}
           </Text>
-          <div className={classes.fields}>
+          <Group gap="sm">
             {GRADES.map((grade) => (
-              <div key={grade} data-short>
-                <TextInput label={`Grade ${grade}`} inputMode="decimal" {...textAt(form, `${at}.${grade}`)} />
-              </div>
+              <TextInput
+                key={grade}
+                w="7rem"
+                label={`Grade ${grade}`}
+                inputMode="decimal"
+                {...textAt(form, `${at}.${grade}`)}
+              />
             ))}
-          </div>
+          </Group>
         </Box>
       );
   }
