@@ -8,8 +8,9 @@ import { compiledLanguages } from './scripts/compile-languages.mjs';
 const workers = availableParallelism() + 1;
 const globalSetup = ['./server/testing/database/global-setup.ts'];
 
-/** A server test that names none of what makes a database is a unit test. */
-const needsDatabase = /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(/;
+/** A server test that names none of what makes a database is a unit test. Operations lead to mails, which read catalogs as they are written. */
+const needsDatabase =
+  /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(|\.operations\.ts'/;
 const withoutDatabase = globSync('server/**/*.test.ts').filter(
   (file) => !needsDatabase.test(`${file}\n${readFileSync(file, 'utf8')}`),
 );
