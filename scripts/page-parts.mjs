@@ -54,92 +54,52 @@ const table = [...pages, ...tokenPages];
 
 /** Makes the groups of modules for the bundler, and the plugin that goes with them. @param {string} client path of `client/` */
 export function pageParts(client) {
-  const light = new Set();
-  const landing = new Set();
-  const portfolio = new Set();
-  const recording = new Set();
-  const lean = new Set();
-  const profile = new Set();
-  const confirming = new Set();
-  const start = new Set();
-  const signedIn = new Set();
+  const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
+  const sources = {
+    light: [...FRAME, ...plain],
+    landing: [...FRAME, LANDING],
+    confirming: [...FRAME, CONFIRMING],
+    portfolio: [PORTFOLIO],
+    recording: [RECORDING],
+    lean: LEAN,
+    profile: [PROFILE],
+    start: [START],
+    signedIn: SIGNED_IN,
+  };
+  /** Everything that those import. */
+  const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
+  const { light, landing, confirming, portfolio, recording, lean, profile, start, signedIn } = modules;
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
   // They would bring along what the light pages share with them.
-  const shared = { includeDependenciesRecursively: false };
+  const shared = { includeDependenciesRecursively: false, minShareCount: 2 };
+  const part = (name, test, more) => ({ ...shared, name, test: (id) => isPart(id) && test(id), ...more });
+  const isEntries = (id) => portfolio.has(id) && !light.has(id) && !lean.has(id);
   const groups = [
-    {
-      ...shared,
-      name: 'query',
-      test: (id) => isQuery(id) || tiny.test(id),
-      minShareCount: 2,
-      priority: 1,
-    },
-    { ...shared, name: 'icons', test: isIcon, minShareCount: 2, priority: 1 },
-    {
-      ...shared,
-      name: 'pages',
-      test: (id) => isPart(id) && !light.has(id) && !isRequirement(id),
-      minShareCount: MANY_PAGES,
-    },
-    {
-      ...shared,
-      name: 'entries',
-      test: (id) => isPart(id) && portfolio.has(id) && !light.has(id) && !lean.has(id) && !profile.has(id),
-      minShareCount: 2,
-    },
-    {
-      ...shared,
-      name: 'news',
-      test: (id) => isPart(id) && portfolio.has(id) && profile.has(id) && !light.has(id) && !lean.has(id),
-      minShareCount: 2,
-    },
-    {
-      ...shared,
-      name: 'signed-in',
-      test: (id) => isPart(id) && signedIn.has(id) && !start.has(id),
-      minShareCount: 2,
-    },
-    {
-      ...shared,
-      name: 'common',
-      test: (id) => isPart(id) && isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id),
+    { ...shared, name: 'query', test: (id) => isQuery(id) || tiny.test(id), priority: 1 },
+    { ...shared, name: 'icons', test: isIcon, priority: 1 },
+    part('pages', (id) => !light.has(id) && !isRequirement(id), { minShareCount: MANY_PAGES }),
+    part('entries', (id) => isEntries(id) && !profile.has(id)),
+    part('news', (id) => isEntries(id) && profile.has(id)),
+    part('signed-in', (id) => signedIn.has(id) && !start.has(id)),
+    part('common', (id) => isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id), {
       minShareCount: NEARLY_ALL_PAGES,
-    },
-    {
-      ...shared,
-      name: 'recording',
-      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id),
-      minShareCount: 2,
-    },
-    {
-      ...shared,
-      name: 'extras',
-      test: (id) => isPart(id) && isOwn(id) && portfolio.has(id) && !landing.has(id) && !confirming.has(id),
-      minShareCount: 2,
+    }),
+    part('recording', (id) => isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id)),
+    part('extras', (id) => isOwn(id) && portfolio.has(id) && !landing.has(id) && !confirming.has(id), {
       maxModuleSize: SMALL,
-    },
+    }),
   ];
   const plugin = {
     name: 'limelight-page-parts',
     apply: 'build',
     buildEnd(error) {
       if (error) return;
-      const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
-      const fill = (modules, files) => {
-        modules.clear();
-        for (const file of files) addImported(this, modules, join(client, file));
-      };
-      fill(light, [...FRAME, ...plain]);
-      fill(landing, [...FRAME, LANDING]);
-      fill(confirming, [...FRAME, CONFIRMING]);
-      fill(portfolio, [PORTFOLIO]);
-      fill(recording, [RECORDING]);
-      fill(lean, LEAN);
-      fill(profile, [PROFILE]);
-      fill(start, [START]);
-      fill(signedIn, SIGNED_IN);
+      for (const [name, files] of Object.entries(sources)) {
+        modules[name].clear();
+        for (const file of files) addImported(this, modules[name], join(client, file));
+      }
       loadedLater.clear();
       for (const id of this.getModuleIds())
         if (this.getModuleInfo(id).dynamicImporters.length > 0) loadedLater.add(id);

@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone. */
 import type { ReactNode } from 'react';
-import { requestOverlays } from './overlay-loader.ts';
+import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
 interface Question {
   readonly title: string;
@@ -27,10 +27,9 @@ export async function confirmAction(question: Question): Promise<boolean> {
     signal,
   } = question;
   const opener = document.activeElement;
-  const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
-  if (!loaded) return window.confirm(`${title}\n\n${message}`);
+  const modals = await loadModals();
+  if (!modals) return window.confirm(`${title}\n\n${message}`);
   if (signal?.aborted) return false;
-  const [{ modals }] = loaded;
   return new Promise((resolve) => {
     const id = modals.openConfirmModal({
       title,
@@ -46,16 +45,8 @@ export async function confirmAction(question: Question): Promise<boolean> {
         // What closed the dialog has shown a message, and may have moved the focus.
         if (!signal?.aborted) giveFocusBack(opener);
       },
-      // With reduced motion Mantine notes the focus too late, so `giveFocusBack` does it.
       returnFocus: false,
     });
     signal?.addEventListener('abort', () => modals.close(id), { once: true });
-  });
-}
-
-/** Waits until the closing click or key is over, so that it does not reach the button behind the dialog. */
-function giveFocusBack(opener: Element | null): void {
-  setTimeout(() => {
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   });
 }

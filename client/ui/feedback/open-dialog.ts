@@ -1,7 +1,7 @@
 /** A dialog with content of its own, such as a small form; its code comes when it is wanted. */
 import type { ReactNode } from 'react';
 import { showFailure } from './notify.ts';
-import { requestOverlays } from './overlay-loader.ts';
+import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
 /**
  * Resolves to what `close` is called with, and to undefined when the dialog was closed in another way. The focus goes back to what
@@ -13,12 +13,11 @@ export async function openDialog<Result>(
   content: (close: (result?: Result) => void) => ReactNode,
 ): Promise<Result | undefined> {
   const opener = document.activeElement;
-  const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
-  if (!loaded) {
+  const modals = await loadModals();
+  if (!modals) {
     showFailure('This could not be opened. Please check your connection and try again.');
     return undefined;
   }
-  const [{ modals }] = loaded;
   return new Promise((resolve) => {
     const id = modals.open({
       title,
@@ -28,12 +27,8 @@ export async function openDialog<Result>(
       }),
       onClose: () => {
         resolve(undefined);
-        // The closing key must not reach the button behind the dialog.
-        setTimeout(() => {
-          if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-        });
+        giveFocusBack(opener);
       },
-      // With reduced motion Mantine notes the focus too late.
       returnFocus: false,
     });
   });

@@ -9,6 +9,20 @@ export function requestOverlays(): Promise<void> {
   return mounted;
 }
 
+/** The library of dialogs, when they can appear; undefined where the code of either did not load. */
+export async function loadModals() {
+  const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
+  return loaded?.[0].modals;
+}
+
+/** Of a dialog that is closing. With reduced motion Mantine notes too late what opened it, so that its own `returnFocus` is off. */
+export function giveFocusBack(opener: Element | null): void {
+  // The click or key that closed it must not reach the button behind it.
+  setTimeout(() => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  });
+}
+
 // Awaited, not chained: the bundler would move a chain into its own loading, and failing styles would not be caught.
 async function mountOverlays(): Promise<void> {
   const forget = () => (mounted = undefined);
