@@ -1,17 +1,23 @@
 /** Starts the client in the page. */
 import { startTransition } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { isTokenPage, pages } from '#shared/pages.ts';
 import './styles/base.ts';
-import { App } from './app/app.tsx';
+import { ErrorBoundary } from './app/failures/error-boundary.tsx';
+import { PageRoutes } from './app/page-routes.tsx';
+import { setCallDialogs } from './platform/call-dialogs.ts';
 import { followColorScheme } from './platform/color-scheme.ts';
 import { sendEarly } from './platform/early-calls.ts';
+import { queryClient } from './platform/query-client.ts';
 import { mayBeSignedIn, prefetchSession } from './platform/session.ts';
 import { listenForBack } from './ui/forms/back-listener.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
+setCallDialogs(() => import('./app/call-dialogs.ts'));
 followColorScheme();
 listenForBack();
 // Requested before the first render, so that the two do not wait for each other.
@@ -20,4 +26,14 @@ if (!isTokenPage(here)) prefetchSession();
 const first = pages.find(({ path }) => path === here);
 if (first?.asksFirst && mayBeSignedIn()) sendEarly(first.asksFirst);
 // React renders a transition in slices, so that a slow phone stays responsive.
-startTransition(() => createRoot(root).render(<App />));
+startTransition(() =>
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>
+        <BrowserRouter>
+          <PageRoutes />
+        </BrowserRouter>
+      </ErrorBoundary>
+    </QueryClientProvider>,
+  ),
+);

@@ -7,7 +7,6 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAgain, sayOtherAccount } from './call-dialogs.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
-import { ACCOUNT_HEADER, OTHER_ACCOUNT, page } from './page-account.ts';
 import {
   CSRF_HEADER,
   noteServerTime,
@@ -17,6 +16,13 @@ import {
 } from './connection.ts';
 
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
+
+/**
+ * The account that this page was made for. Every writing call names it, so that nothing of one person is stored for another
+ * who has logged in in another tab meanwhile: undefined on a visitor's page, until somebody logs in on it. It stays when the
+ * session ends: what is typed on the page is still this person's.
+ */
+export const page: { account?: number | undefined } = {};
 
 /** Calls may set another limit. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
@@ -129,7 +135,8 @@ function send<E extends Endpoint>(
   const token = readCsrfToken();
   // Where cookies are blocked, the server says so, or the token of a link is enough.
   if (token !== undefined || endpoint.needsCsrf) headers.set(CSRF_HEADER, token ?? 'no-cookies');
-  if (endpoint.needsCsrf && page.account !== undefined) headers.set(ACCOUNT_HEADER, String(page.account));
+  if (endpoint.needsCsrf && page.account !== undefined)
+    headers.set('X-Limelight-Account', String(page.account));
   const url = `/api${fillPath(endpoint.path, params)}${queryText(query)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers, signal };
   if (endpoint.encoding === 'multipart') init.body = toFormData(body);
@@ -178,7 +185,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
     unparseable,
     retryAfter: Number.isFinite(wait) ? wait : undefined,
   });
-  if (refusal.code !== OTHER_ACCOUNT) return refusal;
+  if (refusal.code !== 'other_account') return refusal;
   sayOtherAccount();
   // For this page the session is over, and every screen knows how a person goes on from that and keeps what they typed.
   return new ApiError('refused', refusal.message, { status: 401, data });

@@ -2,8 +2,7 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
-import { ApiError, callApi, serverFailure } from './api.ts';
-import { page } from './page-account.ts';
+import { ApiError, callApi, page, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 import { readStored, store } from './store.ts';

@@ -1,16 +1,5 @@
 /** The portfolio's entries: searched and sorted, deleted, downloaded. Typing shows at once; the list follows when the browser has time. */
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentType,
-  type RefObject,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
@@ -23,6 +12,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -49,9 +39,7 @@ import {
 import { PortfolioCards, PortfolioFind, PortfolioTable } from './portfolio-rows.tsx';
 
 /** Nothing of it is on the screen. Without a connection the page prints as it is shown. */
-const PortfolioPaper = lazy<ComponentType<{ readonly entries: readonly Entry[] }>>(() =>
-  import('./portfolio-paper.tsx').catch(() => ({ default: () => null })),
-);
+const PortfolioPaper = lazyPart(async () => (await import('./portfolio-paper.tsx')).default);
 
 interface PortfolioEntriesProps {
   readonly entries: readonly Entry[];
@@ -86,11 +74,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         </EmptyList>
       )}
       {hasAny && isPhone && <DownloadButton />}
-      {hasAny && (
-        <Suspense fallback={null}>
-          <PortfolioPaper entries={kept} />
-        </Suspense>
-      )}
+      {hasAny && <PortfolioPaper entries={kept} />}
     </Stack>
   );
 }

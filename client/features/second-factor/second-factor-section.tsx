@@ -1,5 +1,5 @@
 /** One's second step for logging in: authenticator app, passkeys and recovery codes. */
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { listSessions } from '#shared/accounts/sign-in-security.contract.ts';
@@ -11,7 +11,7 @@ import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
-import type { QrCode as QrCodeDrawing } from '#client/ui/components/qr-code.tsx';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -183,12 +183,9 @@ function Row({ what, text, children = 'Remove', ...button }: RowProps) {
 }
 
 /** Loaded when it is drawn. Without it there is the key to type. */
-const QrCode = lazy<ComponentType<ComponentProps<typeof QrCodeDrawing>>>(() =>
-  import('#client/ui/components/qr-code.tsx').then(
-    (file) => ({ default: file.QrCode }),
-    () => ({ default: () => null }),
-  ),
-);
+const QrCode = lazyPart(async () => (await import('#client/ui/components/qr-code.tsx')).QrCode, {
+  Meanwhile: () => <Box w="11rem" h="11rem" />,
+});
 
 interface AddProps {
   readonly onDone: (done: Done) => void;
@@ -233,9 +230,7 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
     <Form form={form} gap="sm" send="Turn it on" cancel={onCancel} cancelLabel="Not now">
       <Text>Scan this with your app, then enter the code that it shows.</Text>
       <Group gap="var(--mantine-spacing-sm) var(--mantine-spacing-md)">
-        <Suspense fallback={<Box w="11rem" h="11rem" />}>
-          <QrCode text={address} label="QR code for your authenticator app" />
-        </Suspense>
+        <QrCode text={address} label="QR code for your authenticator app" />
         <Box flex="1 1 12rem" miw={0}>
           <Text size="sm">On this phone? Copy the key into the app:</Text>
           <code style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>

@@ -1,8 +1,10 @@
 /** What the pages of a contact begin with, and the card that they are: without Mantine, on phones that we do not know. */
 import type { ReactNode } from 'react';
-import type { Language } from '#shared/languages/languages.ts';
-import { LanguageChoice } from './language-choice.tsx';
+import { languageNames, LANGUAGES, type Language } from '#shared/languages/languages.ts';
+import { chooseLanguage } from '#client/platform/language.ts';
+import { onTrustedClick } from './on-trusted-click.ts';
 import { PageHeading } from './page-heading.tsx';
+import { PlainButton } from './plain-button.tsx';
 import classes from './contact-pages.module.css';
 
 interface ContactCardProps {
@@ -20,3 +22,25 @@ export function ContactCard({ language, heading, children }: ContactCardProps) {
     </div>
   );
 }
+
+/** `English | Español`: every language in its own words. */
+function LanguageChoice({ language }: { readonly language: Language }) {
+  return (
+    <div role="group" aria-label={groupNames[language]} className={classes.languages}>
+      {LANGUAGES.map((one) => (
+        <PlainButton
+          key={one}
+          variant="quiet"
+          lang={one}
+          aria-pressed={one === language}
+          // Mail scanners press every button, and their choice would stay for the next person in the tab.
+          onClick={onTrustedClick(() => chooseLanguage(one))}
+        >
+          {languageNames[one]}
+        </PlainButton>
+      ))}
+    </div>
+  );
+}
+
+const groupNames: Readonly<Record<Language, string>> = { en: 'Language', es: 'Idioma' };

@@ -50,22 +50,13 @@ export function RetryAlert({ children, isFetching, onRetry, after, isLine }: Ret
       Try again
     </Button>
   );
-  if (isLine) {
-    return (
-      <ErrorAlert>
-        <Group gap="sm">
-          <span>{children}</span>
-          {again}
-        </Group>
-      </ErrorAlert>
-    );
-  }
+  const Box = isLine ? Group : Stack;
   return (
-    <ErrorAlert title="Something went wrong">
-      <Stack gap="sm" align="start">
+    <ErrorAlert {...(!isLine && { title: 'Something went wrong' })}>
+      <Box gap="sm" align={isLine ? 'center' : 'start'}>
         <span>{children}</span>
         {again}
-      </Stack>
+      </Box>
     </ErrorAlert>
   );
 }
