@@ -13,8 +13,7 @@ import {
   listSessions,
   type OpenSession,
 } from '#shared/accounts/sign-in-security.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
-import { asApiError, isAnswerLost } from '#client/platform/api.ts';
+import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -135,7 +134,8 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
       await (session ? one.mutateAsync({ params: { id: session.id } }) : others.mutateAsync({}));
       tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
-      if (isGone(error)) tell(true, 'That one was logged out already.');
+      // It had ended already.
+      if (isMissing(error)) tell(true, 'That one was logged out already.');
       else tell(false, endFailure(error));
     }
   }
@@ -224,9 +224,6 @@ const endOthersQuestion = {
     'All browsers and devices but this one are logged out at once. A private calendar address ends, too.',
   confirmLabel: 'Log out everywhere else',
 };
-
-/** The session had ended already. */
-export const isGone = (thrown: unknown) => asApiError(thrown).status === 404;
 
 export const endFailure = (thrown: unknown): string =>
   isAnswerLost(thrown)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#client/platform/api.ts';
-import { endFailure, endLabel, endQuestion, isGone, passwordFailure } from './sign-in-security-section.tsx';
+import { ApiError, isMissing } from '#client/platform/api-error.ts';
+import { endFailure, endLabel, endQuestion, passwordFailure } from './sign-in-security-section.tsx';
 
 const tooMany = { status: 429, data: { detail: 'Too many wrong attempts. Please try again in 4 seconds.' } };
 const lost = [
@@ -40,9 +40,9 @@ describe('a session', () => {
   });
 
   it('that is not there any more has ended, and every other failure is one', () => {
-    expect(isGone(new ApiError('refused', 'refused', { status: 404 }))).toBe(true);
+    expect(isMissing(new ApiError('refused', 'refused', { status: 404 }))).toBe(true);
     for (const error of [...lost, new ApiError('refused', 'refused', { status: 500 })]) {
-      expect(isGone(error)).toBe(false);
+      expect(isMissing(error)).toBe(false);
     }
   });
 

@@ -21,14 +21,14 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { earliestDay } from './proposal-text.ts';
 
-const nothing = {
-  organization: '',
-  activity: '',
-  contact: '',
-  planned_hours: '',
-  from_day: '',
-  until_day: '',
-};
+const names = ['organization', 'activity', 'contact', 'planned_hours', 'from_day', 'until_day'] as const;
+
+// Safe: every name gets its text.
+const formOf = (proposal?: Proposal) =>
+  Object.fromEntries(names.map((name) => [name, String(proposal?.[name] ?? '')])) as Record<
+    (typeof names)[number],
+    string
+  >;
 
 export default function AskPage() {
   const { id } = useParams();
@@ -37,7 +37,7 @@ export default function AskPage() {
       {id === undefined ? (
         <>
           <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
-          <ProposalFields first={nothing} />
+          <ProposalFields />
         </>
       ) : (
         <ChangeProposal key={id} id={id} />
@@ -65,35 +65,19 @@ function Change({ found }: { readonly found: Proposal | undefined }) {
       </Text>
     );
   }
-  return <ProposalFields changed={first} first={formOf(first)} />;
-}
-
-function formOf({ organization, activity, contact, planned_hours, from_day, until_day }: Proposal) {
-  return {
-    organization,
-    activity,
-    contact: contact ?? '',
-    planned_hours: planned_hours === null ? '' : String(planned_hours),
-    from_day,
-    until_day: until_day ?? '',
-  };
-}
-
-interface ProposalFieldsProps {
-  readonly first: ProposalForm;
-  readonly changed?: Proposal;
+  return <ProposalFields changed={first} />;
 }
 
 const WAY_ON = '/requirements';
 
-function ProposalFields({ first, changed }: ProposalFieldsProps) {
+function ProposalFields({ changed }: { readonly changed?: Proposal }) {
   const proposing = useApiChange(propose, [listProposals]);
   const changing = useApiChange(changeProposal, [listProposals]);
   const today = useToday(useSchoolZone());
   const earliest = earliestDay(today, changed);
   const navigate = useNavigate();
   const form = useForm<ProposalForm, unknown>({
-    initial: first,
+    initial: formOf(changed),
     checks: proposalChecks(earliest),
     // Also after a failure it is asked again what there is: the answer may have been lost, or the school was faster.
     send: (body) =>

@@ -1,5 +1,5 @@
 /** The fields of Post Events and Edit Event, in the order of the specification's section 3. */
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
@@ -18,7 +18,6 @@ interface EventFieldsProps {
 
 export function EventFields({ form, clocks }: EventFieldsProps) {
   const today = useToday(clocks.zone);
-  const { date, time } = form.values;
   const looks = (name: keyof EventForm) => ({
     label: fieldLabels[name],
     required: true,
@@ -39,26 +38,11 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
       />
       <div>
         <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-          <PickerInput
-            kind="date"
-            description="MM/DD/YYYY"
-            icon={<IconCalendar size={20} aria-hidden="true" />}
-            pickLabel="Choose the date from a calendar"
-            first={today}
-            onBlur={() => form.change({ date: tidyEventDate(date) })}
-            {...picked('date')}
-          />
-          <PickerInput
-            kind="time"
-            description="HH:MM AM/PM, such as 02:30 PM"
-            icon={<IconClock size={20} aria-hidden="true" />}
-            pickLabel="Choose the time from a clock"
-            onBlur={() => form.change({ time: tidyEventTime(time) })}
-            {...picked('time')}
-          />
+          <PickerInput kind="date" first={today} {...picked('date')} />
+          <PickerInput kind="time" {...picked('time')} />
         </SimpleGrid>
         <Text size="sm" mt={6} role="status">
-          {dayLabel(tidyEventDate(date))}
+          {dayLabel(tidyEventDate(form.values.date))}
         </Text>
         <Text size="sm" mt={2} style={{ overflowWrap: 'anywhere' }}>
           Date and time are those of the clocks at {clocks.school}: {zoneText(clocks.zone)}.
@@ -70,7 +54,22 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
   );
 }
 
-const pickers = { date: datePicker, time: timePicker };
+const pickers = {
+  date: {
+    ...datePicker,
+    tidy: tidyEventDate,
+    description: 'MM/DD/YYYY',
+    pickLabel: 'Choose the date from a calendar',
+    Icon: IconCalendar,
+  },
+  time: {
+    ...timePicker,
+    tidy: tidyEventTime,
+    description: 'HH:MM AM/PM, such as 02:30 PM',
+    pickLabel: 'Choose the time from a clock',
+    Icon: IconClock,
+  },
+};
 
 interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
   readonly kind: 'date' | 'time';
@@ -78,17 +77,14 @@ interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'v
   readonly onChange: (value: string) => void;
   /** The first day that can be picked, `YYYY-MM-DD`. */
   readonly first?: string;
-  /** The button's label, for screen readers. */
-  readonly pickLabel: string;
-  readonly icon: ReactNode;
 }
 
 /** A text field for a date or time, with the browser's picker behind a button. */
-function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }: PickerInputProps) {
+function PickerInput({ kind, value, onChange, first, ...input }: PickerInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<HTMLInputElement>(null);
   const isFixed = input.readOnly === true;
-  const { toPicker, fromPicker } = pickers[kind];
+  const { toPicker, fromPicker, tidy, description, pickLabel, Icon } = pickers[kind];
 
   /** False when the browser has no picker, or scripts cannot open it. */
   function open(): boolean {
@@ -104,8 +100,10 @@ function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }
     <TextInput
       {...input}
       ref={typed}
+      description={description}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onChange(tidy(value))}
       autoComplete="off"
       rightSectionWidth="3rem"
       rightSectionPointerEvents="all"
@@ -119,7 +117,7 @@ function PickerInput({ kind, value, onChange, first, pickLabel, icon, ...input }
             aria-label={pickLabel}
             onClick={() => open() || typed.current?.focus()}
           >
-            {icon}
+            <Icon size={20} aria-hidden="true" />
           </ActionIcon>
           {/* Browsers on phones open a picker only for a tap on the input itself. */}
           <input

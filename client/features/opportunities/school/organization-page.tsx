@@ -28,7 +28,6 @@ import {
   STANDINGS,
   type OrganizationStanding,
 } from '#shared/opportunities/opportunities.rules.ts';
-import { asApiError } from '#client/platform/api-error.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -57,27 +56,29 @@ function NewOrganization() {
 
 function KnownOrganization({ id }: { readonly id: string }) {
   const query = useApi(getSchoolOrganization, { params: { id } }, readOnce);
-  const isGone = asApiError(query.error).status === 404;
   return (
     <Stack gap="md">
       <PageHeading>{query.data?.name ?? 'Organization'}</PageHeading>
-      {isGone ? (
-        <Text>
-          There is no such organization.{' '}
-          <Anchor component={Link} to="/admin/organizations" inherit underline="always">
-            Organizations
-          </Anchor>
-        </Text>
-      ) : (
-        <Loaded query={query} what="The organization" shape="lines">
-          {(organization) => (
-            <>
-              <OrganizationForm organization={organization} />
-              {organization.origin === 'own' && <Merge organization={organization} />}
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded
+        query={query}
+        what="The organization"
+        shape="lines"
+        gone={
+          <Text>
+            There is no such organization.{' '}
+            <Anchor component={Link} to="/admin/organizations" inherit underline="always">
+              Organizations
+            </Anchor>
+          </Text>
+        }
+      >
+        {(organization) => (
+          <>
+            <OrganizationForm organization={organization} />
+            {organization.origin === 'own' && <Merge organization={organization} />}
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
