@@ -1,7 +1,6 @@
 /** The dialog in which a person proves again who they are: with the password, a code of the app, or a passkey. */
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { filled } from '#shared/rules.ts';
 import { getSecondFactor, type SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
 import { confirmAgain } from '#shared/second-factor/second-step.contract.ts';
@@ -10,43 +9,21 @@ import { callApi } from '#client/platform/api.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { requestOverlays } from '#client/ui/feedback/overlay-loader.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 
 /** Resolves to true once it is proved; closing the dialog is a no. */
 export async function askToConfirm(): Promise<boolean> {
-  const opener = document.activeElement;
-  const [state] = await Promise.all([
-    queryClient.fetchQuery({
-      queryKey: apiKey(getSecondFactor, {}),
-      queryFn: () => callApi(getSecondFactor),
-    }),
-    requestOverlays(),
-  ]);
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title: 'Confirm that it is you',
-      children: (
-        <ConfirmAgain
-          state={state}
-          onDone={() => {
-            resolve(true);
-            modals.close(id);
-          }}
-          onCancel={() => modals.close(id)}
-        />
-      ),
-      onClose: () => {
-        resolve(false);
-        setTimeout(() => {
-          if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-        });
-      },
-      returnFocus: false,
-    });
+  const state = await queryClient.fetchQuery({
+    queryKey: apiKey(getSecondFactor, {}),
+    queryFn: () => callApi(getSecondFactor),
   });
+  const isProved = await openDialog<true>('Confirm that it is you', (close) => (
+    <ConfirmAgain state={state} onDone={() => close(true)} onCancel={() => close()} />
+  ));
+  return isProved === true;
 }
 
 interface ConfirmAgainProps {
