@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
-import { ACTIVITY_DAYS } from '#server/features/activity/activity.operations.ts';
+import { ACTIVITY_DAYS } from '#server/features/activity/feature.ts';
 import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
 import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
 import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';

@@ -14,7 +14,7 @@ import {
 import { importedEntryColumns, importEntries } from '#server/features/entries/entries-import.operations.ts';
 import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
 import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
-import { takeOverFacts } from '#server/features/state-files/facts-import.operations.ts';
+import { takeOverFacts } from '#server/features/state-files/facts.operations.ts';
 import { command, counted, Refusal, type Command, type CommandInput } from './command.ts';
 
 /** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */

@@ -1,4 +1,4 @@
-/** All SQL that writes what happened in a school; reading is in `activity.operations.ts`. */
+/** All SQL that writes what happened in a school; reading is in `feature.ts`. */
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { HOUR } from '#server/platform/clock.ts';

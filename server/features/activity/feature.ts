@@ -1,12 +1,16 @@
-/** The log of what staff did. */
+/** Administrators read what happened in their school (docs/decisions/0044). */
 import * as contract from '#shared/activity/activity.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { sweepActivity, downloadActivity, listActivity } from './activity.operations.ts';
-
-export const activity: Feature = { routes: [activityRoutes], sweeps: { activity: sweepActivity } };
+import { Readable } from 'node:stream';
+import { sql, type RawBuilder } from 'kysely';
+import { csvLine } from '#server/platform/csv.ts';
+import { after as timeAfter, DAY } from '#server/platform/clock.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { nameMatches } from '#server/platform/database/text-search.ts';
+import { lineBy, writeActivity } from './activity.queries.ts';
 
 function activityRoutes(route: Route, context: AppContext): void {
   route(contract.listActivity, 'administrator', ({ caller, query }) => listActivity(context, caller, query));
@@ -21,3 +25,213 @@ function activityRoutes(route: Route, context: AppContext): void {
       })),
   );
 }
+
+/** Two years with a leap day. The database refuses to remove what is younger (migration 0011). */
+export const ACTIVITY_DAYS = 2 * 365 + 1;
+
+async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filter: contract.ActivityFilter) {
+  const size = filter.page_size ?? contract.ACTIVITY_PAGE_SIZE;
+  const { person } = filter;
+  // One more, to know whether there is another page.
+  const rows = await selectActivity(db, listedFor(caller, filter), size + 1);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const name = person === undefined ? undefined : await findNamed(db, caller.school_id, person);
+  return {
+    lines: shown.map(toLine),
+    next: last && rows.length > size ? `${last.microseconds}-${last.source}${last.id}` : null,
+    person: person === undefined || name === undefined ? null : { id: person, name },
+  };
+}
+
+const BATCH = 1000;
+
+/** The same as a CSV file. That somebody takes it is written down before. */
+async function downloadActivity({ db, clock }: AppContext, caller: Caller, filter: contract.ActivityFilter) {
+  await db
+    .transaction()
+    .execute((trx) => writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'activity downloaded' }));
+  return Readable.from(writeCsv(db, listedFor(caller, filter)));
+}
+
+async function* writeCsv(db: AppContext['db'], listed: ListedActivity) {
+  // The mark at the beginning tells Excel that this is UTF-8.
+  yield `\uFEFF${csvLine(['time', 'what', 'by', 'by_number', 'about', 'about_number', 'details'])}`;
+  let place = listed.after;
+  for (;;) {
+    const rows = await selectActivity(db, { ...listed, after: place }, BATCH);
+    yield rows.map((row) => csvLine(fieldsOf(row))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    place = last;
+  }
+}
+
+function fieldsOf(row: ActivityRow): string[] {
+  const { by, about, actor, has_subject } = toLine(row);
+  const gone = 'account is gone';
+  return [
+    row.at.toISOString(),
+    row.kind,
+    by?.name ?? (actor === 'person' ? gone : actor),
+    String(by?.id ?? ''),
+    about?.name ?? (has_subject ? gone : ''),
+    String(about?.id ?? ''),
+    Object.entries(row.facts)
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join('; '),
+  ];
+}
+
+function listedFor(
+  { school_id, time_zone }: Caller,
+  { group, search = '', after: place, ...filter }: contract.ActivityFilter,
+) {
+  const [, microseconds, source, id] = /^(\d+)-([ae])(\d+)$/.exec(place ?? '') ?? [];
+  const after: Place | undefined =
+    microseconds === undefined
+      ? undefined
+      : { microseconds, source: source === 'e' ? 'e' : 'a', id: Number(id) };
+  // A newer version may have written kinds that this one has no words for.
+  const kinds: readonly contract.ActivityKind[] = group
+    ? contract.activityGroups[group]
+    : contract.activityKinds;
+  return { ...filter, school_id, time_zone, kinds, search, after };
+}
+
+function toLine(row: ActivityRow): contract.ActivityLine {
+  const { source, id, at, kind, actor, has_subject, facts } = row;
+  return {
+    id: `${source}${id}`,
+    at: at.toISOString(),
+    kind,
+    actor,
+    by: personOf(row.by_id, row.by_name, row.by_belongs),
+    has_subject,
+    about: personOf(row.about_id, row.about_name, row.about_belongs),
+    facts,
+  };
+}
+
+function personOf(id: number | null, name: string | null, belongs: boolean | null) {
+  return id === null || name === null ? null : { id, name, belongs: belongs === true };
+}
+
+async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
+  const before = timeAfter(clock.now(), -ACTIVITY_DAYS * DAY);
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    // Those that the database lets go by its own clock.
+    .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
+    .executeTakeFirstOrThrow();
+  const lines = Number(numDeletedRows);
+  if (lines > 0) log.info({ lines }, 'Lines of the activity of schools that were too old are removed');
+}
+
+/** `a` for `activity`, `e` for the history of entries. Of one instant, `e` comes before `a`. */
+type Source = 'a' | 'e';
+
+/** A line as a place in the list. Microseconds since 1970, as a text: more than a number of JavaScript is sure of. */
+interface Place {
+  readonly microseconds: string;
+  readonly source: Source;
+  readonly id: number;
+}
+
+type ListedActivity = ReturnType<typeof listedFor>;
+
+interface ActivityRow {
+  readonly source: Source;
+  readonly id: number;
+  readonly microseconds: string;
+  readonly at: Date;
+  readonly kind: contract.ActivityKind;
+  readonly actor: contract.ActivityLine['actor'];
+  readonly has_subject: boolean;
+  readonly facts: contract.ActivityFacts;
+  readonly by_id: number | null;
+  readonly by_name: string | null;
+  readonly by_belongs: boolean | null;
+  readonly about_id: number | null;
+  readonly about_name: string | null;
+  readonly about_belongs: boolean | null;
+}
+
+async function selectActivity(db: Db, listed: ListedActivity, most: number): Promise<readonly ActivityRow[]> {
+  const { school_id, search } = listed;
+  const { rows } = await sql<ActivityRow>`
+    with found as materialized (${search === '' ? sql`select 0 as id` : foundPeople(school_id, search)}),
+    lines as (
+      (select 'a' as source, id, created_at as at, kind, actor, actor_account_id, has_subject, subject_account_id, facts
+      from activity where ${conditions('a', listed)}
+      order by created_at desc, id desc limit ${most})
+      union all
+      (select 'e', id, at, 'entry ' || kind, case actor when 'contact' then actor else 'person' end,
+        actor_account_id, true, account_id, jsonb_strip_nulls(jsonb_build_object(
+          'entry', entry_id, 'event', entry -> 'event', 'hours', entry -> 'hours', 'contact', details -> 'contact',
+          'reason', details -> 'reason'))
+      from entry_history where ${conditions('e', listed)}
+      order by at desc, id desc limit ${most})
+    )
+    select l.source, l.id, (extract(epoch from l.at) * 1000000)::bigint::text as microseconds, l.at, l.kind, l.actor,
+      l.has_subject, l.facts,
+      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, ${hasPage('b', school_id)} as by_belongs,
+      o.id as about_id, concat(o.first_name, ' ', o.last_name) as about_name,
+      ${hasPage('o', school_id)} as about_belongs
+    from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
+    order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Whether the school has a page about a person: they are of it, or have recorded at it. */
+function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`(${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
+    or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId}))`;
+}
+
+function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
+  return sql`select a.id from accounts a where ${nameMatches(search)} and (a.school_id = ${schoolId}
+    or a.id in (select subject_account_id from activity
+      where school_id = ${schoolId} and kind in ('moved away', 'removed')))`;
+}
+
+const columns = {
+  a: { at: sql.ref('created_at'), subject: sql.ref('subject_account_id'), prefix: '' },
+  e: { at: sql.ref('at'), subject: sql.ref('account_id'), prefix: 'entry ' },
+} as const;
+
+function conditions(source: Source, listed: ListedActivity): RawBuilder<unknown> {
+  const { school_id, time_zone, kinds, person, search, from, until, after } = listed;
+  const { at, subject, prefix } = columns[source];
+  const ofTable = kinds.filter((kind) => kind.startsWith(prefix)).map((kind) => kind.slice(prefix.length));
+  // Otherwise all lines were read to find that none is wanted.
+  if (ofTable.length === 0) return sql`false`;
+  const all = [sql`school_id = ${school_id}`, sql`kind = any(${ofTable}::text[])`];
+  if (person !== undefined) all.push(sql`(actor_account_id = ${person} or ${subject} = ${person})`);
+  if (search !== '') {
+    all.push(sql`(actor_account_id in (select id from found) or ${subject} in (select id from found))`);
+  }
+  if (from !== undefined) all.push(sql`${at} >= ${from}::date::timestamp at time zone ${time_zone}`);
+  if (until !== undefined) all.push(sql`${at} < (${until}::date + 1)::timestamp at time zone ${time_zone}`);
+  if (after) all.push(comesAfter(source, after));
+  return sql.join(all, sql` and `);
+}
+
+function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
+  const { at } = columns[source];
+  const then = sql`(timestamptz 'epoch' + ${after.microseconds}::bigint * interval '1 microsecond')`;
+  if (source === after.source) return sql`(${at}, id) < (${then}, ${after.id}::bigint)`;
+  return source < after.source ? sql`${at} <= ${then}` : sql`${at} < ${then}`;
+}
+
+/** The name of a person, for those who may see lines about them: they are of the school, or were. */
+async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}
+      or exists (select from activity where school_id = ${schoolId}
+        and (actor_account_id = a.id or subject_account_id = a.id)))`.execute(db);
+  return rows[0]?.name;
+}
+
+export const activity: Feature = { routes: [activityRoutes], sweeps: { activity: sweepActivity } };

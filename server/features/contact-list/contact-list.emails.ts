@@ -25,8 +25,7 @@ import { answersTo, type ComposeContext, type ComposedMail } from '#server/platf
 import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
-import { selectListed, type Listed } from './contact-list.queries.ts';
-import { findLanguage } from './preferences.queries.ts';
+import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
 
 export const LIST_MAIL = 'contact-list';
 export const LIST_CODE_MAIL = 'contact-list-code';

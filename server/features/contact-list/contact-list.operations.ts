@@ -27,7 +27,7 @@ import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
-import { findPreferences, keepAbout, saysToBe } from './preferences.queries.ts';
+import { findPreferences, keepAbout, saysToBe } from './contact-list.queries.ts';
 
 /** Of a mailbox in a day: deciding and taking back in turn would fill the histories of students. */
 export const TAKEN_BACK: Limit = { times: 50, seconds: DAY / SECOND };

@@ -1,7 +1,7 @@
 /** All SQL of what waits for a mailbox, and of the decisions about it. */
-import { sql, type Insertable, type RawBuilder } from 'kysely';
-import type { DecidedBatch, ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import type { Language } from '#shared/languages/languages.ts';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+import { type Language, DEFAULT_LANGUAGE } from '#shared/languages/languages.ts';
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
@@ -184,4 +184,59 @@ export async function undoAcceptance(
     .where('entry_version', '=', entry.version)
     .where('decided_at', '=', acceptedAt)
     .execute();
+}
+
+/** What is known of a mailbox; empty texts for what its contact has not said. */
+export async function findPreferences(
+  db: Db,
+  mailbox: string,
+): Promise<Pick<OpenList, 'about' | 'rhythm' | 'handed_to'>> {
+  const row = await db
+    .selectFrom('contact_preferences')
+    .where('mailbox', '=', mailbox)
+    .select(['name', 'position', 'organization', 'rhythm', 'handed_to'])
+    .executeTakeFirst();
+  const stopped = await db
+    .selectFrom('contact_blocks')
+    .where('mailbox', '=', mailbox)
+    .where('account_id', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return {
+    about: { name: row?.name ?? '', position: row?.position ?? '', organization: row?.organization ?? '' },
+    rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
+    handed_to: row?.handed_to ?? null,
+  };
+}
+
+/** Keeps what a contact says; an empty text is nothing. */
+export async function keepAbout(
+  db: Db,
+  mailbox: string,
+  said: Partial<Omit<Updateable<Database['contact_preferences']>, 'mailbox' | 'updated_at'>>,
+  now: Date,
+): Promise<void> {
+  const row = { ...said, updated_at: now };
+  await db
+    .insertInto('contact_preferences')
+    .values({ mailbox, ...row })
+    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(row))
+    .execute();
+}
+
+/** Who the contact says to be, in one line: `Jo Park, Coach, Food bank`. Null when they have not said. */
+export async function saysToBe(db: Db, mailbox: string, name: string): Promise<string | null> {
+  const { about } = await findPreferences(db, mailbox);
+  const parts = [name || about.name, about.position, about.organization];
+  return parts.filter((part) => part !== '').join(', ') || null;
+}
+
+/** The language that the contact has used last; else that of the first of these. */
+export async function findLanguage(trx: Trx, mailbox: string, otherwise: Language = DEFAULT_LANGUAGE) {
+  const row = await trx
+    .selectFrom('contact_preferences')
+    .where('mailbox', '=', mailbox)
+    .select('language')
+    .executeTakeFirst();
+  return row?.language ?? otherwise;
 }

@@ -22,7 +22,7 @@ import { finishDecisions, handOver } from './finish-decisions.operations.ts';
 import { decide, look, takeBack } from './contact-list.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import type { ListLink } from './list-proof.operations.ts';
-import { keepAbout } from './preferences.queries.ts';
+import { keepAbout } from './contact-list.queries.ts';
 
 export const contactList: Feature = {
   uses: ['entries', 'entry-history', 'on-the-spot', 'verification'],

@@ -24,9 +24,8 @@ import { consume } from '#server/platform/auth/rate-limit.ts';
 import { InvalidFields } from '#server/platform/http/errors.ts';
 import { CORRECTED_MAIL, HANDED_OVER_MAIL } from './contact-list.emails.ts';
 import * as queries from './contact-list.queries.ts';
-import { selectWaitingStudents } from './contact-list.queries.ts';
+import { selectWaitingStudents, findPreferences, keepAbout } from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
-import { findPreferences, keepAbout } from './preferences.queries.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 

@@ -19,16 +19,21 @@ import {
   findOrganizer,
   lockEvent,
   type LockedEvent,
+  eventsFor,
 } from '#server/features/events/events.queries.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueMail, queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
-import { deleteHiddenEvent, insertHiddenEvent, withdrawStudents } from './event-rules.queries.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import { sql, type SqlBool } from 'kysely';
+import type { EventRules } from '#shared/events/event-rules.contract.ts';
+import type { Person } from '#server/features/events/registration/event-registration.operations.ts';
+import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
+import { counts } from '#server/platform/database/standing.ts';
 
 const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
@@ -240,3 +245,90 @@ export const eventRulesMailKinds = {
   [DECIDED_MAIL]: { compose: composeDecided },
   [HIDDEN_MAIL]: { compose: composeHidden },
 } satisfies MailKinds;
+
+export function findEventRules(db: Db | Trx, schoolId: number): Promise<EventRules> {
+  return db
+    .selectFrom('schools')
+    .where('id', '=', schoolId)
+    .select(['events_for_students', 'events_need_approval', 'gives_addresses'])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns false when they were so already */
+export async function changeEventRules(trx: Trx, schoolId: number, rules: EventRules): Promise<boolean> {
+  const { events_for_students, events_need_approval, gives_addresses } = rules;
+  const { numUpdatedRows } = await trx
+    .updateTable('schools')
+    .set({ events_for_students, events_need_approval, gives_addresses })
+    .where('id', '=', schoolId)
+    .where((row) =>
+      row.or([
+        row('events_for_students', '<>', events_for_students),
+        row('events_need_approval', '<>', events_need_approval),
+        row('gives_addresses', '<>', gives_addresses),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of organizers who are members: the events of others come back with them. */
+function waits(schoolId: number, now: Date) {
+  return sql<SqlBool>`e.awaits_approval and e.cancelled_at is null and e.school_id = ${schoolId}
+    and e.starts_at > ${now} and ${counts}`;
+}
+
+/** The next one first. */
+export function selectWaitingEvents(db: Db, reader: Pick<Caller, 'account_id' | 'school_id'>, now: Date) {
+  return eventsFor(db, reader.account_id)
+    .where(waits(reader.school_id, now))
+    .orderBy('e.starts_at')
+    .orderBy('e.id');
+}
+
+export async function countWaitingEvents(db: Db, schoolId: number, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where(waits(schoolId, now))
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns false when it was hidden already */
+async function insertHiddenEvent(
+  trx: Trx,
+  hidden: { readonly school_id: number; readonly event_id: number; readonly created_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('hidden_events')
+    .values(hidden)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** @returns false when it was not hidden */
+async function deleteHiddenEvent(trx: Trx, schoolId: number, eventId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('hidden_events')
+    .where('school_id', '=', schoolId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface Withdrawn extends Person {
+  readonly gives_address: boolean;
+}
+
+/** Ends the registrations of the students of a school; the others keep their seats. */
+async function withdrawStudents(trx: Trx, eventId: number, schoolId: number): Promise<Withdrawn[]> {
+  const { rows } = await sql<Withdrawn>`
+    delete from event_registrations r using accounts a, schools s, events e, accounts o
+    where r.event_id = ${eventId} and a.id = r.account_id and s.id = a.school_id and e.id = r.event_id and o.id = e.organizer_id
+      and a.school_id = ${schoolId} and not a.is_school_administration
+    returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`.execute(trx);
+  return rows;
+}

@@ -15,8 +15,10 @@ import {
   refuseEvent,
   hideEvent,
   showEventAgain,
+  changeEventRules,
+  findEventRules,
+  selectWaitingEvents,
 } from './event-rules.operations.ts';
-import { changeEventRules, findEventRules, selectWaitingEvents } from './event-rules.queries.ts';
 
 export const eventRules: Feature = {
   uses: ['activity', 'events'],

@@ -8,28 +8,59 @@ import {
 } from '#shared/events/event-time.ts';
 import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
 import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
-import { eventChecks, seatsIn, type EventForm } from '#shared/events/events.rules.ts';
-import { InvalidFields, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { queueMails } from '#server/platform/mail/mail.ts';
+import {
+  eventChecks,
+  seatsIn,
+  type EventForm,
+  BEGUN_EVENT,
+  NOT_YOURS_TO_CHANGE,
+  tooFewSeats,
+  closingReasonChecks,
+} from '#shared/events/events.rules.ts';
+import {
+  InvalidFields,
+  NotAllowed,
+  NotFound,
+  refuseFirstFailure,
+  Conflict,
+} from '#server/platform/http/errors.ts';
+import { queueMails, queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { nameForOrganizer, CANCELLED_MAIL, eventInMail } from './events.kinds.ts';
+import {
+  nameForOrganizer,
+  CANCELLED_MAIL,
+  eventInMail,
+  CHANGED_MAIL,
+  CLOSED_MAIL,
+  type ClosedData,
+} from './events.kinds.ts';
 import {
   selectAttendees,
   selectRegistered,
   type AttendeeRow,
+  renewReminders,
 } from './registration/event-registration.operations.ts';
-import { selectNotices, type NoticeRow } from './events.queries.ts';
-import { POSTS, TOO_MANY_POSTS } from './events.limits.ts';
+import {
+  selectNotices,
+  type NoticeRow,
+  lockEvent,
+  postsForApproval,
+  type LockedEvent,
+  cancelEvent,
+  findOrganizer,
+} from './events.queries.ts';
+import { POSTS, TOO_MANY_POSTS, MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
 import * as queries from './events.queries.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 
-export const NO_SUCH_TIME =
-  'There is no such time on that day: the clocks go forward. Please choose another time.';
-export const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
-export const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
+const NO_SUCH_TIME = 'There is no such time on that day: the clocks go forward. Please choose another time.';
+const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
+const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
 /** The organizer also sees attendees, and an administrator the emails of those of the own school. @throws NotFound */
 export async function showEvent({ db, clock }: AppContext, caller: Caller, eventId: number) {
@@ -87,14 +118,14 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
   return toEvent(row, now);
 }
 
-export interface Start {
+interface Start {
   readonly local_date: string;
   readonly local_time: string;
   readonly starts_at: Date;
 }
 
 /** The start of a checked form. @throws InvalidFields for a time that the clocks skip, and for one that is over. */
-export async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
+async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
   // Both were checked.
   const local_date = parseEventDate(form.date) ?? '';
   const local_time = parseEventTime(form.time) ?? '';
@@ -166,4 +197,126 @@ export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
 function toOwnEvent(row: queries.EventRow, now: Date, people: readonly AttendeeRow[]): DetailedEvent {
   const attendees = people.map(attendeeOf);
   return { ...toEvent(row, now), attendees, registered_users: attendees, version: row.sequence };
+}
+
+const CHANGED_SINCE =
+  'You have changed this event in another window or on another device since this form was opened.';
+
+/** Otherwise others would see what nobody has approved. */
+const APPROVED_AS_IT_IS =
+  'Your school approves events before others see them, so only the number of attendees can be changed now. To change anything else, please delete this event and post it again.';
+
+/**
+ * Keeps the time zone. Mails those registered when time or place changes. Without changes, no new version and no mail.
+ * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`, and for
+ * anything but the seats of what a school that approves events shows already;
+ * InvalidFields for the first check of posting that fails, and for fewer seats than are taken; TooMany.
+ */
+export async function updateEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  { version, ...form }: EventForm & { readonly version: number },
+): Promise<DetailedEvent> {
+  await context.db.transaction().execute(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw new NotFound();
+    if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_CHANGE);
+    const now = context.clock.now();
+    if (event.starts_at <= now) throw new Conflict(BEGUN_EVENT);
+    refuseFirstFailure(eventChecks(dayInZone(now, event.time_zone)), form);
+    const { name, description, location } = form;
+    const max_attendees = seatsIn(form.max_attendees);
+    const start = await readStart(trx, form, event.time_zone, now);
+    const change = { name, description, location, max_attendees, ...start };
+    if (max_attendees < event.current_attendees) {
+      throw new InvalidFields({ max_attendees: [tooFewSeats(event.current_attendees)] });
+    }
+    // Also a retry after a lost response.
+    if (isSame(event, change)) return;
+    if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
+    const isOnlySeats = isSame(event, { ...change, max_attendees: event.max_attendees });
+    if (!isOnlySeats && !event.awaits_approval && (await postsForApproval(trx, caller.account_id))) {
+      throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
+    }
+    // Changes an event and raises its number, so that calendars update.
+    await trx
+      .updateTable('events')
+      .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
+      .where('id', '=', eventId)
+      .execute();
+    await tellRegistered(context, trx, event, change);
+  });
+  return showEvent(context, caller, eventId);
+}
+
+type EventChange = Start & Pick<LockedEvent, 'name' | 'description' | 'location' | 'max_attendees'>;
+
+function isSame(event: LockedEvent, change: EventChange): boolean {
+  return (
+    event.name === change.name &&
+    event.description === change.description &&
+    event.location === change.location &&
+    event.max_attendees === change.max_attendees &&
+    event.starts_at.getTime() === change.starts_at.getTime()
+  );
+}
+
+async function tellRegistered(context: AppContext, trx: Trx, event: LockedEvent, change: EventChange) {
+  const isMoved = event.starts_at.getTime() !== change.starts_at.getTime();
+  if (!isMoved && event.location === change.location) return;
+  const people = await selectRegistered(trx, event.id);
+  if (people.length === 0) return;
+  const { clock } = context;
+  await consume({ db: trx, clock }, `events:change:${event.id}`, MAILED_CHANGES, TOO_MANY_CHANGES);
+  if (isMoved) await renewReminders(trx, event.id, clock.now());
+  const mails = people.map(({ id, email, first_name }) => ({
+    to: email,
+    data: {
+      account_id: id,
+      first_name,
+      before: eventInMail(event),
+      event: eventInMail({ ...event, ...change }),
+    },
+  }));
+  await queueMails(context, trx, CHANGED_MAIL, mails);
+}
+
+/**
+ * Ends an event, and mails the reason to the organizer and to everybody registered, unless it has begun. Is written down.
+ * @throws InvalidFields without a reason; NotAllowed for a caller who is no longer an administrator; NotFound for events of
+ * other schools
+ */
+export async function closeEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  form: { readonly reason: string },
+): Promise<void> {
+  refuseFirstFailure(closingReasonChecks, form);
+  const { reason } = form;
+  await context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const event = await lockEvent(trx, eventId);
+    if (event?.school_id !== caller.school_id) throw new NotFound();
+    const now = context.clock.now();
+    await cancelEvent(trx, event.id, now);
+    await writeActivity(trx, {
+      ...lineBy(caller, now, event.organizer_id),
+      kind: 'event closed',
+      facts: { event: event.id, event_name: event.name, reason },
+    });
+    if (event.starts_at <= now) return;
+    const what = { event: eventInMail(event), reason, school: caller.school };
+    if (event.organizer_id !== caller.account_id) {
+      const { id, email, first_name } = await findOrganizer(trx, event.id);
+      const data: ClosedData = { ...what, first_name, account_id: id };
+      await queueMail(context, trx, { kind: CLOSED_MAIL, to: email, data });
+    }
+    const mails = (await selectRegistered(trx, event.id)).map(({ email, first_name }) => ({
+      to: email,
+      data: { ...what, first_name },
+    }));
+    await queueMails(context, trx, CANCELLED_MAIL, mails);
+  });
 }

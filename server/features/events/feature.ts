@@ -9,7 +9,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { eventsMailKinds } from './events.emails.ts';
-import { closeEvent, updateEvent } from './event-update.operations.ts';
+import { closeEvent, updateEvent } from './events.operations.ts';
 import {
   registerForEvent,
   withdrawFromEvent,

@@ -15,7 +15,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { countWaitingEvents } from '#server/features/event-rules/event-rules.queries.ts';
+import { countWaitingEvents } from '#server/features/event-rules/event-rules.operations.ts';
 import { countReports } from '#server/features/reports/reports.operations.ts';
 import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
 import { sql, type RawBuilder } from 'kysely';

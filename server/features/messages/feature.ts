@@ -1,10 +1,236 @@
-/** Messages of a school to its students. */
+/** A school writes to some of its students (docs/decisions/0065). */
 import * as contract from '#shared/messages/messages.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import * as operations from './messages.operations.ts';
-import { messagesMailKinds, sweepMessages } from './messages.operations.ts';
+import type { z } from 'zod';
+import { messageChecks, MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
+import { withoutLinks } from '#shared/address-in-text.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { HOUR, SECOND } from '#server/platform/clock.ts';
+import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { sql } from 'kysely';
+
+function messagesRoutes(route: Route, context: AppContext): void {
+  route(contract.listSent, 'administrator', ({ caller, query }) => listSent(context, caller, query.student));
+  route(contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    send(context, caller, body),
+  );
+  route(contract.listReceived, 'of-a-school', ({ caller }) => listReceived(context, caller));
+  route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
+    await read(context, caller, params.id);
+    return { detail: 'The message is closed.' };
+  });
+}
+
+const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
+
+const without: Readonly<Record<'suspended' | 'waiting' | 'staff' | 'full', string>> = {
+  suspended: 'is suspended',
+  waiting: 'waits to be admitted',
+  staff: 'is an administrator',
+  full: 'got three messages today',
+};
+
+/**
+ * Writes to students, once for each key.
+ * @throws InvalidFields; NotFound when nobody of them is of the caller's school; NotAllowed; TooMany
+ */
+async function send(
+  context: AppContext,
+  caller: Caller,
+  { key, students, text, text_es }: z.output<typeof contract.sendMessage.body>,
+): Promise<contract.MessageDone> {
+  refuseFirstFailure(messageChecks, { text, text_es });
+  const { school_id, account_id } = caller;
+  await consume(context, `messages:${account_id}`, writtenAnHour, 'You have written many messages.');
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const created_at = context.clock.now();
+    const found = await lockReaders(trx, school_id, students, created_at);
+    if (found.length === 0) throw new NotFound();
+    const row = { school_id, account_id, key, text, text_es: text_es || null, created_at };
+    // Before its readers; undefined when there is one with this key.
+    const message = await trx
+      .insertInto('school_messages')
+      .values(row)
+      .onConflict((conflict) => conflict.constraint('school_messages_once').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const id = message?.id;
+    const readersBefore = id === undefined ? await selectReaders(trx, account_id, key) : [];
+    const left_out = found.flatMap((person) => {
+      const why = readersBefore.includes(person.id) ? undefined : whyLeftOut(person);
+      return why === undefined ? [] : [{ id: person.id, name: person.name, why }];
+    });
+    if (id === undefined) return { people: readersBefore.length, left_out };
+    const readers = found.filter((person) => whyLeftOut(person) === undefined);
+    if (readers.length === 0) {
+      await trx.deleteFrom('school_messages').where('id', '=', id).execute();
+      return { people: 0, left_out };
+    }
+    await sql`insert into school_message_readers (message_id, account_id)
+    select ${id}::bigint, id from unnest(${readers.map((reader) => reader.id)}::bigint[]) as id`.execute(trx);
+    await queueAll(
+      context,
+      trx,
+      readers.map((reader) => {
+        const data: SchoolMessageData = { message_id: id, account_id: reader.id };
+        return { kind: SCHOOL_MESSAGE_MAIL, to: reader.email, data, priority: 'bulk' };
+      }),
+    );
+    const only = readers.length === 1 ? readers[0]?.id : undefined;
+    const facts = { people: readers.length };
+    await writeActivity(trx, { ...lineBy(caller, created_at, only), kind: 'message sent', facts });
+    return { people: readers.length, left_out };
+  });
+}
+
+function whyLeftOut(person: ReaderRow): string | undefined {
+  if (person.is_staff) return without.staff;
+  if (person.standing === 'suspended') return without.suspended;
+  if (person.standing !== 'member') return without.waiting;
+  return person.messages >= MESSAGES_A_DAY ? without.full : undefined;
+}
+
+async function listSent({ db }: AppContext, { school_id }: Caller, student: number) {
+  return (await selectSent(db, school_id, student)).map(shown);
+}
+
+async function listReceived({ db }: AppContext, { account_id }: Caller): Promise<contract.SchoolMessage[]> {
+  return (await selectUnread(db, account_id)).map(shown);
+}
+
+const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
+
+/** @throws NotFound for what was not written to the caller */
+async function read({ db, clock }: AppContext, { account_id }: Caller, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('school_message_readers')
+    .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
+    .where('message_id', '=', id)
+    .where('account_id', '=', account_id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFound();
+}
+
+/** Deletes messages that have no reader any more. */
+export async function sweepMessages({ db }: AppContext): Promise<void> {
+  await sql`delete from school_messages m
+    where not exists (select from school_message_readers r where r.message_id = m.id)`.execute(db);
+}
+
+const SCHOOL_MESSAGE_MAIL = 'school-message';
+
+/** To one of its readers. The text stays with the message. */
+type SchoolMessageData = { readonly message_id: number; readonly account_id: number };
+
+const paragraphsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** Dropped for who has left the school. */
+async function compose({ message_id, account_id }: SchoolMessageData, { trx, config }: ComposeContext) {
+  // For the mail of a message to one reader; undefined when they are no student of the school any more.
+  const found = await trx
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .innerJoin('schools as s', 's.id', 'm.school_id')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.id', '=', 'r.account_id').onRef('a.school_id', '=', 'm.school_id'),
+    )
+    .leftJoin('accounts as b', 'b.id', 'm.account_id')
+    .where('r.message_id', '=', message_id)
+    .where('r.account_id', '=', account_id)
+    .where('a.standing', '=', 'member')
+    .select(['m.text', 'm.text_es', 's.name as school', 'a.first_name'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const school = withoutLinks(found.school);
+  const subject = `${school} writes to you`;
+  return renderMail({
+    subject,
+    preview: found.text,
+    heading: subject,
+    paragraphs: [
+      `Hello ${withoutLinks(found.first_name)},`,
+      ...paragraphsOf(found.text),
+      found.by === null ? school : `${withoutLinks(found.by)} of ${school}`,
+    ],
+    ...(found.text_es !== null && { also: { language: 'es', paragraphs: paragraphsOf(found.text_es) } }),
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: ['Nobody reads answers to this email. To answer, talk to your school.'],
+    ours: [config.contactEmail],
+    footer: `You get this email because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
+  });
+}
+
+const messagesMailKinds = {
+  [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
+} satisfies MailKinds;
+
+/** Those to whom the message went that an account has sent with this key. */
+async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .where('m.account_id', '=', accountId)
+    .where('m.key', '=', key)
+    .select('r.account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+interface ReaderRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly standing: string;
+  readonly is_staff: boolean;
+  /** Messages of the school within 24 hours before. */
+  readonly messages: number;
+}
+
+/** Those of the school among these people. Students are locked, so that of two at once the second counts the first. */
+async function lockReaders(trx: Trx, schoolId: number, ids: readonly number[], now: Date) {
+  await sql`select from accounts where id = any(${[...ids]}::bigint[]) and school_id = ${schoolId}
+    and not is_school_administration order by id for no key update`.execute(trx);
+  const { rows } = await sql<ReaderRow>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.email, a.standing, a.is_school_administration as is_staff,
+      (select count(*)::integer from school_message_readers r join school_messages m on m.id = r.message_id
+        where r.account_id = a.id and m.school_id = a.school_id
+          and m.created_at > ${now}::timestamptz - interval '24 hours') as messages
+    from accounts a where a.id = any(${[...ids]}::bigint[]) and a.school_id = ${schoolId} and a.standing <> 'removed'
+    order by a.id`.execute(trx);
+  return rows;
+}
+
+function messagesTo(db: Db, accountId: number) {
+  return db
+    .selectFrom('school_message_readers as r')
+    .innerJoin('school_messages as m', 'm.id', 'r.message_id')
+    .leftJoin('accounts as b', 'b.id', 'm.account_id')
+    .where('r.account_id', '=', accountId)
+    .orderBy('m.id', 'desc')
+    .select(['m.id', 'm.text', 'm.text_es', 'm.created_at as at'])
+    .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'));
+}
+
+function selectSent(db: Db, schoolId: number, accountId: number) {
+  return messagesTo(db, accountId).where('m.school_id', '=', schoolId).execute();
+}
+
+/** Messages that a person sees at once; the next ones come when these are read. */
+const MOST_UNREAD = 100;
+
+function selectUnread(db: Db, accountId: number) {
+  return messagesTo(db, accountId).where('r.read_at', 'is', null).limit(MOST_UNREAD).execute();
+}
 
 export const messages: Feature = {
   uses: ['activity'],
@@ -12,17 +238,3 @@ export const messages: Feature = {
   mailKinds: messagesMailKinds,
   sweeps: { messages: sweepMessages },
 };
-
-function messagesRoutes(route: Route, context: AppContext): void {
-  route(contract.listSent, 'administrator', ({ caller, query }) =>
-    operations.listSent(context, caller, query.student),
-  );
-  route(contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
-    operations.send(context, caller, body),
-  );
-  route(contract.listReceived, 'of-a-school', ({ caller }) => operations.listReceived(context, caller));
-  route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
-    await operations.read(context, caller, params.id);
-    return { detail: 'The message is closed.' };
-  });
-}

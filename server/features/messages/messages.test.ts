@@ -7,7 +7,7 @@ import { HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { sweepMessages } from './messages.operations.ts';
+import { sweepMessages } from './feature.ts';
 
 let test: TestApp;
 let admin: TestClient;

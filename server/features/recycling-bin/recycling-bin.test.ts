@@ -4,7 +4,7 @@ import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { bin, form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
-import { ALL_GONE, ONE_GONE, SOME_GONE } from './recycling-bin.operations.ts';
+import { ALL_GONE, ONE_GONE, SOME_GONE } from './feature.ts';
 
 const scene = new SchoolScene();
 

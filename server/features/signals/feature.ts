@@ -14,7 +14,7 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import { findPerson } from '#server/features/people/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import * as fine from './fine.operations.ts';
+import * as fine from './looks.operations.ts';
 import * as looks from './looks.operations.ts';
 import { selectLooks, decideSignalsRule, findSignalsRule, selectByChance } from './looks.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';

@@ -15,8 +15,13 @@ import {
   saveLayout,
 } from './layouts.operations.ts';
 import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
-import { importFacts, previewFacts } from './facts-import.operations.ts';
-import { readStudentFacts, saveNumbers, saveStudentFacts } from './facts.operations.ts';
+import {
+  importFacts,
+  previewFacts,
+  readStudentFacts,
+  saveNumbers,
+  saveStudentFacts,
+} from './facts.operations.ts';
 
 export const stateFiles: Feature = {
   uses: ['activity', 'requirements'],
