@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Row } from '#server/platform/database/tables.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 
 export interface ChainEnd {
@@ -42,7 +43,8 @@ interface Chain {
 
 /** Audits the whole history as of this moment, while others may write. */
 export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
-  return atOneMoment(db, async (trx) => {
+  const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return oneMoment.execute(async (trx) => {
     const findings = new Findings();
     const kept = new Map([...(options.kept ?? [])].map((end) => [end.account_id, end]));
     const found = { lines: 0, histories: 0 };
@@ -230,16 +232,7 @@ interface AuditedLine {
   readonly text: string;
 }
 
-interface HistoryHead {
-  readonly account_id: number;
-  readonly lines: number;
-  readonly hash: Buffer;
-}
-
-/** Runs work on one consistent view of the database, while others may write. */
-function atOneMoment<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
-}
+type HistoryHead = Pick<Row<'entry_history_heads'>, 'account_id' | 'lines' | 'hash'>;
 
 /**
  * All lines in batches. A cursor instead of pages, since numbers may be duplicate or missing. The text of the function

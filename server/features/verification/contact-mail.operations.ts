@@ -1,61 +1,24 @@
 /** Contacts stop mail to their address, from everyone or from one student, or allow it again (rulings, section 4). */
-import type { ContactMail } from '#shared/verification/contact-mail.contract.ts';
-import { unknownLink } from '#shared/verification/verification.rules.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
-import { hashToken } from '#server/platform/auth/tokens.ts';
-import { stopMailText } from './entry-changes.ts';
-import type { RequestRow } from './verification.queries.ts';
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { unknownLink } from '#shared/verification/verification.rules.ts';
+import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { changesAny, isThere } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { RequestRow } from './verification.queries.ts';
 
 export const CONTACT_STOPPED_MAIL = 'contact-stopped';
-
-/** The kinds of link that are accepted: on the pages, all; for a mail program's own button, only its own. */
-type Purposes = readonly ('decide' | 'stop_mail')[];
-const anyLink: Purposes = ['decide', 'stop_mail'];
-export const ONE_CLICK_LINK: Purposes = ['stop_mail'];
-
-/** The address a link was mailed to, and whether it gets mail. @throws NotFound for an unknown link. */
-export async function readContactMail({ db }: AppContext, token: string): Promise<ContactMail> {
-  const contact = await findContactByToken(db, hashToken(token), anyLink);
-  if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-  return { address: contact, stopped: await isBlockedFromAnybody(db, contact) };
-}
-
-/** Stops mail to the address of a link and mails waiting students once. @throws NotFound for an unknown link. */
-export async function stopMail(context: AppContext, token: string, purposes: Purposes = anyLink) {
-  return context.db.transaction().execute(async (trx) => {
-    const contact = await findContactByToken(trx, hashToken(token), purposes);
-    if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-    await stopMailTo(context, trx, contact);
-    return { address: contact, stopped: true, detail: stopMailText.en.say('stopped', { address: contact }) };
-  });
-}
 
 /** Stops mail to an address from everybody, and mails waiting students once. */
 export async function stopMailTo(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const isNew = await blockContact(trx, contact, null, context.clock.now());
   if (isNew) await tellWaitingStudents(context, trx, contact);
-}
-
-/** Allows mail again, except from students the contact does not know. @throws NotFound for an unknown link. */
-export async function resumeMail({ db }: AppContext, token: string) {
-  return db.transaction().execute(async (trx) => {
-    const contact = await findContactByToken(trx, hashToken(token), anyLink);
-    if (contact === undefined) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
-    await unblockContact(trx, contact);
-    return {
-      address: contact,
-      stopped: false,
-      detail: stopMailText.en.say('resumed', { address: contact }),
-    };
-  });
 }
 
 /** Deletes the wishes of contacts about deleted accounts after some time; a nightly job. */
@@ -69,15 +32,10 @@ export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db'
 export async function stopMailFromStudent(
   context: AppContext,
   trx: Trx,
-  {
-    contact,
-    account_id,
-    email,
-    entry,
-    of_entry,
-  }: Pick<RequestRow, 'contact' | 'account_id' | 'email' | 'entry' | 'of_entry'>,
+  request: Pick<RequestRow, 'contact' | 'account_id' | 'email' | 'entry' | 'of_entry'>,
   others: readonly WaitingEntry[],
 ): Promise<void> {
+  const { contact, account_id, email, entry, of_entry } = request;
   const now = context.clock.now();
   if (!(await blockContact(trx, contact, account_id, now))) return;
   if (others.length > 0) await queueStopMail(context, trx, email, contact, others);
@@ -129,13 +87,13 @@ async function queueStopMail(
 export const KEPT_WISH_DAYS = 365;
 
 /** Stops mail from one account, or with null from everyone. @returns false when it was already stopped */
-export async function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('contact_blocks')
-    .values({ mailbox: mailboxOf(contact), account_id: accountId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
+  return changesAny(
+    trx
+      .insertInto('contact_blocks')
+      .values({ mailbox: mailboxOf(contact), account_id: accountId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Allows mail from everyone again, except from students whom the contact does not know. */
@@ -147,50 +105,41 @@ export async function unblockContact(trx: Trx, contact: string): Promise<void> {
     .execute();
 }
 
-async function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
-  const block = await db
-    .selectFrom('contact_blocks')
-    .select('id')
-    .where('mailbox', '=', mailboxOf(contact))
-    .where('account_id', 'is', null)
-    .executeTakeFirst();
-  return block !== undefined;
+export function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> {
+  const blocks = db.selectFrom('contact_blocks').where('mailbox', '=', mailboxOf(contact));
+  return isThere(blocks.where('account_id', 'is', null).select('id'));
 }
 
-/** The contact a link was mailed to, even when the entry or its student is gone. */
-async function findContactByToken(
+/**
+ * The contact a link was mailed to, even when the entry or its student is gone.
+ * @param purposes the kinds of link that are accepted: on the pages, all; for a mail program's own button, only its own
+ * @throws NotFound for an unknown link
+ */
+export async function contactOf(
   db: Db,
-  tokenHash: Buffer,
-  purposes: readonly ('decide' | 'stop_mail')[],
-): Promise<string | undefined> {
+  token: string,
+  purposes: readonly ('decide' | 'stop_mail')[] = ['decide', 'stop_mail'],
+): Promise<string> {
+  const hash = hashToken(token);
   const row = await db
     .selectFrom('verification_tokens as t')
     .innerJoin('verification_requests as r', 'r.id', 't.request_id')
-    .where('t.token_hash', '=', tokenHash)
+    .where('t.token_hash', '=', hash)
     .where('t.purpose', 'in', purposes)
     .select('r.contact')
     .unionAll(
       db
         .selectFrom('kept_stop_links as k')
-        .where('k.token_hash', '=', tokenHash)
+        .where('k.token_hash', '=', hash)
         .where('k.purpose', 'in', purposes)
         .select('k.contact'),
     )
     .executeTakeFirst();
-  return row?.contact;
+  if (!row) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
+  return row.contact;
 }
 
 export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
-
-const textColumns = [
-  'e.event',
-  'e.date',
-  'e.hours',
-  'e.role',
-  'e.organizer',
-  'e.contact',
-  'e.description',
-] as const;
 
 /** Locks the entries, of one student in all their accounts or of everybody, that wait for this contact under any spelling of the address. */
 export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
@@ -206,7 +155,8 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId
     .where('e.recycling_bin', '=', false)
     // Everything that locks several entries uses this order.
     .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', ...textColumns])
+    .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', 'e.event', 'e.date', 'e.hours'])
+    .select(['e.role', 'e.organizer', 'e.contact', 'e.description'])
     .$narrowType<{ waiting_since: NotNull }>()
     .forUpdate('e')
     .execute();
@@ -272,7 +222,7 @@ export async function selectStillWaiting(db: Db, entryIds: readonly number[], co
     .where('e.mailbox', '=', mailboxOf(contact))
     .orderBy('e.date')
     .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'a.first_name', ...textColumns])
+    .select(['e.id', 'e.account_id', 'a.first_name', 'e.event', 'e.date', 'e.hours'])
     .execute();
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

@@ -11,48 +11,58 @@ import type { Route } from '#server/platform/http/route.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { contactMailKinds } from './contact-delivery.operations.ts';
 import * as contactMail from './contact-mail.operations.ts';
-import { sweepWishesOfContacts, ONE_CLICK_LINK, stopMail } from './contact-mail.operations.ts';
+import { stopMailText } from './entry-changes.ts';
 import { verificationMailKinds } from './verification.emails.ts';
 import { waitingMailKinds, remindAndExpire } from './waiting.operations.ts';
 import * as operations from './verification.operations.ts';
 
 export const verification: Feature = {
   uses: ['entries', 'entry-history'],
-  routes: [verificationRoutes, oneClickRoutes],
+  routes: [verificationRoutes],
   mailKinds: { ...verificationMailKinds, ...contactMailKinds, ...waitingMailKinds },
   jobs: [{ name: 'remind-and-expire', cron: '7 * * * *', work: remindAndExpire }],
-  sweeps: { 'wishes of contacts': sweepWishesOfContacts },
+  sweeps: { 'wishes of contacts': contactMail.sweepWishesOfContacts },
 };
-
-async function oneClickRoutes(_route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
-  await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
-    await consume(context, addressKey('verify-entry', ip), LOOKS);
-    const { detail } = await stopMail(context, mendToken(token), ONE_CLICK_LINK);
-    return { detail };
-  });
-}
 
 /** Requests per address and minute: far above any office, far below guessing. */
 const LOOKS = { times: 300, seconds: 60 };
 
-function verificationRoutes(route: Route, context: AppContext): void {
+async function verificationRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
+  const { db } = context;
+  const countLook = (address: string) => consume(context, addressKey('verify-entry', address), LOOKS);
+
   route(contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
-    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
+    await countLook(request.ip);
     return operations.readByToken(context, await findCaller(context, request, reply), body.token);
   });
   route(contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
-    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
+    await countLook(request.ip);
     const viewer = await findCaller(context, request, reply);
     return operations.decideByToken(context, viewer, body.token, body);
   });
   route(mailContract.contactMail, 'anyone', async ({ body, request }) => {
-    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
-    return contactMail.readContactMail(context, body.token);
+    await countLook(request.ip);
+    const address = await contactMail.contactOf(db, body.token);
+    return { address, stopped: await contactMail.isBlockedFromAnybody(db, address) };
   });
-  route(mailContract.contactMailAction, 'anyone', async ({ body, request }) => {
-    await consume(context, addressKey('verify-entry', request.ip), LOOKS);
-    return body.action === 'stop'
-      ? contactMail.stopMail(context, body.token)
-      : contactMail.resumeMail(context, body.token);
+  /** Stopped, waiting students are mailed once; allowed again, not from students whom the contact does not know. */
+  route(mailContract.contactMailAction, 'anyone', async ({ body: { token, action }, request }) => {
+    await countLook(request.ip);
+    const stopped = action === 'stop';
+    return db.transaction().execute(async (trx) => {
+      const address = await contactMail.contactOf(trx, token);
+      if (stopped) await contactMail.stopMailTo(context, trx, address);
+      else await contactMail.unblockContact(trx, address);
+      const detail = stopMailText.en.say(stopped ? 'stopped' : 'resumed', { address });
+      return { address, stopped, detail };
+    });
+  });
+  await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
+    await countLook(ip);
+    return db.transaction().execute(async (trx) => {
+      const address = await contactMail.contactOf(trx, mendToken(token), ['stop_mail']);
+      await contactMail.stopMailTo(context, trx, address);
+      return { detail: stopMailText.en.say('stopped', { address }) };
+    });
   });
 }

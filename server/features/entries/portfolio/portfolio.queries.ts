@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ENTRIES_OF_A_PAGE, type Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
-import { heldForStudent, type HeldBy, type ReachedLimit } from '#shared/entries/held-request.ts';
-import type { Language } from '#shared/languages/languages.ts';
+import { heldForStudent, type ReachedLimit } from '#shared/entries/held-request.ts';
+import type { Row } from '#server/platform/database/tables.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
@@ -40,15 +40,18 @@ const wordsForStudent: RequestWords = {
   held: heldForStudent,
 };
 
-interface PortfolioRow extends EntryText, RequestParts, EvidenceRow {
-  readonly id: number;
-  readonly contact_language: Language;
-  readonly verified: boolean;
-  readonly recycling_bin: boolean;
-  readonly version: number;
-  readonly counts: boolean;
-  readonly waiting_since: Date | null;
-  readonly expires_at: Date | null;
+interface PortfolioRow
+  extends
+    EntryText,
+    EvidenceRow,
+    Pick<Row<'entries'>, 'id' | 'contact_language' | 'verified' | 'recycling_bin' | 'version' | 'counts'>,
+    Pick<Row<'entries'>, 'waiting_since' | 'expires_at' | 'accepted_at'>,
+    Pick<Row<'verification_requests'>, 'opened_at' | 'failed_at' | 'failure' | 'failure_code'>,
+    Pick<Row<'verification_requests'>, 'not_before' | 'held_by'> {
+  readonly stop: MailStop | null;
+  readonly asked_at: Date | null;
+  readonly mail_state: Row<'mails'>['state'] | null;
+  readonly finished_at: Date | null;
   readonly colleague: NonNullable<Entry['colleague']> | null;
 }
 
@@ -169,20 +172,6 @@ async function findNotCounted(db: Db, rows: readonly PortfolioRow[]) {
     .select(['e.id', 's.name as school', 'd.reason'])
     .execute();
   return new Map(found.map(({ id, ...why }) => [id, why]));
-}
-
-interface RequestParts {
-  readonly accepted_at: Date | null;
-  readonly stop: MailStop | null;
-  readonly opened_at: Date | null;
-  readonly failed_at: Date | null;
-  readonly failure: string | null;
-  readonly failure_code: string | null;
-  readonly asked_at: Date | null;
-  readonly not_before: Date | null;
-  readonly held_by: HeldBy | null;
-  readonly mail_state: 'queued' | 'sent' | 'failed' | 'dropped' | null;
-  readonly finished_at: Date | null;
 }
 
 type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
