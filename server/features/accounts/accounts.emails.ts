@@ -1,10 +1,10 @@
 /** Mails about an account, queued by address alone: unknown addresses take the same time, and no token is stored. */
-import { after, HOUR } from '#server/platform/clock.ts';
 import { describeInstant } from '#shared/calendar.ts';
+import { newToken } from '#server/platform/auth/tokens.ts';
+import { after, HOUR } from '#server/platform/clock.ts';
 import { renderMail, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
-import { newToken } from '#server/platform/auth/tokens.ts';
 import { findAccountByEmail, findPerson, holdAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
 import { holdWaiting } from './registrations.queries.ts';

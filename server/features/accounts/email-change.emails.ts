@@ -4,7 +4,7 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { CHANGE_LINK_DAYS, UNDO_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail } from './accounts.queries.ts';
-import { holdChange, setToken, type EmailChange } from './email-change.queries.ts';
+import { holdChange, type EmailChange } from './email-change.queries.ts';
 
 /** To the new address. */
 export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
@@ -31,9 +31,7 @@ async function composeConfirmation(
   const change = await holdChange(trx, change_id);
   if (!change || change.confirmed_at || change.undone_at || change.expires_at <= clock.now())
     return undefined;
-  const owner = await findAccountByEmail(trx, to);
-  const footer = `Questions? Write to ${config.contactEmail}.`;
-  if (owner) {
+  if (await findAccountByEmail(trx, to)) {
     return renderMail({
       subject: 'Your email was entered at Limelight',
       preview: 'Nothing has changed.',
@@ -43,11 +41,9 @@ async function composeConfirmation(
         'If it was you, delete one of the two accounts first, or use another address.',
       ],
       ours: [config.contactEmail],
-      footer,
+      footer: `Questions? Write to ${config.contactEmail}.`,
     });
   }
-  const { token, hash } = newToken();
-  await setToken(trx, change.id, { token_hash: hash });
   return renderMail({
     subject: 'Confirm your new email for Limelight',
     preview: 'One click, and you log in with this address.',
@@ -55,7 +51,7 @@ async function composeConfirmation(
     paragraphs: [
       `${whoAsked(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it; from then on you log in with it.`,
     ],
-    button: { label: 'Confirm my new email', href: `${config.publicUrl}/email-change/${token}` },
+    button: { label: 'Confirm my new email', href: await linkTo(trx, config, change.id, 'token_hash') },
     facts: [
       ['Name', `${change.first_name} ${change.last_name}`],
       ['School', change.school],
@@ -76,10 +72,13 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
   const change = await holdChange(trx, change_id);
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;
-  const ours = [config.contactEmail, old_email];
-  const footer = `Questions? Write to ${config.contactEmail}.`;
+  const common = {
+    ours: [config.contactEmail, old_email],
+    footer: `Questions? Write to ${config.contactEmail}.`,
+  };
   if (what === 'undone') {
     return renderMail({
+      ...common,
       subject: 'The change of your email was undone',
       preview: `The account has the address ${old_email} again.`,
       heading: 'The change of your email was undone',
@@ -87,45 +86,50 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
         `Whoever reads the mail of ${old_email} undid the change to ${new_email}. All browsers were logged out, and the password has ended.`,
         `If that was not you, write to ${config.contactEmail}.`,
       ],
-      ours,
-      footer,
     });
   }
   const isConfirmed = change.confirmed_at !== null;
   // Confirmed meanwhile, which has a mail of its own; or undone.
   if (change.undone_at || isConfirmed !== (what === 'changed')) return undefined;
   if (!isConfirmed && change.expires_at <= clock.now()) return undefined;
-  const { token, hash } = newToken();
-  await setToken(trx, change.id, { undo_token_hash: hash });
-  const href = `${config.publicUrl}/email-change/${token}`;
-  const why = reason === null ? [] : [`The reason: ${reason}`];
-  if (isConfirmed) {
-    return renderMail({
-      subject: 'Your Limelight account has another email',
-      preview: `It is ${new_email} now. You can undo this for ${UNDO_DAYS} days.`,
-      heading: 'Your email was changed',
-      paragraphs: [
-        `Your Limelight account has the email ${new_email} now, and no longer ${old_email}. If that was you, there is nothing to do.`,
-      ],
-      button: { label: 'This was not me: undo it', href },
-      afterButton: [
-        `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password; we then mail you a link to set a new one.`,
-      ],
-      ours,
-      footer,
-    });
-  }
+  const href = await linkTo(trx, config, change.id, 'undo_token_hash');
   return renderMail({
-    subject: 'Another email for your Limelight account?',
-    preview: `${new_email} was mailed a link to confirm it.`,
-    heading: 'Another email for your account?',
-    paragraphs: [
-      `${whoAsked(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
-      ...why,
-    ],
-    button: { label: 'Stop this', href },
-    afterButton: [`If you know of it, there is nothing to do.`],
-    ours,
-    footer,
+    ...common,
+    ...(isConfirmed
+      ? {
+          subject: 'Your Limelight account has another email',
+          preview: `It is ${new_email} now. You can undo this for ${UNDO_DAYS} days.`,
+          heading: 'Your email was changed',
+          paragraphs: [
+            `Your Limelight account has the email ${new_email} now, and no longer ${old_email}. If that was you, there is nothing to do.`,
+          ],
+          button: { label: 'This was not me: undo it', href },
+          afterButton: [
+            `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password; we then mail you a link to set a new one.`,
+          ],
+        }
+      : {
+          subject: 'Another email for your Limelight account?',
+          preview: `${new_email} was mailed a link to confirm it.`,
+          heading: 'Another email for your account?',
+          paragraphs: [
+            `${whoAsked(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
+            ...(reason === null ? [] : [`The reason: ${reason}`]),
+          ],
+          button: { label: 'Stop this', href },
+          afterButton: ['If you know of it, there is nothing to do.'],
+        }),
   });
+}
+
+/** Makes the link that a mail about a held change carries. */
+async function linkTo(
+  trx: ComposeContext['trx'],
+  { publicUrl }: ComposeContext['config'],
+  changeId: number,
+  column: 'token_hash' | 'undo_token_hash',
+): Promise<string> {
+  const { token, hash } = newToken();
+  await trx.updateTable('email_changes').set(column, hash).where('id', '=', changeId).execute();
+  return `${publicUrl}/email-change/${token}`;
 }

@@ -3,23 +3,24 @@
  * to the old one, which can undo it for a week.
  */
 import { sql } from 'kysely';
-import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { lockMailboxOf } from '#server/features/joining/joining.queries.ts';
 import { studentKey } from '#server/features/entries/entries.limits.ts';
 import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.ts';
 import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
+import { lockMailboxOf } from '#server/features/joining/joining.queries.ts';
 import { dropStepsAddedSince } from '#server/features/second-factor/second-factor.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { changeAccount } from '#server/platform/database/rows.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
+import { changeAccount } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
+import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
 import {
   slowDownCalls,
   CHANGE_LINK_DAYS,
@@ -29,7 +30,6 @@ import {
   mayMailStranger,
   UNDO_DAYS,
 } from './accounts.limits.ts';
-import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
 import * as accounts from './accounts.queries.ts';
 import {
   CONFIRM_NEW_EMAIL_MAIL,
@@ -178,7 +178,7 @@ async function confirm(
   if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
     throw new Conflict(SAME_MAILBOX);
   const now = context.clock.now();
-  await queries.markConfirmed(trx, change.id, now);
+  await trx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', change.id).execute();
   await queries.deletePending(trx, account.id);
   await moveTo(context, trx, account, change.new_email);
   if (!(await renew(trx, account.id))) {

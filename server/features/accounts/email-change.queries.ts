@@ -1,6 +1,7 @@
 /** All SQL of changing an account's email. */
 import { sql, type Insertable } from 'kysely';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
+import { holds } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
@@ -39,24 +40,17 @@ function changes(db: Db) {
 
 /** Whether the mailbox of a new email is that of another student of the account's school, or was within the last year. */
 export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: ChangedAccount, newEmail: string) {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from own_mailboxes m join accounts o on o.id = m.account_id
+  return holds(
+    trx,
+    sql`exists (select from own_mailboxes m join accounts o on o.id = m.account_id
       where m.mailbox = mailbox_of(${newEmail}) and m.mailbox <> mailbox_of(${email}) and o.id <> ${id}
-        and o.school_id = ${school_id} and o.standing <> 'removed' and ${isOfStudent}) as found`.execute(trx);
-  return rows[0]?.found === true;
+        and o.school_id = ${school_id} and o.standing <> 'removed' and ${isOfStudent})`,
+  );
 }
 
 /** For its mails, which make the links: it stays until the transaction ends. */
 export function holdChange(trx: Trx, id: number) {
   return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();
-}
-
-export async function setToken(
-  trx: Trx,
-  id: number,
-  token: { readonly token_hash: Buffer } | { readonly undo_token_hash: Buffer },
-): Promise<void> {
-  await trx.updateTable('email_changes').set(token).where('id', '=', id).execute();
 }
 
 /** The change behind a link, and which of its two links it is. */
@@ -77,10 +71,6 @@ export function lockForEmail(trx: Trx, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-}
-
-export async function markConfirmed(trx: Trx, id: number, now: Date): Promise<void> {
-  await trx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
 /** Also those that were confirmed since: whoever undoes one takes the account back from all that came after it. */

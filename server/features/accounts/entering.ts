@@ -1,18 +1,18 @@
 /** The last step of every way in: the session, or the half of it when a second step must follow. */
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { beginHalfSignIn, forgetHalfSignIn } from '#server/features/second-factor/half-sign-in.operations.ts';
-import { deviceWords, closeSession, openSession } from '#server/platform/auth/sessions.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { Key } from '#server/platform/auth/key.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
+import { deviceWords, closeSession, openSession } from '#server/platform/auth/sessions.ts';
+import { sameText } from '#server/platform/auth/tokens.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
-import { randomBytes } from 'node:crypto';
-import { DAY, SECOND } from '#server/platform/clock.ts';
-import type { Key } from '#server/platform/auth/key.ts';
-import { sameText } from '#server/platform/auth/tokens.ts';
 
 type Entrant = Omit<KnownAccount, 'imported_at'>;
 

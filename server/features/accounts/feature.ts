@@ -1,13 +1,13 @@
 /** Signing up, in and out, and what belongs to an account. */
 import { after, DAY } from '#server/platform/clock.ts';
-import { EXPIRED_LINK_DAYS } from './accounts.limits.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { accountsMailKinds } from './accounts.emails.ts';
-import { passwordResetRoutes } from './password-reset.routes.ts';
-import { signInRoutes } from './sign-in.routes.ts';
+import { EXPIRED_LINK_DAYS } from './accounts.limits.ts';
 import { sweepEmailChanges } from './email-change.operations.ts';
-import { signInSecurityRoutes } from './sign-in-security.routes.ts';
+import { passwordResetRoutes } from './password-reset.routes.ts';
 import { registrationRoutes, sweepRegistrations } from './registrations.routes.ts';
+import { signInSecurityRoutes } from './sign-in-security.routes.ts';
+import { signInRoutes } from './sign-in.routes.ts';
 
 export const accounts: Feature = {
   uses: ['activity', 'entries', 'events', 'joining', 'second-factor'],

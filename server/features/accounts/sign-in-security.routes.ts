@@ -1,12 +1,13 @@
 /** Changing the password or the email, and seeing and ending sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import * as contract from '#shared/accounts/sign-in-security.contract.ts';
 import * as emailChange from '#shared/accounts/email-change.contract.ts';
-import { NotFound, InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import * as contract from '#shared/accounts/sign-in-security.contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import type { Route, Call } from '#server/platform/http/route.ts';
+import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import {
   endSession,
   listOpenSessions,
@@ -14,10 +15,9 @@ import {
   handOverSession,
   renewSession,
 } from '#server/platform/auth/sessions.ts';
-import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
+import { NotFound, InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import type { Route, Call } from '#server/platform/http/route.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
-import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
-import { consume } from '#server/platform/auth/rate-limit.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
 import { passwordChangeLimit } from './accounts.limits.ts';
 import {
@@ -28,10 +28,10 @@ import {
   useUpTokens,
   forgetDevices,
 } from './accounts.queries.ts';
-import { weaknessOf } from './weak-passwords.ts';
 import { answerEmailChange, requestEmailChange, showEmailChange } from './email-change.operations.ts';
 import { lockForEmail } from './email-change.queries.ts';
 import { rememberDevice } from './entering.ts';
+import { weaknessOf } from './weak-passwords.ts';
 
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 

@@ -1,10 +1,10 @@
 /** The Volunteer Database: the students of a school and their entries. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/administration/administration.contract.ts';
+import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
 import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
-import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
@@ -21,12 +21,12 @@ import {
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';

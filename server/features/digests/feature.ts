@@ -2,35 +2,35 @@
  * What is asked of a busy contact, and what they are reminded of, goes out in one list (docs/decisions/0054). A list is queued in
  * one transaction with all that is in it, under a lock of the mailbox: twice or half of it is never sent.
  */
-import * as queries from './digests.queries.ts';
-import * as contract from '#shared/digests/digests.contract.ts';
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
+import * as contract from '#shared/digests/digests.contract.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { renderListMail } from '#server/features/contact-list/contact-list.emails.ts';
 import { askNow } from '#server/features/entries/entry-asking.operations.ts';
+import { lockWaitingEntry, isWeekly } from '#server/features/entries/entry-waiting.queries.ts';
 import {
   addHistory,
   type HistoryDetails,
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
+import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
+import { isStillOpen, languageOf, renderRequest } from '#server/features/verification/verification.emails.ts';
+import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
 import { REMINDER_MAIL, renderReminder } from '#server/features/verification/waiting.operations.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeSchool } from '#server/platform/database/rows.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { doEach } from '#server/platform/jobs/jobs.ts';
 import {
   queueMail,
   type ComposeContext,
   type ComposedMail,
   type MailOutcome,
 } from '#server/platform/mail/mail.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool } from '#server/platform/database/rows.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
-import { renderListMail } from '#server/features/contact-list/contact-list.emails.ts';
-import { lockWaitingEntry, isWeekly } from '#server/features/entries/entry-waiting.queries.ts';
-import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
-import { isStillOpen, languageOf, renderRequest } from '#server/features/verification/verification.emails.ts';
-import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
-import type { Feature } from '#server/platform/feature.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import * as queries from './digests.queries.ts';
 
 type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 

@@ -1,5 +1,5 @@
 /** Daily limits on asking contacts, so that the product cannot be used to send spam (rulings, section 4). */
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { sql } from 'kysely';
 import {
   CONTACTS_OF_FIRST_DAY,
   REQUESTS_AT_ONCE,
@@ -9,11 +9,11 @@ import {
   type HeldBy,
   type ReachedLimit,
 } from '#shared/entries/held-request.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import { inParts } from '#server/platform/database/in-parts.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
-import { sql } from 'kysely';
+import { after, DAY } from '#server/platform/clock.ts';
+import { inParts } from '#server/platform/database/in-parts.ts';
 
 /** Who causes a request. Those of the school have their own counters. */
 type Asker = 'student' | 'school';

@@ -1,15 +1,15 @@
 /** All SQL of entries that wait for their contact, and of who is asked in lists instead of one mail each (docs/decisions/0054). */
+import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entry-limits.ts';
-import { sql, type SqlBool, type RawBuilder } from 'kysely';
-import { takesPart } from '#server/platform/database/standing.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Listing } from './entries.limits.ts';
 
 export type WaitingEntry = RowOf<typeof lockWaitingEntry>;

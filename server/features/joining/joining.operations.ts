@@ -8,13 +8,13 @@ import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { CODE_LENGTH, CODE_LETTERS, letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
-import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
+import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { changeAccount, changesAny } from '#server/platform/database/rows.ts';
+import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import {
   findJoinRules,
   findSchoolName,

@@ -2,8 +2,8 @@
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { holds } from '#server/platform/database/rows.ts';
-import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
+import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
 export type Membership = RowOf<typeof lockMemberships>;
 

@@ -4,7 +4,6 @@ import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
 import * as signIn from '#shared/second-factor/staff-sign-in.contract.ts';
 import { tidyLine } from '#shared/text.ts';
-import type { Feature } from '#server/platform/feature.ts';
 import {
   changeRoles,
   lockRolesById,
@@ -15,14 +14,15 @@ import { resetSecondFactor } from '#server/features/second-factor/second-factor.
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeSchool } from '#server/platform/database/rows.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import { collated, nameMatches } from '#server/platform/database/text-search.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import { collated, nameMatches } from '#server/platform/database/text-search.ts';
-import { changeSchool } from '#server/platform/database/rows.ts';
-import { counts } from '#server/platform/database/standing.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;

@@ -2,18 +2,18 @@
  * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
  * the contact's act, although the session is the student's.
  */
-import * as contract from '#shared/entries/on-the-spot.contract.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { saysHeld } from '#shared/entries/held-request.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { saysHeld } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES, CODE_DIGITS } from '#shared/entries/mailed-code.ts';
+import * as contract from '#shared/entries/on-the-spot.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
-import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { studentKey, type Hold, lockCounters } from '#server/features/entries/entries.limits.ts';
 import { readOwnEntry } from '#server/features/entries/entries.operations.ts';
+import { lockEntry } from '#server/features/entries/entries.queries.ts';
 import { checkRequestLimits } from '#server/features/entries/entry-asking.operations.ts';
 import {
   findBlockedContacts,
@@ -21,17 +21,6 @@ import {
   insertRequest,
 } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory, type LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
-import {
-  acceptEntry,
-  findRequest,
-  findRequestByMail,
-} from '#server/features/verification/verification.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
-import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
-import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
 import { noteContactMail } from '#server/features/verification/contact-delivery.operations.ts';
 import {
   composeRequest,
@@ -40,13 +29,24 @@ import {
   nameOf,
   renderContactMail,
 } from '#server/features/verification/verification.emails.ts';
+import {
+  acceptEntry,
+  findRequest,
+  findRequestByMail,
+} from '#server/features/verification/verification.queries.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
+import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { changesAny, isThere } from '#server/platform/database/rows.ts';
+import { takesPart } from '#server/platform/database/standing.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { Conflict, NotAllowed, NotFound, TooMany } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
-import { takesPart } from '#server/platform/database/standing.ts';
-import { changesAny, isThere } from '#server/platform/database/rows.ts';
 import { isCode, refuseSpent, refuseWrong, codeText } from './mailed-codes.ts';
-import type { Feature } from '#server/platform/feature.ts';
-import type { Route } from '#server/platform/http/route.ts';
 
 /** Codes from one student to one mailbox, besides the limits on asking contacts at all. */
 const CODES = { times: 3, seconds: 60 * 60 };

@@ -1,25 +1,32 @@
 /** Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and hands out what is kept. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
-import * as queries from './deletion.queries.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import { deleteEventsOf } from '#server/features/events/events.operations.ts';
-import { keepRecordsOf, previewKept } from '#server/features/kept-records/kept-records.operations.ts';
-import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
-import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
-import { isOwnPassword } from '#server/platform/auth/passwords.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { keepSchoolDecisions } from '#server/features/joining/joining.queries.ts';
-import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
-import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
-import { renderMail } from '#server/platform/mail/layout.ts';
-import { sql } from 'kysely';
 import {
   deleteOwnAccount as deleteOwnAccountCall,
   downloadOwnData,
 } from '#shared/privacy/privacy.contract.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { deleteEventsOf } from '#server/features/events/events.operations.ts';
+import { keepSchoolDecisions } from '#server/features/joining/joining.queries.ts';
+import { keepRecordsOf, previewKept } from '#server/features/kept-records/kept-records.operations.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
+import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
+import { isOwnPassword } from '#server/platform/auth/passwords.ts';
+import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
+import { SECOND } from '#server/platform/clock.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import {
+  queueAtOnce,
+  type ComposeContext,
+  type MailKinds,
+  isMailLeased,
+} from '#server/platform/mail/mail.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { exportOwnData } from './export.operations.ts';
 
@@ -34,9 +41,9 @@ const BUSY =
  * @throws InvalidFields for a wrong password; Conflict for the only head of a school, or while a mail about the person is being
  * sent; TooMany after many wrong passwords.
  */
-export async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
+async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
   const { db } = context;
-  const account = await queries.findAccount(db, caller.account_id);
+  const account = await findAccount(db, caller.account_id);
   if (!account) throw new NotSignedIn();
   if (!(await isOwnPassword(context, account.id, account.password_hash, password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
@@ -47,13 +54,9 @@ export async function deleteOwnAccount(context: AppContext, caller: Caller, pass
       if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
       // A password set meanwhile has ended all sessions.
       if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
-      await writeActivity(trx, {
-        school_id: locked.school_id,
-        kind: 'account deleted',
-        actor_account_id: locked.id,
-        subject_account_id: locked.id,
-        created_at: context.clock.now(),
-      });
+      const person = { school_id: locked.school_id, account_id: locked.id };
+      const line = lineBy(person, context.clock.now(), locked.id);
+      await writeActivity(trx, { ...line, kind: 'account deleted' });
       // Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing
       // of the person.
       await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
@@ -65,12 +68,7 @@ export async function deleteOwnAccount(context: AppContext, caller: Caller, pass
       const kept = await previewKept(trx, locked.id, context.clock.now());
       await erase(context, trx, locked);
       const data: DeletedMailData = { kept_by: kept.map(({ school }) => school) };
-      await queueMail(context, trx, {
-        kind: ACCOUNT_DELETED_MAIL,
-        to: locked.email,
-        data,
-        priority: 'account',
-      });
+      await queueAtOnce(context, trx, ACCOUNT_DELETED_MAIL, locked.email, data);
     });
   } catch (error) {
     if (isBusy(error)) throw new Conflict(BUSY);
@@ -84,7 +82,7 @@ export async function deleteOwnAccount(context: AppContext, caller: Caller, pass
  * @throws Conflict when rows of the person are locked for too long; roll back the transaction then
  */
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
-  const account = await queries.findAccount(trx, accountId);
+  const account = await findAccount(trx, accountId);
   if (!account) return;
   try {
     const { own } = await lockPerson(trx, account);
@@ -96,19 +94,19 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
 }
 
 /** Locks in the order of sending mail. @returns the account, unless it is gone, and the other heads of its school */
-async function lockPerson(trx: Trx, account: queries.ErasedAccount) {
-  if (!(await queries.lockMails(trx, account))) throw new Conflict(BUSY);
-  const locked = await queries.lockWithHeads(trx, account);
+async function lockPerson(trx: Trx, account: ErasedAccount) {
+  if (!(await lockMails(trx, account))) throw new Conflict(BUSY);
+  const locked = await lockWithHeads(trx, account);
   const own = locked.find(({ id }) => id === account.id);
   const others = locked.filter(({ id, school_id }) => id !== account.id && school_id === own?.school_id);
-  await queries.lockEntries(trx, account.id);
+  await lockEntries(trx, account.id);
   return { own, others };
 }
 
-async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccount): Promise<void> {
+async function erase(context: AppContext, trx: Trx, account: ErasedAccount): Promise<void> {
   await deleteEventsOf(context, trx, account.id);
-  await queries.removeName(trx, account, context.config.contactEmail);
-  await sql`delete from mails m where ${queries.mailsOf(account)}`.execute(trx);
+  await removeName(trx, account, context.config.contactEmail);
+  await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
   await keepSchoolDecisions(trx, account.id, context.clock.now());
   // Of all their mailboxes: whoever comes back with the one of last year is the same person.
   for (const email of await selectOwnEmails(trx, account.id)) {
@@ -132,9 +130,9 @@ async function erase(context: AppContext, trx: Trx, account: queries.ErasedAccou
     from verification_tokens t join verification_requests r on r.id = t.request_id
     where r.account_id = ${account.id}`.execute(trx);
   await keepRecordsOf(trx, account.id, context.clock.now());
-  await queries.eraseHistory(trx, account.id, context.clock.now());
-  await queries.leaveMarks(trx, account);
-  await queries.deleteAccount(trx, account);
+  await eraseHistory(trx, account.id, context.clock.now());
+  await leaveMarks(trx, account);
+  await deleteAccount(trx, account);
 }
 
 /** A lock timeout or a deadlock. */
@@ -168,7 +166,7 @@ async function composeDeleted({ kept_by }: DeletedMailData, { config }: ComposeC
   });
 }
 
-export const privacyMailKinds = {
+const privacyMailKinds = {
   [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true },
 } satisfies MailKinds;
 
@@ -191,4 +189,154 @@ function privacyRoutes(route: Route, context: AppContext): void {
     takeCookies(reply);
     return { detail };
   });
+}
+
+type ErasedAccount = RowOf<typeof findAccount>;
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.email', 'a.school_id', 'a.password_hash'])
+    .select(['a.profile_picture', 'a.is_school_administration_head']);
+}
+
+/** Without a lock. */
+function findAccount(db: Db, accountId: number) {
+  return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
+}
+
+/** How long to wait for other transactions that lock the person's rows: as long as a person waits for a response. */
+const PATIENCE_MS = 5 * SECOND;
+
+/** Locks the account and the other heads of its school, so that of two heads who leave at once one is the last. */
+function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
+  return accounts(trx)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('a.id', '=', id),
+        and([eb('a.school_id', '=', school_id), eb('a.is_school_administration_head', '=', true)]),
+      ]),
+    )
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
+}
+
+/**
+ * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask them as a
+ * contact, which belong to that student.
+ */
+function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
+  return sql<boolean>`(
+    ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))
+    or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
+        union all select d.mail_id from digest_requests d join verification_requests r on r.id = d.request_id
+          where r.account_id = ${id})
+      -- A list stays for the others who are asked about in it; it names nobody.
+      and not exists (select from digest_requests d join verification_requests r on r.id = d.request_id
+        where d.mail_id = m.id and r.account_id <> ${id}))
+    or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
+    or m.data ->> 'account_id' = ${String(id)}
+  )`;
+}
+
+/** Those that nobody else has got since. */
+function formerEmails(id: number): RawBuilder<unknown> {
+  return sql`select f.email from former_emails f where f.account_id = ${id}
+    and not exists (select from accounts o where o.email = f.email)`;
+}
+
+/** Mails to others that name the person as the administrator who acted. They must still be delivered. */
+function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
+  return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
+}
+
+/** Locks the mails about the person, and waits for one that is being sent. @returns false when that takes too long */
+async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
+  const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
+  const isBeingSent = async (): Promise<boolean> => {
+    const { rows } = await sql`select from mails m where ${which} and ${isMailLeased}`.execute(trx);
+    return rows.length > 0;
+  };
+  // Without a lock, which would prevent the sender from storing the result.
+  for (const end = Date.now() + PATIENCE_MS; (await isBeingSent()) && Date.now() < end;) await wait(200);
+  await sql`select m.id from mails m where ${which} order by m.id for update`.execute(trx);
+  return !(await isBeingSent());
+}
+
+/** Removes a name from mails to others, and their kept text. @param contact the address for questions about them */
+async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
+  const named = mailsNaming(account);
+  await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
+  await sql`update mails m set data = m.data - 'by_id'
+      || case when m.data ? 'administrator' then '{"administrator": "An administrator"}'::jsonb else '{}'::jsonb end
+      || case when m.data ? 'by_email'
+           then jsonb_build_object('by', 'A former head', 'by_email', ${contact}::text) else '{}'::jsonb end
+    where ${named}`.execute(trx);
+}
+
+/** Locks entries in the common order, then the requests to contacts. Opening a link locks nothing else. */
+async function lockEntries(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .selectFrom('entries')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  await trx
+    .selectFrom('verification_requests')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Notes where an account's history ended, and removes it (docs/decisions/0025). */
+async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await sql`insert into erased_histories (account_id, lines, hash, erased_at)
+    select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
+    trx,
+  );
+  await trx.deleteFrom('entry_history').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
+}
+
+/** Removes a hidden account from Monday's ranks: otherwise others would move up and reveal it (decision 0023). */
+async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
+  const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
+    and (a.leaderboard_name = 'hidden' or a.hidden_by_school or s.leaderboard_for_visitors = 'nobody')`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  // The lock of saving ranks.
+  await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
+  // Monday begins at a different time in each time zone, and a rank of an earlier week is irrelevant.
+  await sql`update leaderboard_marks m set rank = m.rank - 1,
+      school_rank = least(m.rank - 1, m.school_rank
+        - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
+    from leaderboard_marks gone where gone.account_id = ${id} and m.rank > gone.rank
+      and m.taken_at between gone.taken_at - interval '2 days' and gone.taken_at + interval '2 days'`.execute(
+    trx,
+  );
+}
+
+/** Removes the account with all its rows, and its picture unless another account has the same. */
+async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
+  await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
+  if (profile_picture !== null) {
+    // The lock of changing pictures.
+    await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
+  }
+  await trx.deleteFrom('accounts').where('id', '=', id).execute();
+  if (profile_picture === null) return;
+  await trx
+    .deleteFrom('pictures')
+    .where('hash', '=', profile_picture)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', profile_picture))),
+    )
+    .execute();
 }

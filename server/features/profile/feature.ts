@@ -1,15 +1,15 @@
 /** What people say about themselves, their picture, and who sees them on the leaderboard. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#shared/profile/profile.contract.ts';
 import * as visibility from '#shared/profile/leaderboard-visibility.contract.ts';
-import type { Feature } from '#server/platform/feature.ts';
+import * as contract from '#shared/profile/profile.contract.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
 import { changeAccount } from '#server/platform/database/rows.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { ifNoneMatch } from '#server/platform/http/ready-answer.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import { routesOf, type Route } from '#server/platform/http/route.ts';
-import { findCaller } from '#server/platform/auth/sessions.ts';
 import { removePicture, showPicture, showProfile, updateProfile } from './profile.operations.ts';
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 

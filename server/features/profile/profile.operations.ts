@@ -1,5 +1,6 @@
 /** People view and change their own profile. */
 import { sql } from 'kysely';
+import { dayInZone } from '#shared/calendar.ts';
 import {
   PICTURE_MAXIMUM_BYTES,
   PICTURE_TOO_LARGE,
@@ -8,23 +9,22 @@ import {
   profileChecks,
   type ProfileForm,
 } from '#shared/profile/profile.rules.ts';
-import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
 import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
-import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
 import { chooseGraduationYearOf, chooseSchoolOf } from '#server/features/joining/joining.operations.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { changeAccount, isThere } from '#server/platform/database/rows.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
 import {
   makePicture,
   pictureAddress,
   TooManyPixels,
   type Picture,
 } from '#server/platform/images/pictures.ts';
-import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
-import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
-import { changeAccount, isThere } from '#server/platform/database/rows.ts';
-import { counts } from '#server/platform/database/standing.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
 
 const changeLimit: Limit = { times: 50, seconds: 24 * 3600 };
 const TOO_MANY_CHANGES = `You have changed your name, school or graduation year ${changeLimit.times} times within a day, which is the most that is possible.`;

@@ -1,12 +1,13 @@
 /** A second step at sign-in: codes of an app, passkeys, recovery codes. */
+import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
+import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
 import * as step from '#shared/second-factor/second-step.contract.ts';
 import * as staff from '#shared/second-factor/staff-sign-in.contract.ts';
 import type { SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
-import type { Feature } from '#server/platform/feature.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import {
   closeOtherSessions,
   handOverSession,
@@ -14,14 +15,15 @@ import {
   noteConfirmed,
   type Caller,
 } from '#server/platform/auth/sessions.ts';
-import { type Route, type Call } from '#server/platform/http/route.ts';
-import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
-import { isOwnPassword } from '#server/platform/auth/passwords.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
 import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
+import type { Route, Call } from '#server/platform/http/route.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
+import { addPasskey, askForPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
 import { secondFactorMailKinds, SECOND_FACTOR_NEEDED_MAIL, tell } from './second-factor.emails.ts';
 import {
   isOn,
@@ -33,8 +35,6 @@ import {
   type Done,
   type Renew,
 } from './second-factor.operations.ts';
-import { addPasskey, askForPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
-import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
 import * as queries from './second-factor.queries.ts';
 
 export const secondFactor: Feature = {

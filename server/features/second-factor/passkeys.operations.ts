@@ -8,14 +8,13 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
-import { after, MINUTE } from '#server/platform/clock.ts';
-import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
-import { changesAny } from '#server/platform/database/rows.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
-import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import * as queries from './second-factor.queries.ts';
+import { after, MINUTE } from '#server/platform/clock.ts';
+import { changesAny } from '#server/platform/database/rows.ts';
+import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { passkeyCalls } from './codes.operations.ts';
 import {
   passkeySite,
@@ -26,6 +25,7 @@ import {
   type Renew,
   isOn,
 } from './second-factor.operations.ts';
+import * as queries from './second-factor.queries.ts';
 
 const LIFETIME_MS = 5 * MINUTE;
 

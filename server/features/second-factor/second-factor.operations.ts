@@ -1,19 +1,19 @@
 /** One's own second step: the authenticator app, recovery codes, and what changes when the first comes or the last goes. */
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { type Caller, closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
+import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
-import * as queries from './second-factor.queries.ts';
 import {
   tell,
   type SecondFactorChange,
   SECOND_FACTOR_RESET_MAIL,
   type ResetData,
 } from './second-factor.emails.ts';
-import { queueAtOnce } from '#server/platform/mail/mail.ts';
+import * as queries from './second-factor.queries.ts';
 
 export interface Done {
   readonly detail: string;

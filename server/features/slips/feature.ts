@@ -1,24 +1,26 @@
 /** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
-import * as queries from './slips.queries.ts';
-import * as contract from '#shared/slips/slips.contract.ts';
 import { Piscina } from 'piscina';
-import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { dayInZone, describeDay } from '#shared/calendar.ts';
+import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { readSlip, SLIP_CODE_LETTERS, SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
+import * as contract from '#shared/slips/slips.contract.ts';
 import { SLIP_DAYS, type TakenSlip } from '#shared/slips/slips.contract.ts';
 import { slipChecks } from '#shared/slips/slips.rules.ts';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { lockForDecision } from '#server/features/administration/administration.operations.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
-import { instantOf } from '#server/platform/database/rows.ts';
+import type { Key } from '#server/platform/auth/key.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { instantOf } from '#server/platform/database/rows.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import {
   Conflict,
   InvalidFields,
@@ -26,13 +28,11 @@ import {
   NotFound,
   refuseFirstFailure,
 } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { places } from '#server/platform/places.ts';
-import type { Key } from '#server/platform/auth/key.ts';
-import { hashToken } from '#server/platform/auth/tokens.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
-import type { Feature } from '#server/platform/feature.ts';
-import type { Route } from '#server/platform/http/route.ts';
+import * as queries from './slips.queries.ts';
 
 /** After its end a slip is known for so long, to say that it is too old. */
 const KNOWN_AFTERWARDS_MS = 30 * DAY;

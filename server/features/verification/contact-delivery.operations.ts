@@ -3,10 +3,23 @@
  * reached (rulings, section 4).
  */
 import { sql } from 'kysely';
+import { describeDay } from '#shared/calendar.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
+import { describeHours } from '#shared/entries/hours.text.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
+import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
+import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import { isThere } from '#server/platform/database/rows.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
+import {
+  type MailProblem,
+  adviceAfter,
+  plainProblem,
+  storedProblem,
+} from '#server/platform/mail/mail-problem.ts';
 import {
   queueMail,
   type ComposeContext,
@@ -14,21 +27,9 @@ import {
   type MailOutcome,
   type ComposedMail,
 } from '#server/platform/mail/mail.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
-import {
-  type MailProblem,
-  adviceAfter,
-  plainProblem,
-  storedProblem,
-} from '#server/platform/mail/mail-problem.ts';
-import { CONTACT_STOPPED_MAIL, selectStillWaiting } from './contact-mail.operations.ts';
-import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
-import { describeDay } from '#shared/calendar.ts';
-import { describeHours } from '#shared/entries/hours.text.ts';
-import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
-import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
+import { CONTACT_STOPPED_MAIL, queueStopMail, selectStillWaiting } from './contact-mail.operations.ts';
+import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
 
 const REQUEST_FAILED_MAIL = 'request-failed';
 
@@ -128,21 +129,12 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
   const [first] = own;
   if (!first) return stops;
   const { email: to, contact } = first.request;
-  if (stops.size > 0)
-    await queueMail(context, trx, {
-      kind: CONTACT_STOPPED_MAIL,
-      to,
-      data: { contact, entry_ids: [...stops.keys()] },
-    });
+  if (stops.size > 0) await queueStopMail(context, trx, to, contact, [...stops.keys()]);
   const [request_id, ...also] = failed;
   if (request_id !== undefined) {
     const { reason, problem } = outcome;
-    const others = also.length > 0 ? { also } : {};
-    await queueMail(context, trx, {
-      kind: REQUEST_FAILED_MAIL,
-      to,
-      data: { request_id, ...others, reason, problem },
-    });
+    const data = { request_id, ...(also.length > 0 && { also }), reason, problem };
+    await queueMail(context, trx, { kind: REQUEST_FAILED_MAIL, to, data });
   }
   return stops;
 }
@@ -181,21 +173,14 @@ async function noteFailure(
 }
 
 /** Whether the history of an entry has had a line of these kinds since a moment. */
-async function hasLine(
+function hasLine(
   trx: Trx,
   entryId: number,
   kinds: readonly ('mail stopped' | 'mail failed' | 'mail bounced')[],
   since: Date,
 ): Promise<boolean> {
-  const line = await trx
-    .selectFrom('entry_history')
-    .select('id')
-    .where('entry_id', '=', entryId)
-    .where('kind', 'in', kinds)
-    .where('at', '>=', since)
-    .limit(1)
-    .executeTakeFirst();
-  return line !== undefined;
+  const lines = trx.selectFrom('entry_history').select('id').where('entry_id', '=', entryId);
+  return isThere(lines.where('kind', 'in', kinds).where('at', '>=', since).limit(1));
 }
 
 /** Whether the student was told already, by a mail of this kind, that the request did not arrive. */
@@ -203,18 +188,10 @@ async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): 
   // Mails are found by their kind only with a walk over all of them, which most failures need not wait for.
   if (!(await hasLine(trx, request.entry_id, ['mail failed', 'mail bounced'], request.created_at)))
     return false;
-  const mail = await trx
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('created_at', '>=', request.created_at)
-    .where(
-      sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
-        or data @> ${JSON.stringify({ also: [request.id] })}::jsonb)`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return mail !== undefined;
+  const isAbout = sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
+    or data @> ${JSON.stringify({ also: [request.id] })}::jsonb)`;
+  const mails = trx.selectFrom('mails').select('id').where('kind', '=', kind).where(isAbout);
+  return isThere(mails.where('created_at', '>=', request.created_at).limit(1));
 }
 
 interface Failure {

@@ -38,7 +38,7 @@ export async function stopMailFromStudent(
   const { contact, account_id, email, entry, of_entry } = request;
   const now = context.clock.now();
   if (!(await blockContact(trx, contact, account_id, now))) return;
-  if (others.length > 0) await queueStopMail(context, trx, email, contact, others);
+  if (others.length > 0) await queueStopMail(context, trx, email, contact, idsOf(others));
   const removed = of_entry === null ? [] : [{ ...entry, id: of_entry, account_id }];
   await noteUnknownStudent(trx, [...removed, ...others], now);
 }
@@ -63,7 +63,7 @@ async function tellWaitingStudents(context: AppContext, trx: Trx, contact: strin
   // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
-    await queueStopMail(context, trx, entries[0]?.email ?? '', contact, entries);
+    await queueStopMail(context, trx, entries[0]?.email ?? '', contact, idsOf(entries));
   }
   const at = context.clock.now();
   for (const entry of students.flatMap(([, entries]) => entries)) {
@@ -72,15 +72,16 @@ async function tellWaitingStudents(context: AppContext, trx: Trx, contact: strin
   }
 }
 
-async function queueStopMail(
-  context: AppContext,
+const idsOf = (entries: readonly WaitingEntry[]) => entries.map(({ id }) => id);
+
+export async function queueStopMail(
+  context: Pick<AppContext, 'clock'>,
   trx: Trx,
   to: string,
   contact: string,
-  entries: readonly WaitingEntry[],
+  entry_ids: readonly number[],
 ): Promise<void> {
-  const data = { contact, entry_ids: entries.map(({ id }) => id) };
-  await queueMail(context, trx, { kind: CONTACT_STOPPED_MAIL, to, data });
+  await queueMail(context, trx, { kind: CONTACT_STOPPED_MAIL, to, data: { contact, entry_ids } });
 }
 
 /** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */

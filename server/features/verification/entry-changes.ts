@@ -1,14 +1,14 @@
 /** What a student has changed in an entry since its contact was last asked about it, as the next mail says it. */
-import { describeDay } from '#shared/calendar.ts';
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
-import type { Language } from '#shared/languages/languages.ts';
-import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { describeDay } from '#shared/calendar.ts';
 import { contactMail as mailEn } from '#shared/languages/en/contact-mail.ts';
 import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
 import { stopMailPage as stopEn } from '#shared/languages/en/stop-mail-page.ts';
 import { contactMail as mailEs } from '#shared/languages/es/contact-mail.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { stopMailPage as stopEs } from '#shared/languages/es/stop-mail-page.ts';
+import type { Language } from '#shared/languages/languages.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 
 /** In the order of the mail's facts. */

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { mendToken } from '#shared/mailed-token.ts';
 import * as mailContract from '#shared/verification/contact-mail.contract.ts';
 import * as contract from '#shared/verification/verification.contract.ts';
-import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { findCaller } from '#server/platform/auth/sessions.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { findCaller } from '#server/platform/auth/sessions.ts';
 import { contactMailKinds } from './contact-delivery.operations.ts';
 import * as contactMail from './contact-mail.operations.ts';
 import { stopMailText } from './entry-changes.ts';
 import { verificationMailKinds } from './verification.emails.ts';
-import { waitingMailKinds, remindAndExpire } from './waiting.operations.ts';
 import * as operations from './verification.operations.ts';
+import { waitingMailKinds, remindAndExpire } from './waiting.operations.ts';
 
 export const verification: Feature = {
   uses: ['entries', 'entry-history'],

@@ -1,11 +1,11 @@
 /** All SQL of the contact's side of verification. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import type { Database, Row } from '#server/platform/database/tables.ts';
-import { isThere } from '#server/platform/database/rows.ts';
+import { removeEntry } from '#server/features/entries/entries.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
-import { removeEntry } from '#server/features/entries/entries.queries.ts';
+import { isThere } from '#server/platform/database/rows.ts';
+import type { Database, Row } from '#server/platform/database/tables.ts';
 
 /** `school`, `reply_email` (of its contacts; null: the operator's) and `time_zone` are of the school in which the entry was made. */
 export interface RequestRow

@@ -3,9 +3,11 @@
  * checked again and written in one transaction with the mail, so several processes do nothing twice.
  */
 import { sql } from 'kysely';
+import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
   findDueEntries,
@@ -13,8 +15,14 @@ import {
   noteWaiting,
   type WaitingEntry,
 } from '#server/features/entries/entry-waiting.queries.ts';
+import { addHistory, textOf } from '#server/features/entry-history/entry-history.queries.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { isThere } from '#server/platform/database/rows.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import {
   queueMail,
   type MailOutcome,
@@ -22,13 +30,6 @@ import {
   type ComposedMail,
   type MailKinds,
 } from '#server/platform/mail/mail.ts';
-import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
-import { describeDay, dayInZone } from '#shared/calendar.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
-import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { renderMail } from '#server/platform/mail/layout.ts';
-import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './entry-changes.ts';
@@ -110,7 +111,6 @@ async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
 async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: Date): Promise<void> {
   // After an outage the warning may still be queued. Sending it moves the end.
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
-  const { event, date, hours, role, organizer, contact, description } = entry;
   const student = await findStudent(trx, entry);
   // Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the
   // decision.
@@ -121,14 +121,8 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
     .where('decision', 'is', null)
     .execute();
   await removeEntry(trx, entry.id);
-  await queueMail(context, trx, {
-    kind: EXPIRED_MAIL,
-    to: student.email,
-    data: {
-      entry: { event, date, hours, role, organizer, contact, description },
-      first_name: student.first_name,
-    },
-  });
+  const data = { entry: textOf(entry), first_name: student.first_name };
+  await queueMail(context, trx, { kind: EXPIRED_MAIL, to: student.email, data });
   await addHistory(trx, { entry, kind: 'expired', actor: 'system', school_id: entry.school_id, at: now });
 }
 
@@ -186,17 +180,11 @@ function findOpenRequest(db: Db, requestId: number) {
 }
 
 /** Whether a mail of this kind about an entry is still to be sent. */
-async function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('mails')
-    .select('id')
-    // A literal, as in the index mails_due.
-    .where('state', '=', sql.lit('queued'))
-    .where('kind', '=', kind)
-    .where(sql<string>`data ->> 'entry_id'`, '=', String(entryId))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
+  // A literal, as in the index mails_due.
+  const queued = trx.selectFrom('mails').select('id').where('state', '=', sql.lit('queued'));
+  const isAbout = sql<boolean>`data ->> 'entry_id' = ${String(entryId)}`;
+  return isThere(queued.where('kind', '=', kind).where(isAbout).limit(1));
 }
 
 /** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
