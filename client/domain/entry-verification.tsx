@@ -1,5 +1,5 @@
 /** Whether an entry is verified, the state of the request to its contact, and what the student can do. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -136,21 +136,18 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
   });
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  const latest = useRef(giveFocusOn);
-  useEffect(() => {
-    latest.current = giveFocusOn;
-  });
+  const giveOn = useEffectEvent(giveFocusOn);
   // A loading button loses the focus. It comes back, or goes on when the button is gone, unless it is elsewhere by then.
   useEffect(() => {
     if (isPending || !hadFocus.current) return;
     hadFocus.current = false;
     if (!isFocusLost()) return;
     if (button.current) button.current.focus();
-    else latest.current();
+    else giveOn();
   }, [isPending]);
   useEffect(
     () => () => {
-      if (hadFocus.current && isFocusLost()) latest.current();
+      if (hadFocus.current && isFocusLost()) giveOn();
     },
     [],
   );

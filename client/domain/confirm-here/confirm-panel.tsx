@@ -1,5 +1,5 @@
 /** The contact confirms here and now, with a code from their mailbox. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
@@ -34,16 +34,13 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
   const params = { pk: String(entry.id) };
   const { data: state, error } = useApi(watchCode, { params }, { refetchInterval: ASK_AGAIN_MS, gcTime: 0 });
   const isConfirmed = state?.verified === true;
-  const latest = useRef({ giveFocusOn, onVerified, makeOld });
-  useEffect(() => {
-    latest.current = { giveFocusOn, onVerified, makeOld };
+  const close = useEffectEvent(async () => {
+    await makeOld([listPortfolio]);
+    onVerified();
+    giveFocusOn();
   });
   useEffect(() => {
-    if (!isConfirmed) return;
-    void latest.current.makeOld([listPortfolio]).then(() => {
-      latest.current.onVerified();
-      latest.current.giveFocusOn();
-    });
+    if (isConfirmed) void close();
   }, [isConfirmed]);
 
   return (

@@ -1,6 +1,6 @@
 /** Entries that somebody selects to do something with all of them. */
 import { useRef, useState, type ReactNode } from 'react';
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
@@ -103,20 +103,32 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
           )}
         </Group>
       </Group>
-      <div ref={list} className={classes.entries} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
+      <div ref={list} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
         <CompactCards>
           {shown.map((entry) => (
-            <li key={entry.id} data-of={entry.id}>
+            <Group
+              component="li"
+              key={entry.id}
+              data-of={entry.id}
+              wrap="nowrap"
+              align="start"
+              gap="0.75rem"
+              px="0.75rem"
+              py="0.625rem"
+            >
               <Checkbox
                 size="md"
-                style={{ flex: 'none' }}
+                flex="none"
+                classNames={boxParts}
                 aria-label={`Select ${entry.event} of ${entry.student}`}
                 aria-keyshortcuts={hasKeys ? 'X' : undefined}
                 checked={selected.has(entry.id)}
                 onChange={() => toggle(entry)}
               />
-              <div className={classes.entry}>{children(entry)}</div>
-            </li>
+              <Box flex={1} miw={0} fz="sm" lh={1.4} style={{ overflowWrap: 'anywhere' }}>
+                {children(entry)}
+              </Box>
+            </Group>
           ))}
         </CompactCards>
       </div>
@@ -130,6 +142,8 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
     </Stack>
   );
 }
+
+const boxParts = { input: classes.box };
 
 /** With this one as it is shown, or without it. */
 export function toggled<Entry extends Pick<SelectableEntry, 'id'>>(

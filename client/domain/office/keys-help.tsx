@@ -1,5 +1,5 @@
 /** Which keys work in the lists of a school office, and the switch that turns single ones off. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import type { z } from 'zod';
 import { changeInboxPreferences, listViews } from '#shared/inbox/inbox.contract.ts';
@@ -7,6 +7,7 @@ import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useInboxViews } from './inbox-calls.ts';
@@ -91,16 +92,16 @@ function Keys({ own, now, onClose }: KeysProps) {
   ];
   return (
     <Stack gap="md">
-      <dl className={classes.keys}>
+      <Facts>
         {keys.map(({ key, does }) => (
-          <div key={key}>
+          <Fragment key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd className={classes.key}>{key}</kbd>
             </dt>
             <dd>{does}</dd>
-          </div>
+          </Fragment>
         ))}
-      </dl>
+      </Facts>
       <Switch
         label="Single keys"
         description="Off: no letter does anything by itself. The button Keys turns them on again."

@@ -2,7 +2,7 @@
  * Single keys in a list: J and K move the focus from one thing to the next, others do something with the thing that has it.
  * They can be switched off (WCAG 2.1.4), and never work while something is typed or a dialog is open.
  */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { tinykeys } from 'tinykeys';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 import { useInboxViews } from './inbox-calls.ts';
@@ -24,24 +24,19 @@ export function useWantsKeys(): boolean {
 /** @param list what holds the things */
 export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys): void {
   const isOn = useWantsKeys();
-  // What the keys do changes with every render; listening does not begin anew.
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const act = useEffectEvent((key: keyof ItemKeys) => {
+    const item = focusedItem(list.current);
+    if (item) keys[key]?.(item.dataset['of'] ?? '');
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const act = (key: keyof ItemKeys) => () => {
-      const item = focusedItem(list.current);
-      if (item) latest.current[key]?.(item.dataset['of'] ?? '');
-    };
     return tinykeys(
       window,
       {
         j: (event) => moveOnce(event, 1),
         k: (event) => moveOnce(event, -1),
-        r: act('r'),
-        x: act('x'),
+        r: () => act('r'),
+        x: () => act('x'),
       },
       { ignore: isForSomethingElse },
     );
@@ -51,18 +46,14 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
 /** A key that works wherever the focus is. @param key as `tinykeys` writes it */
 export function useSingleKey(key: string, act: () => void): void {
   const isOn = useWantsKeys();
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Else the letter would be typed into a box that gets the focus.
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const press = (event: KeyboardEvent) => {
-      // Else the letter would be typed into a box that gets the focus.
-      event.preventDefault();
-      latest.current();
-    };
-    return tinykeys(window, { [key]: press }, { ignore: isForSomethingElse });
+    return tinykeys(window, { [key]: (event) => press(event) }, { ignore: isForSomethingElse });
   }, [isOn, key]);
 }
 

@@ -1,5 +1,5 @@
 /** Where somebody stands who waits for a school or has none, and the box for the school's code. */
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -16,6 +16,7 @@ import { useApi } from '#client/platform/use-api.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import classes from './belonging.module.css';
 
 /** Events are for members; whoever is none is led to their portfolio, where the notice says why. */
@@ -45,7 +46,6 @@ interface AskedProps {
 }
 
 function Asked({ belonging, asks }: AskedProps) {
-  const id = useId();
   const [code, setCode] = useState('');
   const client = useQueryClient();
   const join = useMutation({ mutationFn: () => callApi(joinByCode, { body: { code } }) });
@@ -72,10 +72,8 @@ function Asked({ belonging, asks }: AskedProps) {
     <>
       {asks.takes_code && (
         <form onSubmit={submit} className={classes.code}>
-          <label htmlFor={id}>{`Code of ${asks.school}`}</label>
-          <input
-            id={id}
-            className={classes.box}
+          <PlainInput
+            label={`Code of ${asks.school}`}
             value={code}
             maxLength={40}
             autoComplete="off"

@@ -1,6 +1,7 @@
 /** One organizer and day: its rows, and the button that accepts all or some of them in a second step. */
 import { lazy, Suspense, useId, useState } from 'react';
 import type { z } from 'zod';
+import { describeDay } from '#shared/calendar.ts';
 import { groupOf, needsReading } from '#shared/contact-list/bulk.ts';
 import type {
   AloneReason,
@@ -13,7 +14,7 @@ import { sumHours } from '#shared/entries/sum-hours.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ListLoading } from './list-parts.tsx';
-import { dayText, useOpenText } from './open-list-text.ts';
+import { useOpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
 const AcceptStep = lazy(async () => ({ default: (await import('./answers.tsx')).AcceptStep }));
@@ -77,7 +78,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
   const together = group.rows.filter((row) => goesWithOthers(row, read));
   const selected = together.filter((row) => chosen.has(row.id));
   const accepted = selected.length > 0 ? selected : together;
-  const day = dayText(group.date, language);
+  const day = describeDay(group.date, language);
 
   const choose = (rowId: number, isChosen: boolean) => {
     const next = new Set(chosen);

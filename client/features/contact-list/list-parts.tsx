@@ -50,11 +50,8 @@ export function Field({ label, note, failure, rows, onType, ref, ...input }: Fie
   const id = useId();
   const hasFailed = typeof failure === 'string' && failure !== '';
   const described = [note !== undefined && `${id}-note`, hasFailed && `${id}-failure`].filter(Boolean);
-  const shared = {
-    id,
-    'aria-invalid': hasFailed || undefined,
-    'aria-describedby': described.join(' ') || undefined,
-  };
+  // Safe: an area takes what callers give a box.
+  const Box = (rows === undefined ? 'input' : 'textarea') as 'input';
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
@@ -63,18 +60,15 @@ export function Field({ label, note, failure, rows, onType, ref, ...input }: Fie
           {note}
         </span>
       )}
-      {rows === undefined ? (
-        <input {...input} {...shared} ref={ref} onChange={(event) => onType(event.currentTarget.value)} />
-      ) : (
-        <textarea
-          {...shared}
-          ref={ref}
-          rows={rows}
-          maxLength={input.maxLength}
-          value={input.value}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
-      )}
+      <Box
+        {...input}
+        {...(rows !== undefined && { rows })}
+        id={id}
+        ref={ref}
+        aria-invalid={hasFailed || undefined}
+        aria-describedby={described.join(' ') || undefined}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
       {hasFailed && (
         <span id={`${id}-failure`} role="alert" className={classes.failure}>
           {failure}

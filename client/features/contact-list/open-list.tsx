@@ -2,13 +2,14 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import { locales, type Language } from '#shared/languages/languages.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { groupsOf, ListGroup, type Deciding } from './list-group.tsx';
 import { failureText, ListLoading } from './list-parts.tsx';
-import { timeText, useOpenText, type OpenText } from './open-list-text.ts';
+import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
 const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
@@ -198,4 +199,10 @@ function batchText({ decision, entries, hours, student }: contract.DecidedBatch,
   return student === null
     ? say('acceptedMany', { count: entries, hours })
     : say(oneOf[decision], { student, hours });
+}
+
+/** The time of day, as the browser's clock has it. */
+function timeText(instant: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit' });
+  return format.format(new Date(instant));
 }

@@ -30,9 +30,9 @@ import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
 import { FineButton } from './fine-dialog.tsx';
 import { counted, setBackAllText, sittingText } from './looks-text.ts';
+import { FoldTitle } from './sentences.tsx';
 import { FoundFineList } from './settled-list.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './signals.module.css';
 
 export default function ContactPage() {
   const { id = '' } = useParams();
@@ -85,8 +85,8 @@ function Shown({ id, contact }: ShownProps) {
         <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
         <SetBackAll id={id} verified={verified} />
       </Group>
-      <details className={classes.fold}>
-        <summary>Ask by phone</summary>
+      <details>
+        <FoldTitle>Ask by phone</FoldTitle>
         <Stack component="ol" gap={4} m="0 0 0.75rem" ps="1.5rem">
           {PHONE_SCRIPT.map((step) => (
             <li key={step}>{step}</li>
@@ -141,7 +141,9 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
   const [isAll, setAll] = useState(false);
   return (
     <>
-      <ul className={classes.plain}>{(isAll ? rows : rows.slice(0, SHOWN)).map(children)}</ul>
+      <Stack component="ul" gap={6} fz="sm" className={lists.bare}>
+        {(isAll ? rows : rows.slice(0, SHOWN)).map(children)}
+      </Stack>
       {rows.length > SHOWN && (
         <Button variant="subtle" size="compact-md" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
           {isAll ? 'Show fewer' : `Show all ${countText(rows.length)} ${what}`}

@@ -1,4 +1,5 @@
 /** What the rules say: facts with their numbers, how common they are, and why they may be nothing. */
+import { Text } from '@mantine/core';
 import type { Signal } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import lists from '#client/ui/list/list.module.css';
@@ -9,7 +10,7 @@ export type Said = Omit<Signal, 'entries'>;
 export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
-    <ul className={classes.sentences}>
+    <ul className={lists.bullets}>
       {signals.map(({ rule, facts }) => (
         <li key={rule}>{signalSentence(rule, facts)}</li>
       ))}
@@ -50,12 +51,20 @@ export function Share({ share }: { readonly share: number | null }) {
   return words === undefined ? null : <span className={lists.quiet}>{words}</span>;
 }
 
+export function FoldTitle({ children }: { readonly children: string }) {
+  return (
+    <Text component="summary" c="var(--ll-accent)" fw={600} py={10}>
+      {children}
+    </Text>
+  );
+}
+
 /** How common each of them is and why it may be nothing, once for a whole list. */
 export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (
-    <details className={classes.fold}>
-      <summary>How common it is, and why it may be nothing</summary>
+    <details>
+      <FoldTitle>How common it is, and why it may be nothing</FoldTitle>
       <ul className={`${lists.bare} ${classes.whole}`}>
         {signals.map(({ rule, share }) => (
           <li key={rule}>

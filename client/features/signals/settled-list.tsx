@@ -1,6 +1,6 @@
 /** What was settled about a contact or a student, each with a button that ends it. */
 import { useRef, type ReactNode } from 'react';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { allowAgain, endFine, type FoundFine, type Refusal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
@@ -15,7 +15,6 @@ import { focusStart } from '#client/ui/forms/focus.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { fineText } from './looks-text.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './signals.module.css';
 
 interface SettledListProps<Row> {
   readonly title: string;
@@ -53,7 +52,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
     <Section title={title} size="h4" gap="xs" heading={heading}>
       {intro !== undefined && <Text size="sm">{intro}</Text>}
       {error && <ErrorAlert>Nothing was changed. {failureReason(error)}</ErrorAlert>}
-      <ul className={classes.plain}>
+      <Stack component="ul" gap={6} fz="sm" className={lists.bare}>
         {rows.map((row) => (
           <li key={row.id}>
             {children(row)}
@@ -67,7 +66,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
             </SmallButton>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

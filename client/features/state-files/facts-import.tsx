@@ -127,7 +127,7 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
         </Text>
       )}
       {news > 0 && (
-        <details className={classes.opens}>
+        <details>
           <summary>See what changes</summary>
           <FirstOf total={news}>
             {students.map(({ id, name, changes }) => [

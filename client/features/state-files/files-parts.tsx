@@ -193,7 +193,7 @@ function Unfolding<One extends { readonly id: number }>({
 }: UnfoldingProps<One>) {
   if (total === 0) return null;
   return (
-    <details className={classes.opens}>
+    <details>
       <summary>
         {countText(total)} {summary}
       </summary>

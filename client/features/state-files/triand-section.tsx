@@ -29,7 +29,6 @@ import {
   StudentsLeftOut,
 } from './files-parts.tsx';
 import { NumbersLink } from './numbers-section.tsx';
-import classes from './state-files.module.css';
 
 interface TriandSectionProps {
   readonly query: Query<TriandPreview>;
@@ -128,7 +127,7 @@ function MadeFile({ file, isRefusable }: MadeFileProps) {
         {gone > 0 &&
           `. ${countText(gone)} ${gone === 1 ? 'line is' : 'lines are'} gone with deleted accounts`}
       </Soft>
-      <details className={classes.opens}>
+      <details>
         <summary>Checksum (SHA-256)</summary>
         <code>{sha256}</code>
       </details>

@@ -1,6 +1,6 @@
 /** Which verified hours of another school count: all of a school at once, or one entry. */
 import { useRef, useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
@@ -16,7 +16,6 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from './user-entries.module.css';
 
 interface EarlierEntry {
   readonly entry: SchoolEntry;
@@ -83,12 +82,12 @@ function OfSchool({ userId, school, earlier }: OfSchoolProps) {
         />
       )}
       <details>
-        <summary className={classes.changes}>One by one ({earlier.length})</summary>
+        <summary>One by one ({earlier.length})</summary>
         <CompactCards label={`Entries from ${school}`}>
           {earlier.map((one) => (
-            <li key={one.entry.id} className={classes.earlier}>
+            <Box component="li" key={one.entry.id} p="sm" className={list.breakable}>
               <OneEntry userId={userId} one={one} />
-            </li>
+            </Box>
           ))}
         </CompactCards>
       </details>

@@ -137,7 +137,7 @@ const row = {
   error: { flex: '1 0 100%' },
 } as const;
 
-interface ChoiceProps extends Omit<RadioGroupProps<string>, 'children'> {
+interface ChoiceProps extends Omit<RadioGroupProps, 'children'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 

@@ -20,7 +20,7 @@ import type { EntryOwner, AccountChange } from '#shared/administration/administr
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import classes from './user-entries.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** Few students have come from another school. */
 const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
@@ -112,13 +112,17 @@ function Shown({
 function UserEntriesFacts({ user, hours, hasLeft }: { user: EntryOwner; hours: number; hasLeft: boolean }) {
   const fact = (name: string, value: ReactNode) => (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <Text component="dt" size="sm" c="var(--ll-ink-soft)">
+        {name}
+      </Text>
+      <Text component="dd" fw={600} className={list.breakable}>
+        {value}
+      </Text>
     </div>
   );
   return (
     <Paper withBorder p="md">
-      <dl className={classes.facts}>
+      <Group component="dl" m={0} gap="var(--mantine-spacing-sm) var(--mantine-spacing-xl)">
         {fact('Email', <EmailText email={user.email} />)}
         {fact('Graduation year', user.graduation_year)}
         {fact(hasLeft ? 'Verified hours here' : 'Verified hours', hours)}
@@ -138,7 +142,7 @@ function UserEntriesFacts({ user, hours, hasLeft }: { user: EntryOwner; hours: n
               </>
             ),
           )}
-      </dl>
+      </Group>
     </Paper>
   );
 }
@@ -155,9 +159,7 @@ function AccountChanges({ changes }: { readonly changes: readonly AccountChange[
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary className={classes.changes}>
-        Changes of name, school and graduation year ({changes.length})
-      </summary>
+      <summary>Changes of name, school and graduation year ({changes.length})</summary>
       <Stack component="ul" gap={4} m={0} ps="lg" style={{ overflowWrap: 'anywhere' }}>
         {changes.map(({ field, before, after, at }, place) => (
           // Changes have no id, and never move.

@@ -1,6 +1,6 @@
 /** One student's entries as a table with sortable columns, on a phone as cards. */
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
@@ -17,6 +17,7 @@ import { columnsOf, EntryCard, EntryChip, EntryRow, EntryTable } from '#client/d
 import type { Decisions, Switched } from './decisions.ts';
 import { columnTitles, entryName, type Column, type ListedEntry } from './user-entries-list.ts';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
+import bars from '#client/ui/list/data-list.module.css';
 import list from '#client/ui/list/list.module.css';
 import classes from './user-entries.module.css';
 
@@ -300,14 +301,26 @@ export function SwitchedLine({ switched: { entry, verified }, onUndo, onClose }:
   const line = useRef<HTMLDivElement>(null);
   const isStuck = useBottomRoom('selection', line, true);
   return (
-    <div ref={line} data-stuck={isStuck} role="group" aria-label="Last change" className={classes.switched}>
-      <UndoLine
-        what={verified ? 'Verified: ' : 'Set back: '}
-        entry={entry}
-        undo={verified ? 'set back' : 'verify'}
-        onUndo={onUndo}
-        onClose={onClose}
-      />
-    </div>
+    <Paper
+      ref={line}
+      withBorder
+      px="sm"
+      py="xs"
+      bg="var(--ll-warn-soft)"
+      role="group"
+      aria-label="Last change"
+      data-stuck={isStuck}
+      className={bars.bar}
+    >
+      <Group justify="space-between" gap="xs">
+        <UndoLine
+          what={verified ? 'Verified: ' : 'Set back: '}
+          entry={entry}
+          undo={verified ? 'set back' : 'verify'}
+          onUndo={onUndo}
+          onClose={onClose}
+        />
+      </Group>
+    </Paper>
   );
 }
