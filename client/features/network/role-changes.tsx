@@ -11,11 +11,10 @@ import {
 } from '#shared/network/network.contract.ts';
 import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/staff-sign-in.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { apiKey, useApiChange, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { actIfSure, confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useChangeRows, type ChangedRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
@@ -247,38 +246,34 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
   const logOut = useApiChange(endSessionsOf);
   const reset = useApiChange(resetSecondFactor);
 
-  async function ask(call: typeof logOut, confirmLabel: string, title: string, message: string) {
-    if (!(await confirmAction({ title, message, confirmLabel, danger: true }))) return;
-    try {
-      showSuccess((await call.mutateAsync({ params: { id: user.id } })).detail);
-    } catch (error) {
-      showFailure(failureReason(error));
-    }
-  }
-
-  const button = {
-    size: 'compact-md',
-    variant: 'subtle',
-    disabled: isBusy || logOut.isPending || reset.isPending,
-  } as const;
-  const loggedOut = `${personOf(user)} is logged out of every browser and device.`;
-  const needsPassword = `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`;
+  const button = (call: typeof logOut, words: string, question: Omit<Question, 'danger'>) => (
+    <Button
+      size="compact-md"
+      variant="subtle"
+      disabled={isBusy || logOut.isPending || reset.isPending}
+      loading={call.isPending}
+      onClick={() =>
+        void actIfSure(
+          { ...question, danger: true },
+          async () => (await call.mutateAsync({ params: { id: user.id } })).detail,
+        )
+      }
+    >
+      {words}
+    </Button>
+  );
   return (
     <>
-      <Button
-        {...button}
-        loading={logOut.isPending}
-        onClick={() => void ask(logOut, 'Log out everywhere', 'Log out everywhere?', loggedOut)}
-      >
-        Log out everywhere
-      </Button>
-      <Button
-        {...button}
-        loading={reset.isPending}
-        onClick={() => void ask(reset, 'Reset it', 'Reset the second step?', needsPassword)}
-      >
-        Reset second step
-      </Button>
+      {button(logOut, 'Log out everywhere', {
+        title: 'Log out everywhere?',
+        message: `${personOf(user)} is logged out of every browser and device.`,
+        confirmLabel: 'Log out everywhere',
+      })}
+      {button(reset, 'Reset second step', {
+        title: 'Reset the second step?',
+        message: `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`,
+        confirmLabel: 'Reset it',
+      })}
     </>
   );
 }

@@ -16,7 +16,8 @@ import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { fileAnswers, FilesSection, FirstOf } from './files-parts.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
+import { fileAnswers, FirstOf } from './files-parts.tsx';
 import classes from './state-files.module.css';
 
 export function FactsImport() {
@@ -63,7 +64,7 @@ export function FactsImport() {
   }
 
   return (
-    <FilesSection id="state-ids" title="State IDs">
+    <CardSection id="state-ids" title="State IDs">
       <Text>
         One line for each student. Empty cells change nothing. To correct one student, open their requirement.
       </Text>
@@ -97,7 +98,7 @@ export function FactsImport() {
       {imported.error && (
         <ErrorAlert takesFocus>Nothing was imported. {failureReason(imported.error)}</ErrorAlert>
       )}
-    </FilesSection>
+    </CardSection>
   );
 }
 

@@ -17,10 +17,12 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { countText } from '#client/ui/format/text.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import { FactsImport } from './facts-import.tsx';
-import { ByPrograms, ClassChoice, FilesSection, queryOf, StudentsLeftOut } from './files-parts.tsx';
+import { ByPrograms, ClassChoice, queryOf, StudentsLeftOut } from './files-parts.tsx';
 import { LayoutsSection } from './layouts-section.tsx';
 import { NumbersLink, NumbersSection } from './numbers-section.tsx';
 import { TriandSection } from './triand-section.tsx';
@@ -69,20 +71,20 @@ export default function FilesPage() {
                 />
               )}
               {isShown('district-of-columbia') && (
-                <FilesSection
+                <CardSection
                   id="dc"
                   title="Hours of the year (District of Columbia)"
-                  takesFocus={opened.includes('district-of-columbia')}
+                  heading={opened.includes('district-of-columbia') ? focusOnce : undefined}
                 >
                   <ClassChoice value={graduation} yearsAfter={3} onChoose={setGraduation} />
                   <HoursOfYear query={dc} graduation={graduation} isHead={isHead} />
-                </FilesSection>
+                </CardSection>
               )}
               <LayoutsSection layouts={layouts} isHead={isHead} />
               {isHead && <FactsImport />}
               <NumbersSection numbers={numbers} isHead={isHead} />
               {hidden.length > 0 && (
-                <FilesSection id="others" title="Other states">
+                <CardSection id="others" title="Other states">
                   <Text>Is your school there? Open its file.</Text>
                   <Group gap="xs">
                     {hidden.map(({ state, words }) => (
@@ -91,7 +93,7 @@ export default function FilesPage() {
                       </Button>
                     ))}
                   </Group>
-                </FilesSection>
+                </CardSection>
               )}
             </>
           )
@@ -124,9 +126,7 @@ function HoursOfYear({ query, graduation, isHead }: HoursOfYearProps) {
         return (
           <>
             <Text role="status">
-              {lines === 0
-                ? 'No student can be in it.'
-                : `${countText(lines)} ${lines === 1 ? 'student' : 'students'}.`}
+              {lines === 0 ? 'No student can be in it.' : `${totalText(lines, ['student', 'students'])}.`}
             </Text>
             <ByPrograms programs={programs} />
             <StudentsLeftOut shown={students} total={students_left_out} />

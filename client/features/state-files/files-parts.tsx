@@ -1,5 +1,5 @@
 /** What the parts of the page of files have in common: whom a file is about, and who and what is left out of it or taken back. */
-import { useEffect, useRef, useState, type Key, type ReactNode } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import { Anchor, Box, Group, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -8,34 +8,12 @@ import {
   getFiles,
   previewDc,
   previewTriand,
-  type EntryLeftOut,
   type StudentLeftOut,
-  type TakenBack,
 } from '#shared/state-files/files.contract.ts';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
-import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
-import { CardSection } from '#client/ui/list/section.tsx';
+import { countText, useSchoolZone } from '#client/ui/format/text.ts';
+import { totalText, type Noun } from '#client/ui/list/page-of.ts';
 import classes from './state-files.module.css';
-
-interface FilesSectionProps {
-  readonly id: string;
-  readonly title: string;
-  /** The button that opened it is gone. */
-  readonly takesFocus?: boolean;
-  readonly children: ReactNode;
-}
-
-export function FilesSection({ id, title, takesFocus = false, children }: FilesSectionProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
-  return (
-    <CardSection id={id} title={title} heading={heading}>
-      {children}
-    </CardSection>
-  );
-}
 
 const YEARS_BEFORE = 2;
 
@@ -122,81 +100,36 @@ const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
   'no usi': 'no USI',
 };
 
-const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
-  changed: 'has changed, and is added anew',
-  'student left out': 'the student is left out',
-  'entry left out': 'something is missing',
-  'does not count': 'does not count any more',
-};
-
-interface ListProps<One> {
+interface FoldedProps<One> {
   /** The first of them. */
   readonly shown: readonly One[];
   readonly total: number;
 }
 
-export function StudentsLeftOut({ shown, total }: ListProps<StudentLeftOut>) {
+export function StudentsLeftOut(props: FoldedProps<StudentLeftOut>) {
   return (
-    <Unfolding
-      summary={`${total === 1 ? 'student is' : 'students are'} left out`}
-      shown={shown}
-      total={total}
-    >
+    <Folded {...props} noun={['student is left out', 'students are left out']}>
       {({ id, name, why }) => (
         <>
           <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
         </>
       )}
-    </Unfolding>
+    </Folded>
   );
 }
 
-export function EntriesLeftOut({ shown, total }: ListProps<EntryLeftOut>) {
-  return (
-    <Unfolding
-      summary={`${total === 1 ? 'entry is' : 'entries are'} left out. The students say what is missing, under “What counts”.`}
-      shown={shown}
-      total={total}
-    >
-      {({ event, date, student, missing }) => (
-        <>
-          <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
-        </>
-      )}
-    </Unfolding>
-  );
-}
-
-export function RowsTakenBack({ shown, total }: ListProps<TakenBack>) {
-  return (
-    <Unfolding summary={`${total === 1 ? 'entry is' : 'entries are'} taken back`} shown={shown} total={total}>
-      {({ student, date, hours, why }) => (
-        <>
-          <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
-          {reasonsBack[why]}
-        </>
-      )}
-    </Unfolding>
-  );
-}
-
-interface UnfoldingProps<One> extends ListProps<One> {
-  readonly summary: string;
+interface FoldedListProps<One> extends FoldedProps<One> {
+  readonly noun: Noun;
   readonly children: (one: One) => ReactNode;
 }
 
-function Unfolding<One extends { readonly id: number }>({
-  summary,
-  shown,
-  total,
-  children,
-}: UnfoldingProps<One>) {
+/** What there are so many of, with the first of them unfolded on demand. */
+export function Folded<One extends { readonly id: number }>(props: FoldedListProps<One>) {
+  const { shown, total, noun, children } = props;
   if (total === 0) return null;
   return (
     <details>
-      <summary>
-        {countText(total)} {summary}
-      </summary>
+      <summary>{totalText(total, noun)}</summary>
       <FirstOf total={total}>{shown.map((one) => [one.id, children(one)])}</FirstOf>
     </details>
   );
@@ -208,7 +141,7 @@ interface StudentLinkProps {
   readonly part?: string;
 }
 
-function StudentLink({ id, name, part = '' }: StudentLinkProps) {
+export function StudentLink({ id, name, part = '' }: StudentLinkProps) {
   return (
     <Anchor component={Link} to={`/admin/requirements/${id}${part}`} inherit fw={600}>
       {name}

@@ -1,16 +1,17 @@
 /** Files of a school's own layout: administrators download them, heads make the layouts. */
 import { useRef, useState } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { downloadLayout, getFiles, removeLayout, type Layout } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { ClassChoice, FileRow, FilesSection, queryOf, Soft } from './files-parts.tsx';
+import { actIfSure } from '#client/ui/feedback/confirm-action.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
+import list from '#client/ui/list/list.module.css';
+import { CardSection } from '#client/ui/list/section.tsx';
+import { ClassChoice, FileRow, queryOf, Soft } from './files-parts.tsx';
 import { rowWords } from './layout-draft.ts';
 import { LayoutEditor } from './layout-editor.tsx';
 
@@ -32,41 +33,41 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
   }
 
   async function remove({ id, name }: Layout): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Remove “${name}”?`,
-      message: 'Files that were downloaded stay what they are.',
-      confirmLabel: 'Remove',
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await mutateAsync({ params: { id } });
-      showSuccess('The layout is removed.');
-      opener.current?.focus();
-    } catch (error) {
-      showFailure(`The layout is still there. ${failureReason(error)}`);
-    }
+    const isRemoved = await actIfSure(
+      {
+        title: `Remove “${name}”?`,
+        message: 'Files that were downloaded stay what they are.',
+        confirmLabel: 'Remove',
+        danger: true,
+      },
+      async () => {
+        await mutateAsync({ params: { id } });
+        return 'The layout is removed.';
+      },
+      'The layout is still there.',
+    );
+    if (isRemoved) opener.current?.focus();
   }
 
   if (edited !== undefined)
     return (
-      <FilesSection
+      <CardSection
         id="layouts"
         title={edited === 'new' ? 'New file' : `Columns of “${edited.name}”`}
-        takesFocus
+        heading={focusOnce}
       >
         <LayoutEditor layout={edited === 'new' ? undefined : edited} onDone={close} />
-      </FilesSection>
+      </CardSection>
     );
   return (
-    <FilesSection id="layouts" title="Files for other systems">
+    <CardSection id="layouts" title="Files for other systems">
       <Text>
         CSV with the columns that your system reads, such as PowerSchool, Aeries or Infinite Campus.
       </Text>
       {layouts.length > 0 && (
         <>
           <ClassChoice value={graduation} onChoose={setGraduation} />
-          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          <ul className={list.bare}>
             {layouts.map((layout) => (
               <FileRow
                 key={layout.id}
@@ -104,7 +105,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
                 <Soft>{rowWords[layout.rows]}</Soft>
               </FileRow>
             ))}
-          </Stack>
+          </ul>
         </>
       )}
       {layouts.length === 0 && !isHead && <Text>None yet. A head of your school makes one.</Text>}
@@ -115,7 +116,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
           </Button>
         </div>
       )}
-    </FilesSection>
+    </CardSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { FilesSection } from './files-parts.tsx';
+import { CardSection } from '#client/ui/list/section.tsx';
 
 const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   district_lea: 'District (LEA) number',
@@ -27,7 +27,7 @@ interface NumbersSectionProps {
 
 export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
   return (
-    <FilesSection id="numbers" title="Numbers of your school">
+    <CardSection id="numbers" title="Numbers of your school">
       {isHead ? (
         <NumbersForm numbers={numbers} />
       ) : (
@@ -37,7 +37,7 @@ export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
           )}
         />
       )}
-    </FilesSection>
+    </CardSection>
   );
 }
 

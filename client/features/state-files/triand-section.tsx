@@ -1,10 +1,11 @@
 /** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   downloadStateFile,
   makeTriand,
   refuseTriand,
   type StateFile,
+  type TakenBack,
   type TriandPreview,
 } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
@@ -14,18 +15,21 @@ import { downloadFile } from '#client/platform/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { actIfSure, confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
+import list from '#client/ui/list/list.module.css';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 import {
   ByPrograms,
-  EntriesLeftOut,
   fileAnswers,
   FileRow,
-  FilesSection,
-  RowsTakenBack,
+  Folded,
   Soft,
+  StudentLink,
   StudentsLeftOut,
 } from './files-parts.tsx';
 import { NumbersLink } from './numbers-section.tsx';
@@ -39,20 +43,29 @@ interface TriandSectionProps {
 
 export function TriandSection({ query, made, isHead, takesFocus }: TriandSectionProps) {
   return (
-    <FilesSection id="triand" title="TRIAND (Arkansas)" takesFocus={takesFocus}>
+    <CardSection id="triand" title="TRIAND (Arkansas)" heading={takesFocus ? focusOnce : undefined}>
       <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
       {made.length > 0 && (
-        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+        <ul className={list.bare}>
           {made.map((file, index) => (
             <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
           ))}
-        </Stack>
+        </ul>
       )}
-    </FilesSection>
+    </CardSection>
   );
 }
+
+const WHAT_IS_MISSING = 'The students say what is missing, under “What counts”.';
+
+const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
+  changed: 'has changed, and is added anew',
+  'student left out': 'the student is left out',
+  'entry left out': 'something is missing',
+  'does not count': 'does not count any more',
+};
 
 const notWorkedOut = (error: Error) => `What is new could not be worked out. ${failureReason(error)}`;
 
@@ -79,9 +92,30 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         {unchanged > 0 && `${entriesText(unchanged)} filed before ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
       <ByPrograms programs={preview.programs} />
-      <RowsTakenBack shown={preview.taken_back} total={removes} />
+      <Folded
+        shown={preview.taken_back}
+        total={removes}
+        noun={['entry is taken back', 'entries are taken back']}
+      >
+        {({ student, date, hours, why }) => (
+          <>
+            <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
+            {reasonsBack[why]}
+          </>
+        )}
+      </Folded>
       <StudentsLeftOut shown={preview.students} total={preview.students_left_out} />
-      <EntriesLeftOut shown={preview.entries} total={preview.entries_left_out} />
+      <Folded
+        shown={preview.entries}
+        total={preview.entries_left_out}
+        noun={[`entry is left out. ${WHAT_IS_MISSING}`, `entries are left out. ${WHAT_IS_MISSING}`]}
+      >
+        {({ event, date, student, missing }) => (
+          <>
+            <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
+          </>
+        )}
+      </Folded>
       {isNew && isHead && (
         <div>
           <Button loading={isPending} onClick={() => void ask()}>
@@ -124,8 +158,7 @@ function MadeFile({ file, isRefusable }: MadeFileProps) {
       <strong>{when}</strong>, {by_name ?? 'somebody whose account is gone'}
       <Soft>
         {countText(file.added)} added, {countText(file.removed)} removed
-        {gone > 0 &&
-          `. ${countText(gone)} ${gone === 1 ? 'line is' : 'lines are'} gone with deleted accounts`}
+        {gone > 0 && `. ${totalText(gone, ['line is', 'lines are'])} gone with deleted accounts`}
       </Soft>
       <details>
         <summary>Checksum (SHA-256)</summary>
@@ -141,22 +174,19 @@ function NotTaken({ id }: { readonly id: number }) {
 
   async function ask(): Promise<void> {
     if (isPending) return;
-    const isSure = await confirmAction({
-      title: 'TRIAND did not take this file?',
-      message:
-        'Only if TRIAND took none of its rows. The file goes, and the next one has again what was in it.',
-      confirmLabel: 'It took nothing',
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      const { detail } = await mutateAsync({ params: { id }, body: {} });
-      showSuccess(detail);
-      // The button went with the file.
-      document.querySelector<HTMLElement>('#triand')?.focus();
-    } catch (error) {
-      showFailure(`The file stays. ${failureReason(error)}`);
-    }
+    const isDone = await actIfSure(
+      {
+        title: 'TRIAND did not take this file?',
+        message:
+          'Only if TRIAND took none of its rows. The file goes, and the next one has again what was in it.',
+        confirmLabel: 'It took nothing',
+        danger: true,
+      },
+      async () => (await mutateAsync({ params: { id }, body: {} })).detail,
+      'The file stays.',
+    );
+    // The button went with the file.
+    if (isDone) document.querySelector<HTMLElement>('#triand')?.focus();
   }
 
   return (
@@ -174,6 +204,4 @@ function changesText({ adds, removes }: TriandPreview): string {
   return parts.filter((part) => part !== '').join(' and ');
 }
 
-function entriesText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`;
-}
+const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
