@@ -2,6 +2,7 @@
 import type { BulkAction, BulkFigures, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 
 interface ActionWords {
   /** The title of the dialog, and the words of the button that opens it. */
@@ -53,15 +54,11 @@ export const doneText = ({ action, entries }: Pick<BulkFigures, 'action' | 'entr
 export const listedText = (action: BulkAction) => actionWords[action.action].did(figuresText(action));
 
 /** `23 entries` */
-export function entriesText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`;
-}
+export const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
 /** `23 entries of 11 students, 64.5 h` */
-export function figuresText({ entries, students, hours }: Omit<BulkFigures, 'action'>): string {
-  const people = `${countText(students)} ${students === 1 ? 'student' : 'students'}`;
-  return `${entriesText(entries)} of ${people}, ${hours} h`;
-}
+const figuresText = ({ entries, students, hours }: BulkFigures) =>
+  `${entriesText(entries)} of ${totalText(students, ['student', 'students'])}, ${hours} h`;
 
 /** Whom it mails, if anybody. */
 export function mailText(action: BulkKind): string | undefined {

@@ -2,6 +2,7 @@
 import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#shared/messages/messages.rules.ts';
 import type { MessageDone } from '#shared/messages/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 
 /** Whom somebody writes to. */
 export interface Recipient {
@@ -13,9 +14,7 @@ export interface Recipient {
 const NEAR = 200;
 
 /** `1 student`, `12 students` */
-export function studentsText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'student' : 'students'}`;
-}
+export const studentsText = (count: number) => totalText(count, ['student', 'students']);
 
 /** `Write to Maya Okafor`, `Write to 11 students` */
 export function writeTitle(students: readonly Recipient[]): string {

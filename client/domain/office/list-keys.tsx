@@ -1,16 +1,36 @@
-/** What stands beside the heading of a list of the school office: Undo, and which keys work. A phone has no keys. */
-import { useRef } from 'react';
-import { Button, Group } from '@mantine/core';
+/** What stands beside the heading of a list of the school office: Undo, which keys work, and the switch that turns single ones off. */
+import { Fragment, useRef, useState } from 'react';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import type { z } from 'zod';
 import { listBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { changeInboxPreferences, listViews } from '#shared/inbox/inbox.contract.ts';
 import { readLatestFine } from '#shared/signals/signals.contract.ts';
 import { callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { KeysHelp, type OwnKey } from './keys-help.tsx';
+import { useInboxViews } from './inbox-calls.ts';
 import { useSingleKey, useWantsKeys } from './single-keys.ts';
+import classes from './office.module.css';
 
+/** What a list understands besides the keys of all of them. */
+export interface OwnKey {
+  readonly key: 'R' | 'X' | 'A' | 'N';
+  readonly does: string;
+}
+
+/** Of lists in which entries are selected. */
+export const ENTRY_KEYS: readonly OwnKey[] = [
+  { key: 'X', does: 'Selects it' },
+  { key: 'A', does: 'Verifies what is selected, or this one, after a preview' },
+];
+
+/** A phone has no keys. */
 export function ListKeys({ own }: { readonly own: readonly OwnKey[] }) {
   return (
     <Group gap={0} wrap="nowrap" display={{ base: 'none', sm: 'flex' }}>
@@ -55,5 +75,96 @@ function UndoLatest() {
     >
       Undo…
     </Button>
+  );
+}
+
+type Preferences = z.output<typeof changeInboxPreferences.reply>;
+type Views = z.output<typeof listViews.reply>;
+
+/** Shows at once what is saved or liked now. */
+export const keepViews = (kept: Partial<Views>) =>
+  queryClient.setQueryData<Views>(apiKey(listViews, {}), (now) => now && { ...now, ...kept });
+
+/** Keeps what somebody wants. @param now what they wanted before @throws ApiError */
+export async function changePreferences(now: Preferences, change: Partial<Preferences>): Promise<void> {
+  const { begins_with_inbox, single_keys } = { ...now, ...change };
+  keepViews(await callApi(changeInboxPreferences, { body: { begins_with_inbox, single_keys } }));
+}
+
+/** A button of screens with room for a keyboard, and the question mark on all of them. */
+function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
+  const { data } = useInboxViews();
+  const wants = useWantsKeys();
+  const show = () => {
+    if (!data) return;
+    void openDialog('Keys', (close) => <Keys own={own} now={data} onClose={() => close()} />);
+  };
+  useSingleKey('[Shift]+?', show);
+  return (
+    <Button
+      variant="subtle"
+      disabled={!data}
+      aria-keyshortcuts={wants ? '?' : undefined}
+      aria-haspopup="dialog"
+      onClick={show}
+    >
+      Keys
+    </Button>
+  );
+}
+
+interface KeysProps {
+  readonly own: readonly OwnKey[];
+  readonly now: Preferences;
+  readonly onClose: () => void;
+}
+
+function Keys({ own, now, onClose }: KeysProps) {
+  const [isChecked, setChecked] = useState(now.single_keys);
+  const [failure, setFailure] = useState<string>();
+
+  async function change(wanted: boolean): Promise<void> {
+    setChecked(wanted);
+    setFailure(undefined);
+    try {
+      await changePreferences(now, { single_keys: wanted });
+    } catch (error) {
+      setChecked(!wanted);
+      setFailure(`This was not saved. ${failureReason(error)}`);
+    }
+  }
+
+  const keys = [
+    { key: 'J', does: 'The next one' },
+    { key: 'K', does: 'The one before' },
+    { key: 'Enter', does: 'Opens it' },
+    ...own,
+    { key: 'U', does: 'Undoes what you last did to entries or found fine' },
+    { key: '?', does: 'Shows this' },
+  ];
+  return (
+    <Stack gap="md">
+      <Facts>
+        {keys.map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd className={classes.key}>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </Facts>
+      <Switch
+        label="Single keys"
+        description="Off: no letter does anything by itself. The button Keys turns them on again."
+        checked={isChecked}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {failure !== undefined && <ErrorAlert>{failure}</ErrorAlert>}
+      <div>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+      <Text size="sm">They never work while you type.</Text>
+    </Stack>
   );
 }

@@ -12,10 +12,9 @@ import { failureText, ListLoading } from './list-parts.tsx';
 import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-const About = lazy(async () => ({ default: (await import('./preferences.tsx')).About }));
-const HandOver = lazy(async () => ({ default: (await import('./preferences.tsx')).HandOver }));
-const Browsers = lazy(async () => ({ default: (await import('./preferences.tsx')).Browsers }));
-const Rhythm = lazy(async () => ({ default: (await import('./preferences.tsx')).Rhythm }));
+/** Few people need it. */
+const Preference = lazy(() => import('./preferences.tsx'));
+const preferences = ['about', 'rhythm', 'handOver', 'browsers'] as const;
 
 interface OpenListProps {
   readonly token: string;
@@ -145,18 +144,11 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         </PlainButton>
         <span className={classes.soft}>{say('doneNote')}</span>
       </div>
-      <Fold title={say('aboutTitle')}>
-        <About token={token} list={list} onName={setName} />
-      </Fold>
-      <Fold title={say('rhythmTitle')}>
-        <Rhythm token={token} list={list} />
-      </Fold>
-      <Fold title={say('handOverTitle')}>
-        <HandOver token={token} list={list} />
-      </Fold>
-      <Fold title={say('browsersTitle')}>
-        <Browsers token={token} onEnded={() => setEnded(true)} />
-      </Fold>
+      {preferences.map((part) => (
+        <Fold key={part} title={say(`${part}Title`)}>
+          <Preference part={part} token={token} list={list} onName={setName} onEnded={() => setEnded(true)} />
+        </Fold>
+      ))}
     </div>
   );
 }

@@ -17,6 +17,8 @@ import classes from '#client/ui/components/contact-pages.module.css';
 interface PartProps {
   readonly token: string;
   readonly list: contract.OpenList;
+  readonly onName: (name: string) => void;
+  readonly onEnded: () => void;
 }
 
 const touched = [contract.lookAtList];
@@ -27,7 +29,7 @@ const maximums = {
   organization: [ORGANIZATION_MAXIMUM, 'organization'],
 } as const;
 
-export function About({ token, list, onName }: PartProps & { readonly onName: (name: string) => void }) {
+function About({ token, list, onName }: PartProps) {
   const { say, language } = useOpenText();
   const save = useApiChange(contract.setListPreferences, touched);
   const [about, setAbout] = useState(list.about);
@@ -58,7 +60,7 @@ export function About({ token, list, onName }: PartProps & { readonly onName: (n
   );
 }
 
-export function Rhythm({ token, list }: PartProps) {
+function Rhythm({ token, list }: PartProps) {
   const { say, language } = useOpenText();
   const save = useApiChange(contract.setListPreferences, touched);
   const [rhythm, setRhythm] = useState(list.rhythm);
@@ -78,7 +80,7 @@ export function Rhythm({ token, list }: PartProps) {
 }
 
 /** Names a colleague who answers instead. */
-export function HandOver({ token, list: { handed_to } }: PartProps) {
+function HandOver({ token, list: { handed_to } }: PartProps) {
   const words = useListText();
   const { say } = useOpenText();
   const save = useApiChange(contract.handOver, touched);
@@ -123,7 +125,7 @@ export function HandOver({ token, list: { handed_to } }: PartProps) {
 }
 
 /** For whoever has left the list open somewhere else. */
-export function Browsers({ token, onEnded }: { readonly token: string; readonly onEnded: () => void }) {
+function Browsers({ token, onEnded }: PartProps) {
   const { say } = useOpenText();
   // The list is not read again by itself: the page says first that it is ended.
   const end = useApiChange(contract.endBrowser);
@@ -165,4 +167,11 @@ function Saving({ label, save, onSave, children }: SavingProps) {
       </div>
     </form>
   );
+}
+
+const parts = { about: About, rhythm: Rhythm, handOver: HandOver, browsers: Browsers };
+
+export default function Preference({ part, ...props }: PartProps & { readonly part: keyof typeof parts }) {
+  const Part = parts[part];
+  return <Part {...props} />;
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { useMutation } from '@tanstack/react-query';
 import { deleteView, saveView, type InboxView, type listViews } from '#shared/inbox/inbox.contract.ts';
 import { filled } from '#shared/rules.ts';
-import { changePreferences, keepViews } from '#client/domain/office/keys-help.tsx';
+import { changePreferences, keepViews } from '#client/domain/office/list-keys.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';

@@ -18,9 +18,9 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
   const scope = readScope(view.typed);
   const years = Array.from({ length: CLASSES }, (_, index) => next + index);
   if (scope.class !== undefined && !years.includes(scope.class)) years.unshift(scope.class);
-  const letters = lettersText(scope);
+  const named = lettersText(scope);
   const chips: FindChip[] = [
-    ...(letters === undefined ? [] : [{ words: letters, onRemove: () => view.choose({ from: '', to: '' }) }]),
+    ...(named === undefined ? [] : [{ words: named, onRemove: () => view.choose({ from: '', to: '' }) }]),
     ...(scope.class === undefined
       ? []
       : [{ words: `Class of ${scope.class}`, onRemove: () => view.choose({ class: '' }) }]),
@@ -28,50 +28,44 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
       ? [{ words: 'Chosen by chance', onRemove: () => view.choose({ show: '' }) }]
       : []),
   ];
-  const ends = LETTERS.filter((letter) => letter >= (scope.from ?? 'A'));
+  const letters = LETTERS.map((letter) => ({ value: letter, label: letter }));
+  const ends = letters.filter(({ value }) => value >= (scope.from ?? 'A'));
+  const select = (
+    name: keyof ScopeFilters,
+    label: string,
+    value: string | undefined,
+    choices: readonly { readonly value: string; readonly label: string }[],
+    all = 'All',
+  ) => (
+    <PlainSelect
+      label={label}
+      choices={[{ value: '', label: all }, ...choices]}
+      value={value ?? ''}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        // The end of the letters stays, unless it would be before the beginning.
+        view.choose({ ...(name === 'from' && (scope.to ?? '') < chosen && { to: '' }), [name]: chosen })
+      }
+    />
+  );
   return (
     <FindRow label="Whose turn it is" chips={chips}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} maw="38rem" verticalSpacing="xs" style={{ alignItems: 'end' }}>
-        <PlainSelect
-          label="Last names from"
-          choices={choicesOf('All', LETTERS)}
-          value={scope.from ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            view.choose({ ...scopeText(scope, value), from: value })
-          }
-        />
-        <PlainSelect
-          label="to"
-          choices={choicesOf('All', ends)}
-          value={scope.to ?? ''}
-          onChange={({ currentTarget: { value } }) => view.choose({ to: value })}
-        />
-        <PlainSelect
-          label="Class"
-          choices={choicesOf('All', years.map(String))}
-          value={String(scope.class ?? '')}
-          onChange={({ currentTarget: { value } }) => view.choose({ class: value })}
-        />
-        <PlainSelect
-          label="Entries"
-          choices={[
-            { value: '', label: 'Worth a look' },
-            { value: 'chance', label: 'Chosen by chance' },
-          ]}
-          value={isByChance(view.typed) ? 'chance' : ''}
-          onChange={({ currentTarget: { value } }) => view.choose({ show: value })}
-        />
+        {select('from', 'Last names from', scope.from, letters)}
+        {select('to', 'to', scope.to, ends)}
+        {select(
+          'class',
+          'Class',
+          scope.class?.toString(),
+          years.map((year) => ({ value: String(year), label: String(year) })),
+        )}
+        {select(
+          'show',
+          'Entries',
+          isByChance(view.typed) ? 'chance' : undefined,
+          [{ value: 'chance', label: 'Chosen by chance' }],
+          'Worth a look',
+        )}
       </SimpleGrid>
     </FindRow>
   );
 }
-
-/** The end of the letters, unless it would be before the beginning. */
-function scopeText({ to = '' }: { readonly to?: string | undefined }, from: string): { to: string } {
-  return { to: to < from ? '' : to };
-}
-
-const choicesOf = (all: string, values: readonly string[]) => [
-  { value: '', label: all },
-  ...values.map((value) => ({ value, label: value })),
-];

@@ -25,10 +25,10 @@ import { EmptyBinPicture } from '#client/ui/illustrations/illustration.tsx';
 import { changeText, useChangeRows, type RowChange } from '#client/ui/list/change-rows.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { localPage } from '#client/ui/list/local-page.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { removeQuestion } from './remove-question.ts';
 
 const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 const noun = ['entry', 'entries'] as const;
@@ -263,4 +263,16 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
 async function readBin(): Promise<ReadonlySet<number>> {
   const { entries_in_bin } = await callApi(listRecyclingBin);
   return new Set(entries_in_bin.map(({ id }) => id));
+}
+
+/** The question before permanent deletion (rulings, section 6). */
+export function removeQuestion(entries: readonly Pick<BinnedEntry, 'user_id'>[]): string {
+  const students = new Set(entries.map(({ user_id }) => user_id)).size;
+  const mail =
+    entries.length === 1
+      ? 'The student gets an email with the text of the entry.'
+      : students === 1
+        ? 'The student gets an email with the texts of the entries.'
+        : 'Each student gets an email with the texts of their entries.';
+  return `Permanently delete ${totalText(entries.length, noun)} of ${totalText(students, ['student', 'students'])}? ${mail} This cannot be undone.`;
 }

@@ -13,8 +13,7 @@ import { PHONE_SCRIPT } from '#shared/signals/signals.text.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { ENTRY_KEYS } from '#client/domain/office/keys-help.tsx';
-import { ListKeys } from '#client/domain/office/list-keys.tsx';
+import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useMakeOld } from '#client/platform/use-api.ts';
@@ -25,11 +24,12 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
 import { FineButton } from './fine-dialog.tsx';
-import { counted, setBackAllText, sittingText } from './looks-text.ts';
+import { setBackAllText, sittingText } from './looks-text.ts';
 import { FoldTitle } from './sentences.tsx';
 import { FoundFineList } from './settled-list.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -98,7 +98,7 @@ function Shown({ id, contact }: ShownProps) {
         </Text>
       </details>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
-        <Section title={counted(students.length, 'student', 'students')} size="h4" gap="xs">
+        <Section title={totalText(students.length, ['student', 'students'])} size="h4" gap="xs">
           <ShortList rows={students} what="students">
             {(student) => (
               <li key={student.id}>
@@ -106,7 +106,7 @@ function Shown({ id, contact }: ShownProps) {
                   {student.name}
                 </Link>{' '}
                 <span className={lists.quiet}>
-                  {counted(student.entries, 'entry', 'entries')} · {student.verified_hours} h verified
+                  {totalText(student.entries, ['entry', 'entries'])} · {student.verified_hours} h verified
                 </span>
               </li>
             )}

@@ -3,6 +3,7 @@ import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
+import { totalText } from '#client/ui/list/page-of.ts';
 
 export const lookName = ({ subject }: Pick<Look, 'subject'>): string =>
   subject.kind === 'contact' ? subject.address : subject.name;
@@ -11,8 +12,8 @@ export const lookName = ({ subject }: Pick<Look, 'subject'>): string =>
 export function lookFacts({ subject, entries, students, hours }: Look): string {
   return [
     ...(subject.kind === 'student' && subject.class > 0 ? [`class of ${subject.class}`] : []),
-    counted(entries, 'entry', 'entries'),
-    ...(subject.kind === 'contact' ? [counted(students, 'student', 'students')] : []),
+    totalText(entries, ['entry', 'entries']),
+    ...(subject.kind === 'contact' ? [totalText(students, ['student', 'students'])] : []),
     `${hours} h`,
   ].join(' · ');
 }
@@ -22,7 +23,7 @@ export function sittingText(
   { from, until, decisions, students }: ContactShown['sittings'][number],
   zone: string,
 ): string {
-  return `${between(from, until, zone)}: ${counted(decisions, 'entry', 'entries')} of ${counted(students, 'student', 'students')}`;
+  return `${between(from, until, zone)}: ${totalText(decisions, ['entry', 'entries'])} of ${totalText(students, ['student', 'students'])}`;
 }
 
 function between(from: string, until: string, zone: string): string {
@@ -57,6 +58,3 @@ export function setBackAllText(verified: number): string {
     ? `Set back the newest ${countText(ENTRIES_AT_ONCE)}…`
     : `Set back all ${countText(verified)}…`;
 }
-
-export const counted = (count: number, one: string, many: string): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 /** What is asked before entries are deleted for good. */
 import { expect, it } from 'vitest';
-import { removeQuestion } from './remove-question.ts';
+import { removeQuestion } from './recycling-bin-page.tsx';
 
 const of = (...students: readonly number[]) => removeQuestion(students.map((user_id) => ({ user_id })));
 
