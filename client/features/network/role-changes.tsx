@@ -152,46 +152,40 @@ interface RoleOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Person by person. Takes the focus, because the button may be gone. */
+/** Person by person, what went wrong first. The first takes the focus, because the button may be gone, and closes all. */
 function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   const { done, seen, failed, unknown, isListRead } = result;
   const changed = [...done, ...seen];
-  const isAllWell = failed.length + unknown.length === 0;
   const still = (count: number) =>
     count === 1 ? 'The person is still selected.' : 'They are still selected.';
   const whom = unknown.length === 1 ? 'this person was' : `these ${unknown.length} people were`;
+  const messages = [
+    {
+      Alert: ErrorAlert,
+      title: `Not changed: ${failed.length}. ${still(failed.length)}`,
+      lines: failed.map(({ row, why }) => `${personOf(row)}: ${why}`),
+    },
+    {
+      Alert: ErrorAlert,
+      title: `No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`,
+      lines: unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`),
+    },
+    { Alert: SuccessAlert, lines: changed.map((user) => changedText(action, user)) },
+  ].filter(({ lines }) => lines.length > 0);
   return (
     <Stack gap="sm">
-      {failed.length > 0 && (
-        <ErrorAlert title={`Not changed: ${failed.length}. ${still(failed.length)}`} takesFocus>
-          <WithClose onClose={onClose}>
-            <Lines lines={failed.map(({ row, why }) => `${personOf(row)}: ${why}`)} />
+      {messages.map(({ Alert, title, lines }, place) => (
+        <Alert key={title ?? 'changed'} {...(title !== undefined && { title })} takesFocus={place === 0}>
+          <WithClose onClose={place === 0 ? onClose : undefined}>
+            <Lines lines={lines} />
           </WithClose>
-        </ErrorAlert>
-      )}
-      {unknown.length > 0 && (
-        <ErrorAlert
-          title={`No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`}
-          takesFocus={failed.length === 0}
-        >
-          <WithClose onClose={failed.length === 0 ? onClose : undefined}>
-            <Lines lines={unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`)} />
-          </WithClose>
-        </ErrorAlert>
-      )}
-      {changed.length > 0 && (
-        <SuccessAlert takesFocus={isAllWell}>
-          <WithClose onClose={isAllWell ? onClose : undefined}>
-            <Lines lines={changed.map((user) => changedText(action, user))} />
-          </WithClose>
-        </SuccessAlert>
-      )}
+        </Alert>
+      ))}
     </Stack>
   );
 }
 
-/** @param onClose of the first message only: it closes all */
-function WithClose({ onClose, children }: { onClose?: () => void; children: ReactNode }) {
+function WithClose({ onClose, children }: { onClose: (() => void) | undefined; children: ReactNode }) {
   return (
     <Stack gap="xs" align="start">
       <div>{children}</div>
