@@ -9,7 +9,7 @@ import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { inboxCalls } from './inbox-calls.ts';
 import { focusAt, focusedOf, useItemKeys, useKeepPlace, useSingleKey, useWantsKeys } from './single-keys.ts';
-import classes from './office.module.css';
+import classes from '#client/ui/list/data-list.module.css';
 
 interface SelectableEntry {
   readonly id: number;
@@ -143,7 +143,7 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
   );
 }
 
-const boxParts = { input: classes.box };
+const boxParts = { input: classes.tick };
 
 /** With this one as it is shown, or without it. */
 export function toggled<Entry extends Pick<SelectableEntry, 'id'>>(

@@ -1,5 +1,5 @@
 /** What stands beside the heading of a list of the school office: Undo, which keys work, and the switch that turns single ones off. */
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { z } from 'zod';
 import { listBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -16,7 +16,6 @@ import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { useInboxViews } from './inbox-calls.ts';
 import { useSingleKey, useWantsKeys } from './single-keys.ts';
-import classes from './office.module.css';
 
 /** What a list understands besides the keys of all of them. */
 export interface OwnKey {
@@ -144,16 +143,7 @@ function Keys({ own, now, onClose }: KeysProps) {
   ];
   return (
     <Stack gap="md">
-      <Facts>
-        {keys.map(({ key, does }) => (
-          <Fragment key={key}>
-            <dt>
-              <kbd className={classes.key}>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </Fragment>
-        ))}
-      </Facts>
+      <Facts facts={Object.fromEntries(keys.map(({ key, does }) => [key, does]))} />
       <Switch
         label="Single keys"
         description="Off: no letter does anything by itself. The button Keys turns them on again."

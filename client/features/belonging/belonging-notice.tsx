@@ -1,7 +1,7 @@
 /** Where somebody stands who waits for a school or has none, and the box for the school's code. */
 import { useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   getBelonging,
   joinByCode,
@@ -9,10 +9,9 @@ import {
   type Belonging,
 } from '#shared/joining/joining.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
 import { SESSION_KEY } from '#client/platform/query-client.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useApi } from '#client/platform/use-api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -48,24 +47,21 @@ interface AskedProps {
 function Asked({ belonging, asks }: AskedProps) {
   const [code, setCode] = useState('');
   const client = useQueryClient();
-  const join = useMutation({ mutationFn: () => callApi(joinByCode, { body: { code } }) });
-  const withdraw = useMutation({ mutationFn: () => callApi(withdrawJoining, {}) });
+  const join = useApiChange(joinByCode);
+  const withdraw = useApiChange(withdrawJoining);
   const error = join.error ?? withdraw.error;
 
-  async function act(change: () => Promise<{ detail: string }>): Promise<void> {
-    try {
-      const { detail } = await change();
+  const done = {
+    async onSuccess({ detail }: { readonly detail: string }) {
       showSuccess(detail);
       await client.refetchQueries({ queryKey: SESSION_KEY });
-    } catch {
-      // The notice shows the mutation's error.
-    }
-  }
+    },
+  };
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     withdraw.reset();
-    if (!join.isPending && code.trim() !== '') void act(join.mutateAsync);
+    if (!join.isPending && code.trim() !== '') join.mutate({ body: { code } }, done);
   }
 
   return (
@@ -92,7 +88,7 @@ function Asked({ belonging, asks }: AskedProps) {
           disabled={withdraw.isPending}
           onClick={() => {
             join.reset();
-            void act(withdraw.mutateAsync);
+            withdraw.mutate({}, done);
           }}
         >
           Take the request back

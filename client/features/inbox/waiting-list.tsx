@@ -109,25 +109,34 @@ function UnreachableList({ scope }: Omit<WaitingListProps, 'waiting'>) {
   );
 }
 
+/** After their number, and the screen that handles them; those without one unfold in place. */
+const kinds: Readonly<Record<Waiting['kind'], readonly [one: string, many: string, place?: string]>> = {
+  admissions: ['person wants to join', 'people want to join', '/admin/people'],
+  reports: ['report', 'reports', '/admin/inbox/reports'],
+  events: ['event to approve', 'events to approve', '/admin/events'],
+  proposals: ['activity to approve', 'activities to approve', '/admin/proposals'],
+  unreachable: [
+    'entry expires within a week: the mail did not reach the contact',
+    'entries expire within a week: the mail did not reach the contact',
+  ],
+  seniors: [
+    'of the class of {class} is behind',
+    'of the class of {class} are behind',
+    '/admin/graduation?class={class}',
+  ],
+};
+
+const filled = (text: string | undefined, { class: graduation }: Waiting) =>
+  text?.replace('{class}', String(graduation ?? ''));
+
 /** `3 people want to join`. */
-export function waitingText({ kind, count, class: graduation }: Waiting): string {
-  const one = count === 1;
-  const many = countText(count);
-  switch (kind) {
-    case 'admissions':
-      return one ? '1 person wants to join' : `${many} people want to join`;
-    case 'reports':
-      return one ? '1 report' : `${many} reports`;
-    case 'events':
-      return `${many} ${one ? 'event' : 'events'} to approve`;
-    case 'proposals':
-      return `${many} ${one ? 'activity' : 'activities'} to approve`;
-    case 'unreachable':
-      return `${many} ${one ? 'entry expires' : 'entries expire'} within a week: the mail did not reach the contact`;
-    case 'seniors':
-      return `${many} of the class of ${graduation ?? ''} ${one ? 'is' : 'are'} behind`;
-  }
+export function waitingText(waiting: Waiting): string {
+  const { count, kind } = waiting;
+  const [one, many] = kinds[kind];
+  return `${countText(count)} ${filled(count === 1 ? one : many, waiting)}`;
 }
+
+export const waitingPlace = (waiting: Waiting) => filled(kinds[waiting.kind][2], waiting);
 
 /** Since when, or until when; empty where that says nothing. @param today `YYYY-MM-DD` */
 export function waitingWhen({ kind, count, since, until }: Waiting, zone: string, today: string): string {
@@ -145,14 +154,3 @@ function dayOf(day: string, today: string): string {
   const instant = `${day}T12:00:00Z`;
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(instant, 'UTC') : schoolDay(instant, 'UTC');
 }
-
-/** The screen that handles it; undefined for what unfolds in place. */
-export const waitingPlace = ({ kind, class: graduation }: Waiting): string | undefined =>
-  ({
-    admissions: '/admin/people',
-    reports: '/admin/inbox/reports',
-    events: '/admin/events',
-    proposals: '/admin/proposals',
-    seniors: `/admin/graduation?class=${graduation ?? ''}`,
-    unreachable: undefined,
-  })[kind];

@@ -1,6 +1,6 @@
 /** The people of a school: who waits to be admitted, who asks for another graduation year, whose earlier hours wait, and everybody. */
 import { useState, type ReactNode } from 'react';
-import { Anchor, Box, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   admitPeople,
@@ -264,6 +264,7 @@ const shows = [
   { value: 'suspended', label: 'Suspended' },
   { value: 'hidden', label: 'Hidden from the leaderboard' },
 ] as const;
+const filters = { search: { label: 'Name or email' }, show: { label: 'Show', choices: shows } };
 
 function PeopleList() {
   const view = useLocalView(names);
@@ -271,24 +272,10 @@ function PeopleList() {
   const shown = shows.find(({ value }) => value === show)?.value || undefined;
   return (
     <Section title="Our people">
-      <Group align="flex-end" gap="sm">
-        <TextInput
-          label="Name or email"
-          autoComplete="off"
-          maxLength={200}
-          value={search}
-          onChange={(event) => view.type('search', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Show"
-          data={[...shows]}
-          value={show}
-          onChange={(event) => view.choose({ show: event.currentTarget.value })}
-        />
-      </Group>
       <DataList
         query={usePeople(shown, view.page, search)}
         view={view}
+        finder={{ label: 'Find people', filters }}
         pageSize={PEOPLE_PAGE_SIZE}
         noun={['person', 'people']}
         what="The people of your school"
