@@ -6,12 +6,7 @@ import { Facts, type FactsByName } from '#client/ui/components/facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
 
-interface EntryFactsProps {
-  readonly entry: EntryHistory['entry'];
-  readonly more?: FactsByName;
-}
-
-export function EntryFacts({ entry, more }: EntryFactsProps) {
+export function EntryFacts({ entry, more }: { entry: EntryHistory['entry']; more?: FactsByName }) {
   return (
     <Facts
       facts={{

@@ -150,12 +150,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   );
 }
 
-interface DoneProps {
-  readonly done: DoneBulk;
-  readonly onClose: () => void;
-}
-
-function Done({ done: { action, left_out }, onClose }: DoneProps) {
+function Done({ done: { action, left_out }, onClose }: { done: DoneBulk; onClose: () => void }) {
   const [isUndone, setUndone] = useState(false);
   return (
     <Stack gap="md">

@@ -39,12 +39,7 @@ export function BelongingNotice() {
   );
 }
 
-interface AskedProps {
-  readonly belonging: Belonging;
-  readonly asks: Belonging['asks'] & {};
-}
-
-function Asked({ belonging, asks }: AskedProps) {
+function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['asks'] & {} }) {
   const [code, setCode] = useState('');
   const client = useQueryClient();
   const join = useApiChange(joinByCode);

@@ -43,23 +43,26 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   useEffect(() => {
     if (takesFocus) top.current?.focus();
   }, [takesFocus]);
-  // What had the focus is gone once it is decided: the next thing to decide gets it.
-  const place = useRef<number | 'first group'>(undefined);
+  // What had the focus is gone once it is decided: the next thing to decide gets it, when it can be pressed again.
+  const place = useRef<{ readonly of: readonly contract.ListRow[]; readonly wanted: number | 'first group' }>(
+    undefined,
+  );
   useEffect(() => {
-    const wanted = place.current;
+    if (isBusy || !place.current || place.current.of === list.rows) return;
+    const { wanted } = place.current;
     place.current = undefined;
-    if (wanted === undefined) return;
     const all = wanted === 'first group' ? 'section button' : 'section button[aria-expanded]';
     const found = [...(box.current?.querySelectorAll<HTMLElement>(all) ?? [])];
     (found[wanted === 'first group' ? 0 : Math.min(wanted, found.length - 1)] ?? top.current)?.focus();
-  }, [list.rows]);
+  }, [list.rows, isBusy]);
 
   const send = async (deciding: Deciding): Promise<boolean> => {
     setNews(undefined);
     back.reset();
     try {
       const [item, ...others] = deciding.items;
-      place.current = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
+      const wanted = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
+      place.current = { of: list.rows, wanted };
       tell(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), words));
       return true;
     } catch {

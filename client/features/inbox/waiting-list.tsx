@@ -1,6 +1,6 @@
 /** What waits, a row for each kind: it leads to the screen that handles it, or unfolds. */
 import { useState } from 'react';
-import { Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -52,9 +52,9 @@ function Unfolding({ waiting, ...rest }: Omit<WaitingListProps, 'waiting'> & { r
         <Words waiting={waiting} />
       </UnfoldingButton>
       {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes.inside}>
+        <Stack id={unfolding.foldId} gap="xs" px="sm" pb="sm">
           <UnreachableList {...rest} />
-        </div>
+        </Stack>
       )}
     </li>
   );
@@ -65,10 +65,14 @@ function Words({ waiting }: { readonly waiting: Waiting }) {
   const [today] = useState(() => dayInZone(new Date(), zone));
   const when = waitingWhen(waiting, zone, today);
   return (
-    <span className={classes.words}>
-      <span className={classes.what}>{waitingText(waiting)}</span>
-      {when !== '' && <span className={classes.when}> {when}</span>}
-    </span>
+    <Group component="span" flex={1} miw={0} gap="0 0.375rem" align="baseline" lh={1.35}>
+      <strong>{waitingText(waiting)}</strong>
+      {when !== '' && (
+        <Text span size="sm" c="var(--ll-ink-soft)">
+          {when}
+        </Text>
+      )}
+    </Group>
   );
 }
 

@@ -66,12 +66,7 @@ export default function ContactPage() {
   );
 }
 
-interface ShownProps {
-  readonly id: number;
-  readonly contact: Contact;
-}
-
-function Shown({ id, contact }: ShownProps) {
+function Shown({ id, contact }: { id: number; contact: Contact }) {
   const { address, name, is_private, students, sittings, entries, total, verified, fine } = contact;
   const zone = useSchoolZone();
   const state = useInboxState();

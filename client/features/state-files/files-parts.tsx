@@ -13,7 +13,7 @@ import {
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from '#client/ui/list/page-of.ts';
-import classes from './state-files.module.css';
+import list from '#client/ui/list/list.module.css';
 
 const YEARS_BEFORE = 2;
 
@@ -50,15 +50,10 @@ export function ClassChoice({ value, yearsAfter = 4, onChoose }: ClassChoiceProp
 /** The calls whose answers may be others after a change here. */
 export const fileAnswers = [getFiles, previewTriand, previewDc];
 
-interface FileRowProps {
-  readonly actions: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** A file in a list, and what can be done with it. */
-export function FileRow({ actions, children }: FileRowProps) {
+export function FileRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
-    <Group component="li" justify="space-between" gap="0.5rem 1rem" className={classes.row}>
+    <Group component="li" justify="space-between" gap="0.5rem 1rem" p="sm" className={list.breakable}>
       <div>{children}</div>
       <Group gap="xs">{actions}</Group>
     </Group>

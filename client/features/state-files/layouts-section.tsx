@@ -9,18 +9,12 @@ import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { actIfSure } from '#client/ui/feedback/confirm-action.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
-import list from '#client/ui/list/list.module.css';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { ClassChoice, FileRow, queryOf, Soft } from './files-parts.tsx';
-import { rowWords } from './layout-draft.ts';
-import { LayoutEditor } from './layout-editor.tsx';
+import { LayoutEditor, rowWords } from './layout-editor.tsx';
 
-interface LayoutsSectionProps {
-  readonly layouts: readonly Layout[];
-  readonly isHead: boolean;
-}
-
-export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
+export function LayoutsSection({ layouts, isHead }: { layouts: readonly Layout[]; isHead: boolean }) {
   const [graduation, setGraduation] = useState('');
   const [edited, setEdited] = useState<Layout | 'new'>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -67,7 +61,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
       {layouts.length > 0 && (
         <>
           <ClassChoice value={graduation} onChoose={setGraduation} />
-          <ul className={list.bare}>
+          <CompactCards>
             {layouts.map((layout) => (
               <FileRow
                 key={layout.id}
@@ -105,7 +99,7 @@ export function LayoutsSection({ layouts, isHead }: LayoutsSectionProps) {
                 <Soft>{rowWords[layout.rows]}</Soft>
               </FileRow>
             ))}
-          </ul>
+          </CompactCards>
         </>
       )}
       {layouts.length === 0 && !isHead && <Text>None yet. A head of your school makes one.</Text>}

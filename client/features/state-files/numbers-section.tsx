@@ -20,12 +20,7 @@ const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
 // Safe: the keys of the object.
 const NAMES = Object.keys(numberWords) as (keyof SchoolNumbers)[];
 
-interface NumbersSectionProps {
-  readonly numbers: SchoolNumbers;
-  readonly isHead: boolean;
-}
-
-export function NumbersSection({ numbers, isHead }: NumbersSectionProps) {
+export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
   return (
     <CardSection id="numbers" title="Numbers of your school">
       {isHead ? (

@@ -19,7 +19,7 @@ import { actIfSure, confirmAction } from '#client/ui/feedback/confirm-action.ts'
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
-import list from '#client/ui/list/list.module.css';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
@@ -48,11 +48,11 @@ export function TriandSection({ query, made, isHead, takesFocus }: TriandSection
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
       {made.length > 0 && (
-        <ul className={list.bare}>
+        <CompactCards>
           {made.map((file, index) => (
             <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
           ))}
-        </ul>
+        </CompactCards>
       )}
     </CardSection>
   );

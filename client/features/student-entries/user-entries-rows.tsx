@@ -19,12 +19,14 @@ import { columnTitles, entryName, type Column, type ListedEntry } from './user-e
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import bars from '#client/ui/list/data-list.module.css';
 import list from '#client/ui/list/list.module.css';
-import classes from './user-entries.module.css';
 
 const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
 
 // Safe: the keys of the object.
 const columnNames = Object.keys(columnTitles) as Column[];
+
+/** The place of an entry that is in the recycling bin now. */
+const gone = { background: 'var(--ll-warn-soft)' };
 
 /** The id of the heading of an entry's row or card, which can take the focus. */
 export const entryHeadingId = (id: number) => `entry-${id}`;
@@ -53,7 +55,7 @@ export function UserEntriesRows(props: UserEntriesRowsProps) {
       return <Item key={entry.id} {...{ entry, from, decisions, box }} canDecide={mayDecide} />;
     }
     const line = (
-      <Group gap="sm" justify="space-between" data-gone={entry.id}>
+      <Group gap="sm" justify="space-between" p={isPhone ? 'xs' : 0} data-gone={entry.id}>
         <UndoLine
           what="Moved to the recycling bin: "
           entry={entry}
@@ -66,11 +68,11 @@ export function UserEntriesRows(props: UserEntriesRowsProps) {
       </Group>
     );
     return isPhone ? (
-      <li key={entry.id} data-of={entry.id} className={classes.gone}>
+      <li key={entry.id} data-of={entry.id} style={gone}>
         {line}
       </li>
     ) : (
-      <tr key={entry.id} data-of={entry.id} className={classes.gone}>
+      <tr key={entry.id} data-of={entry.id} style={gone}>
         <td colSpan={columnsOf(boxOf !== undefined)}>{line}</td>
       </tr>
     );

@@ -8,9 +8,9 @@ import { entryName } from './user-entries-list.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import rows from '#client/domain/entry-row.module.css';
 import list from '#client/ui/list/list.module.css';
-import classes from './user-entries.module.css';
 
-const parts = { track: classes.track };
+/** Off, it has to be seen on white too. */
+const parts = { track: { border: '1px solid var(--ll-line-strong)' } };
 
 interface VerifiedSwitchProps {
   readonly entry: SchoolEntry;
@@ -25,7 +25,7 @@ export function VerifiedSwitch({ entry, wordsId, canDecide, onVerify }: Verified
   return (
     <Switch
       size="md"
-      classNames={parts}
+      styles={parts}
       aria-describedby={wordsId}
       aria-label={`Verified: ${entryName(entry)}`}
       checked={entry.verified}

@@ -1,7 +1,7 @@
 /** A download in words. */
 import { expect, it } from 'vitest';
 import type { Download } from './downloads.ts';
-import { announcement, percentOf, progressText, savedText } from './download-text.ts';
+import { announcement, percentOf, progressText, savedText } from './download-panel.tsx';
 
 const progress = (bytes: number, rows?: number, totalBytes?: number) => ({ bytes, rows, totalBytes });
 function download(facts: Partial<Download>): Download {

@@ -1,6 +1,6 @@
 /** Columns of a file while a head picks, names and moves them. */
 import { describe, expect, it } from 'vitest';
-import { columnsFor, draftColumns, withColumn, withField, withMoved } from './layout-draft.ts';
+import { columnsFor, draftColumns, withColumn, withField, withMoved } from './layout-editor.tsx';
 
 const begun = draftColumns(undefined);
 const titles = (columns: typeof begun) => columns.map(({ title }) => title);
