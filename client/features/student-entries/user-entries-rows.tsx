@@ -1,6 +1,6 @@
 /** One student's entries as a table with sortable columns, on a phone as cards. */
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
@@ -25,8 +25,8 @@ const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
 // Safe: the keys of the object.
 const columnNames = Object.keys(columnTitles) as Column[];
 
-/** The place of an entry that is in the recycling bin now. */
-const gone = { background: 'var(--ll-warn-soft)' };
+/** Of the place of an entry that is in the recycling bin now, and of the last change. */
+const GONE = 'var(--ll-warn-soft)';
 
 /** The id of the heading of an entry's row or card, which can take the focus. */
 export const entryHeadingId = (id: number) => `entry-${id}`;
@@ -46,35 +46,32 @@ interface UserEntriesRowsProps {
 export function UserEntriesRows(props: UserEntriesRowsProps) {
   const { listed, sorting, decisions, elsewhere, canDecide, boxOf } = props;
   const isPhone = useIsPhone();
-  const Item = isPhone ? Card : Row;
   const items = listed.map(({ entry, isGone }) => {
     const from = elsewhere.get(entry.id);
     const mayDecide = canDecide && !from;
     if (!isGone) {
       const box = boxOf && (mayDecide ? boxOf(entry) : null);
-      return <Item key={entry.id} {...{ entry, from, decisions, box }} canDecide={mayDecide} />;
+      return <Item key={entry.id} {...{ entry, from, decisions, box, isPhone }} canDecide={mayDecide} />;
     }
     const line = (
-      <Group gap="sm" justify="space-between" p={isPhone ? 'xs' : 0} data-gone={entry.id}>
-        <UndoLine
-          what="Moved to the recycling bin: "
-          entry={entry}
-          undo="bring"
-          after=" back"
-          takesFocus
-          onUndo={() => decisions.undo(entry)}
-          onClose={() => decisions.dismiss(entry)}
-        />
-      </Group>
+      <UndoLine
+        what="Moved to the recycling bin: "
+        entry={entry}
+        undo="bring"
+        after=" back"
+        takesFocus
+        onUndo={() => decisions.undo(entry)}
+        onClose={() => decisions.dismiss(entry)}
+      />
     );
     return isPhone ? (
-      <li key={entry.id} data-of={entry.id} style={gone}>
+      <Box component="li" p="xs" bg={GONE} key={entry.id} data-of={entry.id}>
         {line}
-      </li>
+      </Box>
     ) : (
-      <tr key={entry.id} data-of={entry.id} style={gone}>
+      <Box component="tr" bg={GONE} key={entry.id} data-of={entry.id}>
         <td colSpan={columnsOf(boxOf !== undefined)}>{line}</td>
-      </tr>
+      </Box>
     );
   });
   if (isPhone) return <CompactCards>{items}</CompactCards>;
@@ -97,10 +94,11 @@ interface ItemProps extends Pick<UserEntriesRowsProps, 'decisions' | 'canDecide'
   readonly from: MadeElsewhere | undefined;
   /** Of one that cannot be selected it is null. */
   readonly box: ReactNode;
+  readonly isPhone: boolean;
 }
 
-/** What is said of an entry and can be done with it, in a row as on a card. */
-function useItem({ entry, from, canDecide, decisions }: ItemProps) {
+/** A row, or a card with its switch beside it. */
+function Item({ entry, from, box, isPhone, canDecide, decisions }: ItemProps) {
   const wordsId = useId();
   const { returnTo, here } = useReturnTo();
   const state = { database: returnTo.database, student: here };
@@ -109,84 +107,101 @@ function useItem({ entry, from, canDecide, decisions }: ItemProps) {
   /** The form of a call, with what was typed also while the row is folded; left, the focus goes back to the button. */
   const [call, setCall] = useState<{ isOpen: boolean; typed?: PhoneCallForm }>();
   const name = entryName(entry);
-  return {
-    name,
-    hint: sentences.join(' '),
-    words: <RequestWords id={wordsId} entry={entry} sentences={sentences} note={note} />,
-    chip: <EntryChip entry={signed(entry, from)} />,
-    toggle: (
-      <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
-    ),
-    // What a decision led to has to be read before anything else is done with the entry.
-    mustShow: note !== undefined || (isSetBack && !entry.verified),
-    callForm: call?.isOpen && (
-      <Suspense fallback={<LoadingBlock shape="lines" />}>
-        <RecordCallForm
-          entry={entry}
-          typed={call.typed}
-          onType={(typed) => setCall({ isOpen: true, typed })}
-          onRecord={decisions.recordCall}
-          onDone={() => setCall(undefined)}
-          onLeave={() => setCall({ isOpen: false })}
-        />
-      </Suspense>
-    ),
-    callButton: !entry.verified && !call?.isOpen && canDecide && (
-      <SmallButton
-        variant="outline"
-        aria-label={`Record a call about ${name}`}
-        ref={call && focusOnce}
-        onClick={() => setCall({ isOpen: true })}
-      >
-        Record a call
-      </SmallButton>
-    ),
-    changes: canDecide && (
-      <>
-        <SmallLink
-          to={`/admin/user-entries/update/${entry.id}`}
-          state={state}
-          variant="outline"
-          aria-label={`Update ${name}`}
-        >
-          Update
-        </SmallLink>
-        <SmallButton variant="danger" aria-label={`Delete ${name}`} onClick={() => decisions.bin(entry)}>
-          Delete
-        </SmallButton>
-      </>
-    ),
-    history: (
+  const words = <RequestWords id={wordsId} entry={entry} sentences={sentences} note={note} />;
+  const chip = <EntryChip entry={signed(entry, from)} />;
+  const toggle = (
+    <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
+  );
+  const callForm = call?.isOpen && (
+    <Suspense fallback={<LoadingBlock shape="lines" />}>
+      <RecordCallForm
+        entry={entry}
+        typed={call.typed}
+        onType={(typed) => setCall({ isOpen: true, typed })}
+        onRecord={decisions.recordCall}
+        onDone={() => setCall(undefined)}
+        onLeave={() => setCall({ isOpen: false })}
+      />
+    </Suspense>
+  );
+  const callButton = !entry.verified && !call?.isOpen && canDecide && (
+    <SmallButton
+      variant="outline"
+      aria-label={`Record a call about ${name}`}
+      ref={call && focusOnce}
+      onClick={() => setCall({ isOpen: true })}
+    >
+      Record a call
+    </SmallButton>
+  );
+  const changes = canDecide && (
+    <>
       <SmallLink
-        to={`/entry-history/${entry.id}`}
+        to={`/admin/user-entries/update/${entry.id}`}
         state={state}
         variant="outline"
-        aria-label={`History of ${name}`}
+        aria-label={`Update ${name}`}
       >
-        History
+        Update
       </SmallLink>
-    ),
+      <SmallButton variant="danger" aria-label={`Delete ${name}`} onClick={() => decisions.bin(entry)}>
+        Delete
+      </SmallButton>
+    </>
+  );
+  const history = (
+    <SmallLink
+      to={`/entry-history/${entry.id}`}
+      state={state}
+      variant="outline"
+      aria-label={`History of ${name}`}
+    >
+      History
+    </SmallLink>
+  );
+  const shared = {
+    entry,
+    headId: entryHeadingId(entry.id),
+    // What a decision led to has to be read before anything else is done with the entry.
+    mustShow: note !== undefined || (isSetBack && !entry.verified),
   };
-}
-
-function Row(props: ItemProps) {
-  const { entry, from, box } = props;
-  const item = useItem(props);
+  if (isPhone)
+    return (
+      <EntryCard
+        {...shared}
+        sign={
+          <>
+            {from && `· From ${from.school} `}
+            {chip}
+          </>
+        }
+        before={box ?? undefined}
+        beside={toggle}
+        closed={<VisuallyHidden component="div">{words}</VisuallyHidden>}
+      >
+        {words}
+        <EntryFacts entry={entry} />
+        {callForm}
+        <CompactCardActions>
+          {callButton}
+          {changes}
+          {history}
+        </CompactCardActions>
+      </EntryCard>
+    );
   return (
     <EntryRow
-      entry={entry}
-      name={item.name}
-      headId={entryHeadingId(entry.id)}
+      {...shared}
+      name={name}
       before={box === undefined ? undefined : <td>{box}</td>}
-      mustShow={item.mustShow}
       unfolded={
         <>
-          {item.words}
+          {words}
           <div className={list.actions}>
-            {item.callButton}
-            {item.history}
+            {callButton}
+            {history}
           </div>
-          {item.callForm}
+          {callForm}
         </>
       }
     >
@@ -196,53 +211,22 @@ function Row(props: ItemProps) {
             <EmailText email={entry.contact} />
           </td>
           <td>
-            <Group gap="0.25rem 0.375rem" data-hint={item.hint}>
-              {item.toggle}
+            <Group gap="0.25rem 0.375rem" data-hint={sentences.join(' ')}>
+              {toggle}
               {/* The switch announces this. */}
-              <span aria-hidden="true">{item.chip}</span>
-              {!isOpen && <VisuallyHidden component="div">{item.words}</VisuallyHidden>}
+              <span aria-hidden="true">{chip}</span>
+              {!isOpen && <VisuallyHidden component="div">{words}</VisuallyHidden>}
             </Group>
           </td>
           <td>
             <div className={list.pair}>
-              {item.changes}
+              {changes}
               {from && <span>From {from.school}</span>}
             </div>
           </td>
         </>
       )}
     </EntryRow>
-  );
-}
-
-/** For phones: the switch without opening them. */
-function Card(props: ItemProps) {
-  const { entry, from, box } = props;
-  const item = useItem(props);
-  return (
-    <EntryCard
-      entry={entry}
-      headId={entryHeadingId(entry.id)}
-      sign={
-        <>
-          {from && `· From ${from.school} `}
-          {item.chip}
-        </>
-      }
-      mustShow={item.mustShow}
-      before={box ?? undefined}
-      beside={item.toggle}
-      closed={<VisuallyHidden component="div">{item.words}</VisuallyHidden>}
-    >
-      {item.words}
-      <EntryFacts entry={entry} />
-      {item.callForm}
-      <CompactCardActions>
-        {item.callButton}
-        {item.changes}
-        {item.history}
-      </CompactCardActions>
-    </EntryCard>
   );
 }
 
@@ -265,7 +249,7 @@ function UndoLine({ what, entry, undo, after = '', takesFocus, onUndo, onClose }
     if (takesFocus && isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <>
+    <Group gap="sm" justify="space-between" data-gone={takesFocus && entry.id}>
       <Text size="sm" className={list.breakable}>
         {what}
         <strong>{entry.event}</strong>
@@ -288,18 +272,14 @@ function UndoLine({ what, entry, undo, after = '', takesFocus, onUndo, onClose }
           Close
         </Button>
       </Group>
-    </>
+    </Group>
   );
 }
 
-interface SwitchedLineProps {
-  readonly switched: Switched;
-  readonly onUndo: () => void;
-  readonly onClose: () => void;
-}
+type SwitchedLineProps = Pick<UndoLineProps, 'onUndo' | 'onClose'> & { readonly switched: Switched };
 
 /** What the last switch did, at the edge of the screen, so that nothing moves below a finger. The list announces it. */
-export function SwitchedLine({ switched: { entry, verified }, onUndo, onClose }: SwitchedLineProps) {
+export function SwitchedLine({ switched: { entry, verified }, ...rest }: SwitchedLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const isStuck = useBottomRoom('selection', line, true);
   return (
@@ -308,21 +288,18 @@ export function SwitchedLine({ switched: { entry, verified }, onUndo, onClose }:
       withBorder
       px="sm"
       py="xs"
-      bg="var(--ll-warn-soft)"
+      bg={GONE}
       role="group"
       aria-label="Last change"
       data-stuck={isStuck}
       className={bars.bar}
     >
-      <Group justify="space-between" gap="xs">
-        <UndoLine
-          what={verified ? 'Verified: ' : 'Set back: '}
-          entry={entry}
-          undo={verified ? 'set back' : 'verify'}
-          onUndo={onUndo}
-          onClose={onClose}
-        />
-      </Group>
+      <UndoLine
+        what={verified ? 'Verified: ' : 'Set back: '}
+        entry={entry}
+        undo={verified ? 'set back' : 'verify'}
+        {...rest}
+      />
     </Paper>
   );
 }
