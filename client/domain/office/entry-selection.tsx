@@ -9,7 +9,6 @@ import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { inboxCalls } from './inbox-calls.ts';
 import { focusAt, focusedOf, useItemKeys, useKeepPlace, useSingleKey, useWantsKeys } from './single-keys.ts';
-import classes from '#client/ui/list/data-list.module.css';
 
 interface SelectableEntry {
   readonly id: number;
@@ -119,7 +118,6 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
               <Checkbox
                 size="md"
                 flex="none"
-                classNames={boxParts}
                 aria-label={`Select ${entry.event} of ${entry.student}`}
                 aria-keyshortcuts={hasKeys ? 'X' : undefined}
                 checked={selected.has(entry.id)}
@@ -142,8 +140,6 @@ export function SelectableEntries<Entry extends SelectableEntry>(props: Selectab
     </Stack>
   );
 }
-
-const boxParts = { input: classes.tick };
 
 /** With this one as it is shown, or without it. */
 export function toggled<Entry extends Pick<SelectableEntry, 'id'>>(

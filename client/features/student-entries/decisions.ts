@@ -101,14 +101,18 @@ function useChanges(userId: string) {
     return undefined;
   }
 
-  /** When the server refuses, it rejects and the list is as before. Changes of one entry are sent one after the other. */
-  const change = (wanted: EntryChange) =>
+  /**
+   * When the server refuses, the list is as before. Changes of one entry are sent one after the other.
+   * @param onError before the list shows it, so that what has the focus is not gone for a moment
+   */
+  const change = (wanted: EntryChange, onError: (error: Error) => void) =>
     client
       .getMutationCache()
       .build<SchoolEntry | undefined, Error, EntryChange, unknown>(client, {
         mutationKey,
         scope: { id: `entry ${wanted.entry.id}` },
         mutationFn: send,
+        onError,
         onSuccess: (changed, { kind, entry }) =>
           put((entries) =>
             kind === 'bin'
@@ -118,7 +122,8 @@ function useChanges(userId: string) {
         // Only the last one reloads: an earlier reload would be cancelled.
         onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : void makeOld(schoolEntries)),
       })
-      .execute(wanted);
+      .execute(wanted)
+      .catch(() => undefined);
 
   /** Shows the entry as it is afterwards. Also after a refusal the list is loaded again. */
   async function recordCall({ id, version }: SchoolEntry, call: PhoneCallForm): Promise<SchoolEntry> {
@@ -175,7 +180,7 @@ export function useDecisions(
     forgetFailures(about);
     say(changeDone(wanted));
     mark(wanted.entry, { note: undefined });
-    change(wanted).catch((error: unknown) => {
+    void change(wanted, (error) => {
       takeBack();
       say('');
       mark(wanted.entry, { note: changeNote(error) });

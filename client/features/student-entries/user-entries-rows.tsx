@@ -17,7 +17,7 @@ import { columnsOf, EntryCard, EntryChip, EntryRow, EntryTable } from '#client/d
 import type { Decisions, Switched } from './decisions.ts';
 import { columnTitles, entryName, type Column, type ListedEntry } from './user-entries-list.ts';
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
-import bars from '#client/ui/list/data-list.module.css';
+import bars from '#client/ui/list/rows.module.css';
 import list from '#client/ui/list/list.module.css';
 
 const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
