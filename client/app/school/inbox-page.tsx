@@ -11,14 +11,13 @@ import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
 import { ChanceList, LookList } from '#client/features/signals/look-list.tsx';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 
 const FINE_KEY = { key: 'R', does: 'It is fine' } as const;
@@ -46,21 +45,15 @@ export default function InboxPage() {
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
       {isLoaded && (
         <>
-          {views.error && (
-            <RetryAlert isFetching={views.isFetching} onRetry={() => void views.refetch()}>
-              Your saved views could not be loaded. {failureReason(views.error)}
-            </RetryAlert>
-          )}
-          {views.data && <SavedViews views={views.data.views} filters={view.filters} />}
-          {inbox.error && (
-            <RetryAlert isFetching={inbox.isFetching} onRetry={() => void inbox.refetch()}>
-              What waits could not be loaded. {failureReason(inbox.error)}
-            </RetryAlert>
-          )}
+          <Loaded query={views} what="Your saved views">
+            {(saved) => <SavedViews views={saved.views} filters={view.filters} />}
+          </Loaded>
           {isEmpty && (
             <NothingToDo scope={scope} onAll={() => view.choose({ from: '', to: '', class: '' })} />
           )}
-          {inbox.data && <WaitingList waiting={inbox.data.waiting} scope={scope} />}
+          <Loaded query={inbox} what="What waits">
+            {({ waiting }) => <WaitingList waiting={waiting} scope={scope} />}
+          </Loaded>
           {byChance ? (
             <ChanceList scope={scope} page={view.page} onPage={view.goTo} />
           ) : (
