@@ -18,7 +18,6 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { fileAnswers, FirstOf } from './files-parts.tsx';
-import classes from './state-files.module.css';
 
 export function FactsImport() {
   const id = useId();
