@@ -15,7 +15,6 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
 import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
 import * as frozen from './frozen-reports.operations.ts';
-import { CSV_TYPE } from './graduation.file.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import { archiveProgram, changeRules, createProgram, renameProgram } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
@@ -73,11 +72,7 @@ function graduationRoutes(route: Route, context: AppContext): void {
     reportClass(context, caller, query),
   );
   route(graduation.downloadGraduation, taking, ({ caller, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => ({
-      name: `graduation_${query.class}.${query.format}`,
-      ...(query.format === 'csv' && { type: CSV_TYPE }),
-      spreadsheet: await frozen.downloadClass(context, caller, query),
-    })),
+    sendSpreadsheet(reply, caller.account_id, () => frozen.downloadClass(context, caller, query)),
   );
   route(graduation.freezeGraduation, { ...taking, audited: true }, ({ caller, body }) =>
     frozen.freezeClass(context, caller, body),
@@ -89,10 +84,7 @@ function graduationRoutes(route: Route, context: AppContext): void {
     frozen.openFrozen(context, caller, params.id),
   );
   route(graduation.downloadFrozen, taking, ({ caller, params, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, async () => {
-      const { name, file } = await frozen.downloadFrozen(context, caller, params.id);
-      return { name, type: CSV_TYPE, spreadsheet: file };
-    }),
+    sendSpreadsheet(reply, caller.account_id, () => frozen.downloadFrozen(context, caller, params.id)),
   );
 }
 

@@ -3,7 +3,6 @@
  * deletes the account; then a checksum of what is left is shown beside the first one.
  */
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { sql, type Insertable } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import type { FrozenReport, OpenedReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
@@ -16,6 +15,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { csvFile, csvHead, csvLines, xlsxFile } from './graduation.file.ts';
 import { followReport, type Asked } from './graduation.operations.ts';
 
@@ -32,12 +32,14 @@ export async function downloadClass(
   context: AppContext,
   caller: Caller,
   { format, ...asked }: Asked & { readonly format: 'csv' | 'xlsx' },
-): Promise<Readable> {
+): Promise<SpreadsheetFile> {
   const { chosen, at, rows } = await followReport(context, caller, asked);
   await writeDownload(context, caller, { class: asked.class, format });
   const as_of = dayInZone(new Date(at), caller.time_zone);
   const subject = { class: asked.class, program: chosen?.name ?? '', as_of };
-  return format === 'xlsx' ? xlsxFile(subject, rows) : csvFile(csvHead(subject), csvLines(subject, rows));
+  const name = `graduation_${asked.class}.${format}`;
+  if (format === 'xlsx') return { name, spreadsheet: xlsxFile(subject, rows) };
+  return { name, type: CSV_TYPE, spreadsheet: csvFile(csvHead(subject), csvLines(subject, rows)) };
 }
 
 /**
@@ -132,12 +134,13 @@ export async function downloadFrozen(
   context: AppContext,
   caller: Caller,
   id: number,
-): Promise<{ readonly name: string; readonly file: Readable }> {
+): Promise<SpreadsheetFile> {
   const report = await findReport(context.db, caller.school_id, id);
   if (!report) throw new NotFound();
   await writeDownload(context, caller, { class: report.class, report: id });
   const lines = await selectLines(context.db, id);
-  return { name: `graduation_${report.class}_${id}.csv`, file: csvFile(report.head, lines) };
+  const name = `graduation_${report.class}_${id}.csv`;
+  return { name, type: CSV_TYPE, spreadsheet: csvFile(report.head, lines) };
 }
 
 async function writeDownload(

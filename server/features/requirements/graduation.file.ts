@@ -5,8 +5,6 @@ import { stateWords } from '#shared/requirements/graduation.text.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 
-export const CSV_TYPE = 'text/csv; charset=utf-8';
-
 /** What each line says, so that it can be read without the others. */
 export interface FileSubject {
   readonly class: number;
