@@ -1,6 +1,3 @@
-import type { codeMail as english } from '#shared/languages/en/code-mail.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const codeMail = {
   subject: 'El código para confirmar las horas de {student}',
   preview: 'Al dar este código, usted acepta las {amount, plural, other {# h}} de {student}.',
@@ -9,4 +6,4 @@ export const codeMail = {
   accepts:
     'Al dar este código, usted acepta las {amount, plural, other {# h}} de {student}. Funciona durante {minutes} minutos.',
   ifNot: 'Si algo de lo que sigue no es correcto o no conoce a {student}, no dé el código a nadie.',
-} satisfies Translation<typeof english>;
+};

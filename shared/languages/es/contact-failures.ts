@@ -1,6 +1,3 @@
-import type { contactFailures as english } from '#shared/languages/en/contact-failures.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const contactFailures = {
   title: 'No se pudo completar',
   text: 'Hubo un error al procesar su acción. Inténtelo de nuevo o pida ayuda.',
@@ -30,4 +27,4 @@ export const contactFailures = {
   tooManyFor: 'Demasiados intentos. Pruebe otra vez dentro de {time}.',
   busy: 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
   fault: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
-} satisfies Translation<typeof english>;
+};

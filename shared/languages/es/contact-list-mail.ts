@@ -1,6 +1,3 @@
-import type { contactListMail as english } from '#shared/languages/en/contact-list-mail.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const contactListMail = {
   subject:
     '{count, plural, =0 {Nada espera su respuesta} one {# registro espera su sí o no} other {# registros esperan su sí o no}}',
@@ -32,4 +29,4 @@ export const contactListMail = {
   codeMeans: 'Escriba este código en la página donde lo pidió. Funciona durante {minutes} minutos.',
   codeNotYou:
     '¿No lo pidió? Entonces otra persona tiene un enlace a su lista. Sin este código no le muestra nada, así que no lo comparta.',
-} satisfies Translation<typeof english>;
+};

@@ -1,6 +1,3 @@
-import type { contactListPage as english } from '#shared/languages/en/contact-list-page.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const contactListPage = {
   heading: 'Esperan su respuesta',
   loading: 'Abriendo su lista…',
@@ -33,4 +30,4 @@ export const contactListPage = {
   linkUnknown: 'Este enlace no es válido. Use el del correo más reciente.',
   tooMany: 'Demasiados intentos. Espere un rato e inténtelo otra vez.',
   fault: 'Algo salió mal. Inténtelo otra vez.',
-} satisfies Translation<typeof english>;
+};

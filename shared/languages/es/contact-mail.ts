@@ -1,6 +1,3 @@
-import type { contactMail as english } from '#shared/languages/en/contact-mail.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const contactMail = {
   subject: '¿{student} ayudó en {event}?',
   subjectOfDay: '¿{student} ayudó el {date}?',
@@ -35,4 +32,4 @@ export const contactMail = {
   unknownStudent: 'No conozco a este estudiante',
   stopMail: 'Detener estos correos',
   footer: '{student} dio {address} como contacto. Preguntas: {help}',
-} satisfies Translation<typeof english>;
+};

@@ -1,6 +1,3 @@
-import type { contactPage as english } from '#shared/languages/en/contact-page.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const contactPage = {
   heading: 'Confirmar las horas',
   loading: 'Buscando el registro...',
@@ -45,4 +42,4 @@ export const contactPage = {
     '{count, plural, =0 {Puede haber más registros que esperan su respuesta.} one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista con todos.',
   mailList: 'Enviarme una lista',
   listSent: 'Una lista va en camino a la dirección de este correo.',
-} satisfies Translation<typeof english>;
+};

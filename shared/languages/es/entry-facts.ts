@@ -1,6 +1,3 @@
-import type { entryFacts as english } from '#shared/languages/en/entry-facts.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const entryFacts = {
   event: 'Actividad',
   date: 'Fecha',
@@ -9,4 +6,4 @@ export const entryFacts = {
   organizer: 'Organizador',
   description: 'Descripción',
   amount: '{amount, plural, one {# hora} other {# horas}} ({duration})',
-} satisfies Translation<typeof english>;
+};

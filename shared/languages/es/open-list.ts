@@ -1,6 +1,3 @@
-import type { openList as english } from '#shared/languages/en/open-list.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const openList = {
   done: 'He terminado',
   doneNote: 'Cierra la lista en este navegador.',
@@ -100,4 +97,4 @@ export const openList = {
   nameNobody: 'No nombrar a nadie',
 
   failed: 'Eso no funcionó.',
-} satisfies Translation<typeof english>;
+};

@@ -1,6 +1,3 @@
-import type { slip as english } from '#shared/languages/en/slip.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const slip = {
   title: 'Horas de voluntariado de {student}',
   heading: 'Por favor, confirme estas horas',
@@ -19,4 +16,4 @@ export const slip = {
   signature: 'Firma',
   signed: 'Fecha de la firma',
   until: 'Esta hoja vale hasta el {day}, y solo para lo que está impreso arriba.',
-} satisfies Translation<typeof english>;
+};

@@ -1,6 +1,3 @@
-import type { stopMailPage as english } from '#shared/languages/en/stop-mail-page.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const stopMailPage = {
   heading: 'Correos de confirmación',
   loading: 'Cargando...',
@@ -13,4 +10,4 @@ export const stopMailPage = {
     'Pediremos otro contacto a los estudiantes que esperan su respuesta. Ya puede cerrar esta página.',
   resume: 'Volver a recibirlos',
   resumed: 'Los estudiantes pueden pedir de nuevo a {address} que confirme sus horas.',
-} satisfies Translation<typeof english>;
+};

@@ -1,7 +1,4 @@
 /** The mail to a contact whom the school had asked, and has then taken that back. */
-import type { takenBackMail as english } from '#shared/languages/en/taken-back-mail.ts';
-import type { Translation } from '#shared/languages/messages.ts';
-
 export const takenBackMail = {
   subject: 'No hace falta responder: horas de voluntariado de {student}',
   preview: 'No hace falta que responda al correo sobre las horas de voluntariado de {student}.',
@@ -10,4 +7,4 @@ export const takenBackMail = {
     '{school} le pidió que confirmara horas de voluntariado de {student} y después lo retiró. No hace falta que responda a ese correo.',
   stillOpen: 'Si ya respondió, su respuesta sigue siendo válida.',
   footer: '{student} indicó {address} como contacto. ¿Preguntas? {help}',
-} satisfies Translation<typeof english>;
+};
