@@ -27,7 +27,7 @@ export function Form({ form, className, autoComplete, gap = 'md', maw, send, chi
       }}
     >
       <Stack gap={gap} {...(maw !== undefined && { maw })}>
-        {end.isWide === true && <FormFailure form={form} />}
+        {end.isWide === true && <FormFailure form={form} send={send} {...end} />}
         {children}
         {send !== undefined && <FormEnd form={form} send={send} {...end} />}
       </Stack>
