@@ -131,7 +131,13 @@ async function composeAskingTakenBack(
     ours: [config.contactEmail, to],
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });
-  return { ...mail, headers: answersTo(await findReplyEmail(trx, school)) };
+  // Where answers of the contacts of a school go; without an address, to the operator.
+  const answers = await trx
+    .selectFrom('schools')
+    .where('name', '=', school)
+    .select('reply_email')
+    .executeTakeFirst();
+  return { ...mail, headers: answersTo(answers?.reply_email) };
 }
 
 async function noteCorrection(
@@ -139,12 +145,8 @@ async function noteCorrection(
   outcome: MailOutcome,
   context: ComposeContext,
 ): Promise<void> {
-  await noteOutcome(
-    await selectRequests(context.trx, sql`r.id = any(${request_ids}::bigint[])`),
-    'correction',
-    outcome,
-    context,
-  );
+  const requests = await selectRequests(context.trx, sql`r.id = any(${request_ids}::bigint[])`);
+  await noteOutcome(requests, 'correction', outcome, context);
 }
 
 export const bulkActionsMailKinds = {
@@ -193,16 +195,6 @@ function findStudent(trx: Trx, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Where answers of the contacts of a school go; null: to the operator. */
-async function findReplyEmail(trx: Trx, school: string): Promise<string | null> {
-  const found = await trx
-    .selectFrom('schools')
-    .where('name', '=', school)
-    .select('reply_email')
-    .executeTakeFirst();
-  return found?.reply_email ?? null;
-}
-
 interface CorrectedEntry {
   readonly event: string;
   readonly date: string;
@@ -227,18 +219,14 @@ interface ContactCorrection extends Correction {
   readonly request_ids: readonly number[];
 }
 
-interface Undone {
-  readonly kind: BulkKind;
-  readonly school: string;
-  readonly back: readonly BackItem[];
-  readonly mails: readonly ToldMail[];
-}
-
 /** @returns the entries about which contacts are mailed */
 export async function queueCorrections(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  { kind, school, back, mails }: Undone,
+  kind: BulkKind,
+  school: string,
+  back: readonly BackItem[],
+  mails: readonly ToldMail[],
 ): Promise<SelectedRow[]> {
   const queued: NewMail[] = [];
   const corrected: SelectedRow[] = [];

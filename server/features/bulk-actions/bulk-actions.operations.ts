@@ -102,7 +102,8 @@ export async function act(context: AppContext, caller: Caller, order: Order): Pr
     }
     const done = await apply(context, trx, caller, { id, action, reason }, rows, holds);
     await queries.insertItems(trx, id, done, left_out);
-    await queries.noteFigures(trx, id, figuresOf(action, rows));
+    const { action: _action, ...figures } = figuresOf(action, rows);
+    await trx.updateTable('bulk_actions').set(figures).where('id', '=', id).execute();
     return describeDone(trx, caller, id);
   });
 }

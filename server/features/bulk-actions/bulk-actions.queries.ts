@@ -1,6 +1,6 @@
 /** All SQL of the actions themselves, and of what is kept so that they can be undone. */
 import { sql, type Insertable } from 'kysely';
-import type { BulkFigures, LeftOut, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { LeftOut, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
@@ -27,10 +27,6 @@ export async function findByKey(trx: Trx, accountId: number, key: string): Promi
     .select('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export async function noteFigures(trx: Trx, id: number, { entries, students, hours }: BulkFigures) {
-  await trx.updateTable('bulk_actions').set({ entries, students, hours }).where('id', '=', id).execute();
 }
 
 /** What an action did to an entry, so that it can be undone. */

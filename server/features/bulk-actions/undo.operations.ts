@@ -63,7 +63,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
   const dropped = await askDropped(context, trx, waiting, 0);
-  const corrected = await queueCorrections(context, trx, { kind, school: caller.school, back, mails });
+  const corrected = await queueCorrections(context, trx, kind, caller.school, back, mails);
   const lineOf = (entry: SelectedRow): NewHistoryLine => ({
     entry,
     kind: undoKinds[kind],

@@ -92,13 +92,8 @@ async function decided(
     facts: { event: event.id, event_name: event.name, ...why },
   });
   const { id, email, first_name } = await findOrganizer(trx, event.id);
-  const data: DecidedData = {
-    account_id: id,
-    first_name,
-    school: caller.school,
-    event: eventInMail(event),
-    ...why,
-  };
+  const { school } = caller;
+  const data: DecidedData = { account_id: id, first_name, school, event: eventInMail(event), ...why };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }
 
@@ -117,7 +112,12 @@ export async function hideEvent(
     const event = await lockForStaff(trx, caller, eventId);
     const now = context.clock.now();
     const hidden = { school_id: caller.school_id, event_id: eventId, created_at: now };
-    if (!(await insertHiddenEvent(trx, hidden))) return;
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('hidden_events')
+      .values(hidden)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return;
     await note(context, trx, caller, event, { kind: 'event hidden', reason: form.reason });
     if (event.starts_at > now) await withdraw(context, trx, caller, event, form.reason);
   });
@@ -127,7 +127,12 @@ export async function hideEvent(
 export async function showEventAgain(context: AppContext, caller: Caller, eventId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const event = await lockForStaff(trx, caller, eventId);
-    if (!(await deleteHiddenEvent(trx, caller.school_id, eventId))) return;
+    const { numDeletedRows } = await trx
+      .deleteFrom('hidden_events')
+      .where('school_id', '=', caller.school_id)
+      .where('event_id', '=', eventId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return;
     await note(context, trx, caller, event, { kind: 'event shown' });
   });
 }
@@ -296,32 +301,7 @@ export async function countWaitingEvents(db: Db, schoolId: number, now: Date): P
   return count;
 }
 
-/** @returns false when it was hidden already */
-async function insertHiddenEvent(
-  trx: Trx,
-  hidden: { readonly school_id: number; readonly event_id: number; readonly created_at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('hidden_events')
-    .values(hidden)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** @returns false when it was not hidden */
-async function deleteHiddenEvent(trx: Trx, schoolId: number, eventId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('hidden_events')
-    .where('school_id', '=', schoolId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-interface Withdrawn extends Person {
-  readonly gives_address: boolean;
-}
+type Withdrawn = Person & { readonly gives_address: boolean };
 
 /** Ends the registrations of the students of a school; the others keep their seats. */
 async function withdrawStudents(trx: Trx, eventId: number, schoolId: number): Promise<Withdrawn[]> {

@@ -58,7 +58,13 @@ function inboxRoutes(route: Route, context: AppContext): void {
   );
   route(contract.deleteView, 'administrator', ({ caller, params }) =>
     asStaff(caller, async (trx) => {
-      if (!(await deleteView(trx, caller, params.id))) throw new NotFound();
+      const { numDeletedRows } = await trx
+        .deleteFrom('inbox_views')
+        .where('id', '=', params.id)
+        .where('account_id', '=', caller.account_id)
+        .where('school_id', '=', caller.school_id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new NotFound();
       return selectViews(trx, caller);
     }),
   );
@@ -180,12 +186,7 @@ async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Da
   }));
 }
 
-interface Preferences {
-  readonly begins_with_inbox: boolean;
-  readonly single_keys: boolean;
-}
-
-async function findPreferences(db: Db, accountId: number): Promise<Preferences> {
+async function findPreferences(db: Db, accountId: number) {
   const found = await db
     .selectFrom('inbox_preferences')
     .where('account_id', '=', accountId)
@@ -194,12 +195,7 @@ async function findPreferences(db: Db, accountId: number): Promise<Preferences> 
   return found ?? { begins_with_inbox: false, single_keys: true };
 }
 
-interface Own {
-  readonly account_id: number;
-  readonly school_id: number;
-}
-
-function selectViews(db: Db | Trx, { account_id, school_id }: Own): Promise<InboxView[]> {
+function selectViews(db: Db | Trx, { account_id, school_id }: Caller): Promise<InboxView[]> {
   return db
     .selectFrom('inbox_views')
     .where('account_id', '=', account_id)
@@ -207,14 +203,4 @@ function selectViews(db: Db | Trx, { account_id, school_id }: Own): Promise<Inbo
     .select(['id', 'name', 'query'])
     .orderBy(sql`lower(name)`)
     .execute();
-}
-
-async function deleteView(trx: Trx, { account_id, school_id }: Own, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('inbox_views')
-    .where('id', '=', id)
-    .where('account_id', '=', account_id)
-    .where('school_id', '=', school_id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

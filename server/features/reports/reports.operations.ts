@@ -79,7 +79,12 @@ async function findEventOf(
   if (!event) throw new NotFound();
   if (event.is_organizer) throw new Conflict(OWN_EVENT_REPORTED);
   const kept = wanted.kind === 'event' ? keepEvent(event) : await keepNotice(trx, account_id, event, wanted);
-  const { organizer_id, school_id, organizer_school } = await findOwner(trx, eventId);
+  const { organizer_id, school_id, organizer_school } = await trx
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where('e.id', '=', eventId)
+    .select(['e.organizer_id', 'e.school_id', 'a.school_id as organizer_school'])
+    .executeTakeFirstOrThrow();
   const about = { id: organizer_id, school_id: organizer_school };
   // The one under whose name it takes place.
   return [{ about, eventId, otherSchool: { id: school_id, name: event.school }, kept }];
@@ -207,7 +212,12 @@ export async function settleReport(
   refuseFirstFailure(settlingChecks, form);
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const found = await lockReport(trx, caller, reportId);
+    // It stays as it is until the transaction ends.
+    const found = await readBy(trx, caller)
+      .where('r.id', '=', reportId)
+      .select('r.settled_at')
+      .forUpdate()
+      .executeTakeFirst();
     if (!found) throw new NotFound();
     if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
     const now = clock.now();
@@ -231,15 +241,6 @@ export async function sweepReports({ db, clock, log }: AppContext): Promise<void
     .executeTakeFirstOrThrow();
   const reports = Number(numDeletedRows);
   if (reports > 0) log.info({ reports }, 'Reports that were too old are removed');
-}
-
-function findOwner(trx: Trx, eventId: number) {
-  return trx
-    .selectFrom('events as e')
-    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
-    .where('e.id', '=', eventId)
-    .select(['e.organizer_id', 'e.school_id', 'a.school_id as organizer_school'])
-    .executeTakeFirstOrThrow();
 }
 
 const SAME_NAMES = 50;
@@ -307,13 +308,4 @@ export async function countReports(db: Db, reader: Reader, isOpen: boolean): Pro
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** A report that the caller may settle; it stays as it is until the transaction ends. */
-function lockReport(trx: Trx, reader: Reader, reportId: number) {
-  return readBy(trx, reader)
-    .where('r.id', '=', reportId)
-    .select('r.settled_at')
-    .forUpdate()
-    .executeTakeFirst();
 }
