@@ -114,7 +114,13 @@ export async function proveMailbox(
   const { name, lives } = cookies[remember ? 'remembered' : 'visit'];
   const before = request.cookies[name];
   const wrong = await context.db.transaction().execute(async (trx) => {
-    const live = await lockCode(trx, link.id, now);
+    const live = await trx
+      .selectFrom('contact_list_codes')
+      .where('link_id', '=', link.id)
+      .where('expires_at', '>', now)
+      .select(['code_mac', 'tries'])
+      .forUpdate()
+      .executeTakeFirst();
     if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
     refuseSpent(live.tries);
     const typed = `typed-list-codes:${link.mailbox}`;
@@ -224,17 +230,6 @@ function findLink(db: Db, tokenHash: Buffer) {
     .selectFrom('contact_list_links')
     .where('token_hash', '=', tokenHash)
     .select(['id', 'mailbox', 'address', 'expires_at'])
-    .executeTakeFirst();
-}
-
-/** Locks the code of a link, unless it has run out. */
-function lockCode(trx: Trx, linkId: number, now: Date) {
-  return trx
-    .selectFrom('contact_list_codes')
-    .where('link_id', '=', linkId)
-    .where('expires_at', '>', now)
-    .select(['code_mac', 'tries'])
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -109,7 +109,11 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
     let id = await queries.findSameEvent(trx, event);
     if (id === undefined) {
       await consume({ db: trx, clock }, `events:post:${organizer_id}`, POSTS, TOO_MANY_POSTS);
-      id = await queries.insertEvent(trx, event, now);
+      ({ id } = await trx
+        .insertInto('events')
+        .values({ ...event, created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow());
       if (event.awaits_approval) await tellAdministrators(context, trx, school_id, 'event');
     }
     return queries.findEvent(trx, organizer_id, id);
@@ -147,8 +151,15 @@ export async function deleteEvent(context: AppContext, caller: Caller, eventId: 
 
 /** Deletes all events of an account before the account goes, and mails those who are registered. */
 export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: number): Promise<void> {
-  for (const eventId of await queries.selectStandingEvents(trx, accountId)) {
-    const event = await queries.lockEvent(trx, eventId);
+  const standing = await trx
+    .selectFrom('events')
+    .where('organizer_id', '=', accountId)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute();
+  for (const { id } of standing) {
+    const event = await queries.lockEvent(trx, id);
     if (event) await cancel(context, trx, event);
   }
 }

@@ -142,15 +142,6 @@ export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number |
   return row?.id;
 }
 
-export async function insertEvent(trx: Trx, event: NewEvent, now: Date): Promise<number> {
-  const { id } = await trx
-    .insertInto('events')
-    .values({ ...event, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 const lockedColumns = [
   ...(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'] as const),
   ...(['local_date', 'local_time', 'time_zone', 'starts_at'] as const),
@@ -196,17 +187,6 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
     .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
     .forUpdate('e')
     .executeTakeFirst();
-}
-
-export async function selectStandingEvents(trx: Trx, accountId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('events')
-    .where('organizer_id', '=', accountId)
-    .where('cancelled_at', 'is', null)
-    .orderBy('id')
-    .select('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The event's current data for mails; undefined when it was deleted. */
