@@ -1,11 +1,13 @@
 /** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
+import { inParts } from '#server/platform/database/in-parts.ts';
+import type { Database, Row } from '#server/platform/database/tables.ts';
 
 export const importedAccountColumns = [
   'email',
@@ -15,24 +17,16 @@ export const importedAccountColumns = [
   'graduation_year',
 ] as const;
 
-export interface AccountLine {
-  readonly line: number;
-  readonly values: Readonly<Record<(typeof importedAccountColumns)[number], string>>;
-}
-
-export interface BadLine {
-  readonly line: number;
-  readonly reason: string;
-}
+type Column = (typeof importedAccountColumns)[number];
 
 /** While there are bad lines, nothing is changed. */
-export type ImportOutcome =
+type ImportOutcome =
   | { readonly imported: number; readonly updated: number; readonly skipped: number }
   /** `known` is the number of lines whose people have an account. */
-  | { readonly bad: readonly BadLine[]; readonly known: number };
+  | { readonly bad: readonly BadCsvLine[]; readonly known: number };
 
 /** What happens to who has an account already. */
-export type Existing = 'refuse' | 'skip' | 'update';
+type Existing = 'refuse' | 'skip' | 'update';
 
 /**
  * Adds all of the accounts or none.
@@ -41,8 +35,8 @@ export type Existing = 'refuse' | 'skip' | 'update';
  */
 export async function importAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  lines: readonly AccountLine[],
-  known: readonly BadLine[] = [],
+  lines: CsvTable<Column>['rows'],
+  known: readonly BadCsvLine[] = [],
   existing: Existing = 'refuse',
 ): Promise<ImportOutcome> {
   const now = clock.now();
@@ -54,7 +48,7 @@ export async function importAccounts(
     const emails = lines.map(({ values }) => normalizeEmail(values.email));
     const taken = await findTaken(trx, emails);
     const firstLines = new Map<string, number>();
-    const bad: BadLine[] = [...known];
+    const bad: BadCsvLine[] = [...known];
     const accounts: Insertable<Database['accounts']>[] = [];
     const updates: ImportedPerson[] = [];
     let present = 0;
@@ -86,9 +80,8 @@ export async function importAccounts(
       }
     }
     if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line), known: present };
-    for (let start = 0; start < accounts.length; start += AT_ONCE) {
-      const part = accounts.slice(start, start + AT_ONCE);
-      const dates = { imported_at: now, created_at: now, updated_at: now };
+    const dates = { imported_at: now, created_at: now, updated_at: now };
+    for (const part of inParts(accounts)) {
       const rows = part.map((account) => ({ ...account, ...dates }));
       await trx.insertInto('accounts').values(rows).execute();
     }
@@ -97,7 +90,7 @@ export async function importAccounts(
   });
 }
 
-function reasonsAgainst(values: AccountLine['values'], thisYear: number): string[] {
+function reasonsAgainst(values: Readonly<Record<Column, string>>, thisYear: number): string[] {
   const reasons = importedAccountColumns
     .filter((column) => !isFilled(values[column]))
     .map((column) => `${column} is empty`);
@@ -117,9 +110,6 @@ function reasonsAgainst(values: AccountLine['values'], thisYear: number): string
   return reasons;
 }
 
-/** Far below PostgreSQL's limit of parameters per statement. */
-const AT_ONCE = 1000;
-
 /** The accounts of these addresses, by address. */
 async function findTaken(trx: Trx, emails: readonly string[]) {
   const rows = await trx
@@ -130,10 +120,7 @@ async function findTaken(trx: Trx, emails: readonly string[]) {
   return new Map(rows.map(({ email, ...row }) => [email, row]));
 }
 
-type ImportedPerson = Pick<
-  Selectable<Database['accounts']>,
-  'id' | 'first_name' | 'last_name' | 'graduation_year'
->;
+type ImportedPerson = Pick<Row<'accounts'>, 'id' | 'first_name' | 'last_name' | 'graduation_year'>;
 
 /** Changes those that differ, and says how many these were. A name that the school has corrected stays. */
 async function updateAccounts(trx: Trx, updates: readonly ImportedPerson[], now: Date): Promise<number> {

@@ -187,7 +187,7 @@ export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'acco
   );
 }
 
-/** What `setVerified` and `binEntry` do to one entry. */
+/** What `setVerified` and putting one entry into the bin do. */
 export async function changeEntries(
   trx: Trx,
   action: Exclude<BulkKind, 'ask'>,
