@@ -54,7 +54,8 @@ function classesNamed({ path, text }, module) {
 }
 
 function checkFile({ path, text }) {
-  if (path.endsWith('.css')) return [...checkColours(path, text), ...checkTextSizes(path, text)];
+  if (path.endsWith('.css'))
+    return [...checkColours(path, text), ...checkTextSizes(path, text), ...checkEmptyRules(path, text)];
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
   const found = importsOf(text).flatMap((specifier) =>
     checkFeatures(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
@@ -140,6 +141,10 @@ function checkTextSizes(path, text) {
       `${path}: names the text size ${size}. Take --mantine-font-size-* or a --ll-text-* of client/styles/tokens.css.`,
   );
 }
+
+/** Where what it said was lost, for instance while rules were joined. */
+const checkEmptyRules = (path, text) =>
+  [...text.matchAll(/([^{};,]+)\{\s*\}/g)].map(([, rule]) => `${path}: the rule of ${rule.trim()} is empty.`);
 
 function checkFeatures(path, specifier) {
   const [, side, feature] = /^(server|client)\/features\/([^/]+)\//.exec(path) ?? [];

@@ -172,6 +172,12 @@ describe('the files', () => {
     expect(check('client/ui/list/list.module.css', text)).toEqual([]);
   });
 
+  test('a rule of style says something', () => {
+    expect(check('client/ui/list/list.css', 'ul,\nli {\n}\n')).toEqual([
+      expect.stringContaining('the rule of li is empty'),
+    ]);
+  });
+
   test('nothing is hidden by a class that the client does not have', () => {
     const box = (how) => check('client/ui/x.tsx', `<Box ${how} />`);
     expect(box('visibleFrom="sm"')).toEqual([expect.stringContaining('visibleFrom')]);
