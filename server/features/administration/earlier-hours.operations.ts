@@ -84,7 +84,7 @@ export async function decideAboutEarlierHours(
 ): Promise<z.output<typeof decideEarlierHours.reply>> {
   const reason = counts ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
   const { school_id, account_id } = caller;
-  return asStaff(context, caller, 'administrator', async (trx, now) => {
+  return asStaff(context, caller, 'administrator', async (trx) => {
     const student = await trx
       .selectFrom('accounts')
       .where('id', '=', userId)
@@ -99,6 +99,7 @@ export async function decideAboutEarlierHours(
     const versions = new Map(wanted.map(({ id, version }) => [id, version]));
     const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
     const found = locked.filter(({ id, version }) => versions.get(id) === version);
+    const now = context.clock.now();
     if (found.length > 0) {
       const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
       // The database makes the totals follow.

@@ -50,7 +50,7 @@ const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
 const asksNowhere = { joining_school_id: null, joining_since: null };
 
 function peopleRoutes(route: Route, context: AppContext): void {
-  const { db } = context;
+  const { db, clock } = context;
 
   route(contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
     const joining = selectJoining(db, caller.school_id, query.search);
@@ -69,12 +69,13 @@ function peopleRoutes(route: Route, context: AppContext): void {
     ids: readonly number[],
     decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
   ) =>
-    asStaff(context, caller, 'administrator', async (trx, now) => {
+    asStaff(context, caller, 'administrator', async (trx) => {
       const waiting = (await lockMemberships(trx, ids)).filter(
         ({ joining_school_id, standing }) =>
           joining_school_id === caller.school_id && standing !== 'suspended',
       );
       const decided = await leaveOutOwn(trx, caller, waiting);
+      const now = clock.now();
       for (const person of decided) await decide(trx, person, now);
       const gone = [...new Set(ids)].filter((id) => !waiting.some((one) => one.id === id));
       return { decided: decided.map(({ id }) => id), gone };
@@ -104,14 +105,14 @@ function peopleRoutes(route: Route, context: AppContext): void {
     });
   });
 
-  /** Decides about one person of the school, and answers how they are then. */
+  /** Decides about one person of the school, and answers how they are then. @param decide `now` is read under the person's lock */
   const decideAbout = (
     caller: Caller,
     id: number,
     decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
   ): Promise<Person> =>
-    asStaff(context, caller, 'administrator', async (trx, now) => {
-      await decide(trx, await lockPerson(trx, caller, id), now);
+    asStaff(context, caller, 'administrator', async (trx) => {
+      await decide(trx, await lockPerson(trx, caller, id), clock.now());
       const after = await findPerson(trx, caller.school_id, id);
       if (!after) throw new NotFound();
       return after;
@@ -149,8 +150,9 @@ function peopleRoutes(route: Route, context: AppContext): void {
   route(contract.removePerson, lasting, async ({ caller, params: { id }, body }) => {
     const reason = checkedReason(body.reason, REASON_MAXIMUM);
     const { without_mail = false } = body;
-    await asStaff(context, caller, 'administrator', async (trx, now) => {
+    await asStaff(context, caller, 'administrator', async (trx) => {
       const person = await lockPerson(trx, caller, id);
+      const now = clock.now();
       // The month of their entries goes on standing still since the suspension, if there was one.
       const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
       await keepSchoolDecisions(trx, id, now);

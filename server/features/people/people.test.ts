@@ -1,7 +1,9 @@
 // What an administrator decides about a student: suspended and back, removed, hidden, another name.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#server/platform/clock.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { belongingOf, boardOf, people, portfolio } from '#server/features/joining/joining.test.scene.ts';
 
@@ -89,6 +91,26 @@ describe('a suspended student', () => {
       .orderBy('id')
       .execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(['suspended', 'returned']);
+  });
+});
+
+describe('a decision that waits for another one', () => {
+  it('is written down with the time at which it is made, so that no line is before an earlier one', async () => {
+    const account = await test.build.account();
+    const staff = await admin();
+    const stays = (trx: Trx) =>
+      trx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+    const [reply] = await whileHolding(
+      test.db,
+      stays,
+      () => [staff.post(`${people}/${account.id}/suspend`, { reason })],
+      async () => test.clock.advance(SECOND),
+    );
+    expect(reply?.body).toMatchObject({ standing: 'suspended', since: test.clock.now().toISOString() });
+    const line = test.db.selectFrom('activity').where('subject_account_id', '=', account.id);
+    expect(await line.where('kind', '=', 'suspended').select('created_at').execute()).toEqual([
+      { created_at: test.clock.now() },
+    ]);
   });
 });
 

@@ -191,9 +191,10 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
    */
   const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
   route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {
-    await asStaff(context, caller, 'head', async (trx, now) => {
+    await asStaff(context, caller, 'head', async (trx) => {
       const { school_id } = caller;
       const before = await queries.lockSchoolRules(trx, school_id);
+      const now = clock.now();
       const isRequired = wanted.second_factor === 'required';
       const isSwitched = isRequired !== (before.second_factor_from !== null);
       const people = isSwitched ? await queries.listAdministrators(trx, school_id) : [];

@@ -28,7 +28,8 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
 
 /**
  * Does what an administrator decides in one transaction, which begins with `lockStaff`.
- * @param work `now` is read under the lock, so that what is written down goes forward
+ * @param work `now` is read under that lock. It locks nobody else out: whoever locks more reads the time after that, so that what is
+ * written down goes forward
  */
 export function asStaff<T>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
