@@ -10,7 +10,7 @@ import type { Database, Row } from '#server/platform/database/tables.ts';
 /** `school`, `reply_email` (of its contacts; null: the operator's) and `time_zone` are of the school in which the entry was made. */
 export interface RequestRow
   extends
-    Row<'verification_requests'>,
+    Omit<Row<'verification_requests'>, 'mail_id' | 'not_before' | 'held_by' | 'created_at' | 'reason'>,
     // As the contact is shown the student.
     Pick<Row<'accounts'>, 'first_name' | 'last_name' | 'email' | 'standing'>,
     Pick<Row<'schools'>, 'reply_email' | 'time_zone'> {
@@ -26,10 +26,15 @@ export interface RequestRow
   readonly is_own_mailbox: boolean;
 }
 
-/** The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. */
+/**
+ * The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. It names its columns,
+ * so that one that a newer version adds does not fail the first answer of each older process (`connect.ts`).
+ */
 export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joinEntry = sql`left join`) {
   const { rows } = await sql<RequestRow>`
-    select r.*, a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
+    select r.id, r.entry_id, r.of_entry, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code,
+      a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
       ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
     from verification_requests r
