@@ -36,9 +36,9 @@ export function entering(context: AppContext, browser: Browser) {
     },
     /** Whether the session is open: not before the second step, where there is one. */
     isIn: () => isIn,
-    answer(user: { id: number; email: string }) {
-      rememberAccount(browser.request, user.id);
-      if (methods.length === 0) return { detail: 'You are logged in.', user };
+    answer({ id, email }: { id: number; email: string }) {
+      rememberAccount(browser.request, id);
+      if (methods.length === 0) return { detail: 'You are logged in.', user: { id, email } };
       const code = 'second_step' as const;
       return { detail: 'One more step: confirm that it is you.', code, methods };
     },
@@ -76,6 +76,10 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
   throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
 }
 
+/**
+ * Browsers that signed in before. Each has a signed cookie with an entry per account: its id, its device generation and the
+ * browser's own number. So guesses from elsewhere do not count against the owner. An entry alone does not sign in.
+ */
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */
 const PATH = '/api/accounts';

@@ -93,7 +93,10 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
   }
 }
 
-/** Locks in the order of sending mail. @returns the account, unless it is gone, and the other heads of its school */
+/**
+ * Locks in the order of sending mail: mails, the account, then entries.
+ * @returns the account, unless it is gone, and the other heads of its school
+ */
 async function lockPerson(trx: Trx, account: ErasedAccount) {
   if (!(await lockMails(trx, account))) throw new Conflict(BUSY);
   const locked = await lockWithHeads(trx, account);

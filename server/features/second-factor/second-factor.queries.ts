@@ -1,4 +1,4 @@
-/** All SQL of second steps but that of passkeys. */
+/** All SQL of second steps. */
 import { sql } from 'kysely';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
