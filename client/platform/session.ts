@@ -1,6 +1,6 @@
 /** The signed-in person: asked for once, kept in the cache, ended by logout or any 401. */
 import { useCallback } from 'react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
 import { ApiError, callApi, page, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
@@ -182,11 +182,19 @@ export function announceLogout(): void {
   tellOtherTabs('');
 }
 
+/** Answers of before: they may be another person's, or say less than this one may see. What is shown stays. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({
+    predicate: (query) => query.getObserversCount() === 0 && query.queryKey[0] !== SESSION_KEY[0],
+  });
+}
+
 /** Asks the server again after somebody has logged in on this page; resolves when the response is in the cache. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => {
     page.account = undefined;
+    forgetAnswers(client);
     return client.refetchQueries({ queryKey: SESSION_KEY });
   }, [client]);
 }

@@ -46,6 +46,8 @@ export default function LeaderboardPage() {
   // Administrators have no rank; with an unknown role, the person counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useApi(getOwnRank, {}, { ...refreshed, enabled: student !== undefined });
+  // The answer stays when the session ends.
+  const reply = student && own.data;
   const view = useListAddress(filterNames);
   const query = useApiPage(getLeaderboard, view.filters, view.page, LEADERBOARD_PAGE_SIZE, refreshed);
   // The rows with their page and filters: those before, while the next ones are loading.
@@ -76,7 +78,7 @@ export default function LeaderboardPage() {
         <>
           {student && (
             <OwnRankPanel
-              reply={own.data}
+              reply={reply}
               onShow={ownRow.show}
               failure={
                 own.error && (
@@ -89,7 +91,7 @@ export default function LeaderboardPage() {
           )}
           <LeaderboardFilters
             view={view}
-            ownSchool={own.data?.school ?? admin?.school}
+            ownSchool={reply?.school ?? admin?.school}
             onCleared={() => withFocus(() => undefined)}
           />
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
@@ -121,7 +123,7 @@ export default function LeaderboardPage() {
                   <LeaderboardRows
                     rows={rows}
                     isStale={isStale}
-                    ownIndex={shown && own.data?.mine ? ownRowOf(shown, own.data.mine) : undefined}
+                    ownIndex={shown && reply?.mine ? ownRowOf(shown, reply.mine) : undefined}
                     ownRow={ownRow.row}
                     isOneSchool={in_school !== ''}
                   />
