@@ -1,6 +1,6 @@
 /** Spreadsheets of a school: every entry outside the recycling bin, and the totals of each student. */
 import type { Readable } from 'node:stream';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -33,9 +33,8 @@ export interface Source extends Pick<AppContext, 'db' | 'clock'> {
 export async function downloadSchool(source: Source, caller: Caller, graduationYear: number | undefined) {
   const whose = { schoolId: caller.school_id, graduationYear };
   const { entries } = await countPeople(source.db, whose);
-  refuseTooMany(entries);
-  await writeDownload(source, caller, 'school downloaded', null, graduationYear);
-  return write(source, caller, whose, entries);
+  const facts = graduationYear === undefined ? {} : { graduation_year: graduationYear };
+  return write(source, caller, whose, entries, { kind: 'school downloaded', facts });
 }
 
 /** Is written down. @throws NotFound for a person of another school; Invalid when there are more entries than a sheet can have */
@@ -43,41 +42,25 @@ export async function downloadPerson(source: Source, caller: Caller, accountId: 
   const whose = { schoolId: caller.school_id, accountId };
   const { people, entries } = await countPeople(source.db, whose);
   if (people === 0) throw new NotFound();
-  refuseTooMany(entries);
-  await writeDownload(source, caller, 'student downloaded', accountId);
-  return write(source, caller, whose, entries);
-}
-
-function refuseTooMany(entries: number): void {
-  if (entries < MAX_ROWS) return;
-  throw new Invalid(
-    `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
-  );
-}
-
-/** Before the first byte goes out. */
-async function writeDownload(
-  { db, clock }: Source,
-  caller: Caller,
-  kind: 'school downloaded' | 'student downloaded',
-  subject_account_id: number | null,
-  graduation_year?: number,
-): Promise<void> {
-  const facts = graduation_year === undefined ? {} : { graduation_year };
-  await db
-    .transaction()
-    .execute((trx) =>
-      writeActivity(trx, { ...lineBy(caller, clock.now(), subject_account_id), kind, facts }),
-    );
+  return write(source, caller, whose, entries, { kind: 'student downloaded' });
 }
 
 /** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */
 async function write(
-  { db, connectionString }: Source,
-  { time_zone: timeZone }: Caller,
+  { db, clock, connectionString }: Source,
+  caller: Caller,
   whose: ExportScope,
   entries: number,
+  what: Pick<NewActivity, 'kind' | 'facts'>,
 ): Promise<Download> {
+  if (entries >= MAX_ROWS)
+    throw new Invalid(
+      `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
+    );
+  const { time_zone: timeZone } = caller;
+  const line = { ...lineBy(caller, clock.now(), whose.accountId), ...what };
+  // Before the first byte goes out.
+  await db.transaction().execute((trx) => writeActivity(trx, line));
   if (entries <= BATCH) return { entries, spreadsheet: await writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
   return { entries, spreadsheet: spreadsheetThreads.start(work) };

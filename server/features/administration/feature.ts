@@ -174,7 +174,7 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
     return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
   });
   route(contract.getStanding, 'administrator', ({ caller, query }) =>
-    describeStanding(context, caller, query),
+    describeStanding(context, caller, query.graduation_year),
   );
   route(downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({

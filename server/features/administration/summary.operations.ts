@@ -1,11 +1,7 @@
 /** The summary of a school: which students are listed, and how far they are (specification, sections 2 and 9). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  SummaryColumn,
-  getEntrySummary,
-  getStanding,
-} from '#shared/administration/administration.contract.ts';
+import type { SummaryColumn, getEntrySummary } from '#shared/administration/administration.contract.ts';
 import {
   cutoffYear,
   filterYears,
@@ -70,23 +66,15 @@ export function selectSummary(db: Db, wanted: Wanted) {
     .orderBy('a.id');
 }
 
-async function countSteps(db: Db, listed: Listed, steps: readonly number[]): Promise<number[]> {
-  const rows = await selectListed(db, listed)
-    .select(sql<number>`width_bucket(${totalHours}, ${[...steps]}::numeric[])`.as('step'))
-    .select((row) => row.fn.countAll<number>().as('students'))
-    .groupBy('step')
-    .execute();
-  return steps.map((_, index) => rows.find(({ step }) => step === index + 1)?.students ?? 0);
-}
-
-type SummaryQuery = z.output<(typeof getEntrySummary)['query']>;
-type StandingQuery = z.output<(typeof getStanding)['query']>;
-
 /** Which students of the caller's school are meant. That they are read is written down once an hour. */
-export async function beginSummary({ db, clock }: AppContext, caller: Caller, query: SummaryQuery) {
+export async function beginSummary(
+  { db, clock }: AppContext,
+  caller: Caller,
+  query: z.output<(typeof getEntrySummary)['query']>,
+): Promise<Wanted> {
   const now = clock.now();
   await writeReading(db, { ...lineBy(caller, now), kind: 'summary read' });
-  const listed = whoIsListed(now, caller, query);
+  const listed = whoIsListed(now, caller, query.graduation_year);
   return {
     ...listed,
     cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
@@ -98,27 +86,25 @@ export async function beginSummary({ db, clock }: AppContext, caller: Caller, qu
 }
 
 /** Counts students at each step. Those who graduated before the cutoff never count (specification, section 9). */
-export async function describeStanding({ db, clock }: AppContext, caller: Caller, query: StandingQuery) {
+export async function describeStanding({ db, clock }: AppContext, caller: Caller, year: number | undefined) {
   const now = clock.now();
-  const reached = await countSteps(db, whoIsListed(now, caller, query), STANDING_STEPS);
-  const students = reached.reduce((sum, count) => sum + count, 0);
-  const met = reached.at(-1) ?? 0;
-  return {
-    school: caller.school,
-    years: [...filterYears(dayInZone(now, caller.time_zone))],
-    students,
-    met,
-    percent: percentOf(met, students),
-    steps: STANDING_STEPS.map((from, index) => ({ from, students: reached[index] ?? 0 })),
-  };
+  const rows = await selectListed(db, whoIsListed(now, caller, year))
+    .select(sql<number>`width_bucket(${totalHours}, ${[...STANDING_STEPS]}::numeric[])`.as('step'))
+    .select((row) => row.fn.countAll<number>().as('students'))
+    .groupBy('step')
+    .execute();
+  const steps = STANDING_STEPS.map((from, index) => {
+    return { from, students: rows.find(({ step }) => step === index + 1)?.students ?? 0 };
+  });
+  const students = steps.reduce((sum, step) => sum + step.students, 0);
+  const met = steps.at(-1)?.students ?? 0;
+  const years = [...filterYears(dayInZone(now, caller.time_zone))];
+  return { school: caller.school, years, students, met, percent: percentOf(met, students), steps };
 }
 
-function whoIsListed(now: Date, caller: Caller, query: StandingQuery): Listed {
-  return {
-    schoolId: caller.school_id,
-    cutoff: cutoffYear(dayInZone(now, caller.time_zone)),
-    graduationYear: query.graduation_year,
-  };
+function whoIsListed(now: Date, caller: Caller, graduationYear: number | undefined): Listed {
+  const cutoff = cutoffYear(dayInZone(now, caller.time_zone));
+  return { schoolId: caller.school_id, cutoff, graduationYear };
 }
 
 /** Rounded to two decimals, but 0 only for nobody and 100 only for everybody. */

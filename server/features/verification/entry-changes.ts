@@ -1,4 +1,4 @@
-/** What a student has changed in an entry since its contact was last asked about it, as the next mail says it. */
+/** Texts for contacts, in their language; and what a student has changed in an entry since its contact was last asked about it. */
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { contactMail as mailEn } from '#shared/languages/en/contact-mail.ts';
