@@ -87,13 +87,15 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
   const view = useLocalView(viewNames);
   const filters = useDeferredValue(view.filters);
   const page = useDeferredValue(view.page);
-  const order = sortingOf({ filters, choose: view.choose }, columnTitles, usualSorting);
-  const { column, direction } = order.sorting;
+  const order = sortingOf(view, columnTitles, usualSorting);
+  const column = useDeferredValue(order.sorting.column);
+  const direction = useDeferredValue(order.sorting.direction);
+  const isUsual = useDeferredValue(order.isUsual);
   const isPhone = useIsPhone();
   const sorted = useMemo(() => sortEntries(entries, { column, direction }), [entries, column, direction]);
   const found = useMemo(
-    () => withFirst(searchEntries(sorted, filters), order.isUsual ? recorded : undefined),
-    [sorted, filters, order.isUsual, recorded],
+    () => withFirst(searchEntries(sorted, filters), isUsual ? recorded : undefined),
+    [sorted, filters, isUsual, recorded],
   );
   const shown = useMemo(() => firstRows(found, page * ROWS_AT_ONCE), [found, page]);
   const box = useRef<HTMLDivElement>(null);
@@ -105,11 +107,11 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
     <>
       {isPhone && <PortfolioFind view={view} order={order} />}
       <Text size="sm" c="dimmed" role="status">
-        {countLabel(shown.length, found.length, entries.length, order.sorting)}
+        {countLabel(shown.length, found.length, entries.length, { column, direction })}
       </Text>
       <div ref={box}>
         {isPhone ? (
-          found.length > 0 && <PortfolioCards {...rows} found={found} hasMonths={order.isUsual} />
+          found.length > 0 && <PortfolioCards {...rows} found={found} hasMonths={isUsual} />
         ) : (
           <PortfolioTable {...rows} view={view} order={order} />
         )}
