@@ -1,4 +1,7 @@
-/** Daily limits on asking contacts, so that the product cannot be used to send spam (rulings, section 4). */
+/**
+ * Daily limits on asking contacts, so that the product cannot be used to send spam (rulings, section 4). Counters are locked for the
+ * decision and raised afterwards.
+ */
 import { sql } from 'kysely';
 import {
   CONTACTS_OF_FIRST_DAY,

@@ -1,4 +1,7 @@
-/** All SQL of who belongs to which school. */
+/**
+ * All SQL of who belongs to which school, what a school has decided about people who are elsewhere, and who is not let in without an
+ * administrator (decision 0042).
+ */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { holds } from '#server/platform/database/rows.ts';

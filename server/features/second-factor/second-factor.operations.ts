@@ -127,6 +127,7 @@ export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySi
 }
 
 /**
+ * A head does it for the people of the school, the command line for anybody.
  * Also ends all sessions: whoever lost a phone may have lost it with an open page. Mails both.
  * @param by the head; undefined for the command line
  * @returns false when the person has no second step
