@@ -44,7 +44,7 @@ const PROFILE = 'app/own-profile-page.tsx';
 const isRequirement = (id) => id.includes('/shared/requirements/');
 
 /** What nearly all pages need a little of, beside what all of them load. */
-const tiny = /\/platform\/api-error\.ts$|\/shared\/entries\/entry-limits\.ts$/;
+const tiny = /\/platform\/(?:api-error|store)\.ts$|\/shared\/entries\/entry-limits\.ts$|vite\/preload-helper/;
 
 const isOwn = (id) => !id.includes('/node_modules/');
 const isQuery = (id) => id.includes('/@tanstack/');

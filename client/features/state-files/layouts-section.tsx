@@ -7,7 +7,7 @@ import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { actIfSure } from '#client/ui/feedback/confirm-action.ts';
+import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';

@@ -1,7 +1,5 @@
 /** Asks before something that cannot be undone. */
 import type { ReactNode } from 'react';
-import { failureReason } from '#client/platform/api-error.ts';
-import { showFailure, showSuccess } from './notify.ts';
 import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
 export interface Question {
@@ -51,24 +49,4 @@ export async function confirmAction(question: Question): Promise<boolean> {
     });
     signal?.addEventListener('abort', () => modals.close(id), { once: true });
   });
-}
-
-/**
- * Asks, acts, and says what came of it. Resolves to whether it was done.
- * @param act resolves to what is said then
- * @param still what holds where it failed: `The file stays.`
- */
-export async function actIfSure(
-  question: Question,
-  act: () => Promise<string>,
-  still?: string,
-): Promise<boolean> {
-  if (!(await confirmAction(question))) return false;
-  try {
-    showSuccess(await act());
-    return true;
-  } catch (error) {
-    showFailure([still, failureReason(error)].filter(Boolean).join(' '));
-    return false;
-  }
 }

@@ -1,0 +1,24 @@
+/** Apart from `confirm-action.ts`, which fifteen pages load that need no more. */
+import { failureReason } from '#client/platform/api-error.ts';
+import { confirmAction, type Question } from './confirm-action.ts';
+import { showFailure, showSuccess } from './notify.ts';
+
+/**
+ * Asks, acts, and says what came of it. Resolves to whether it was done.
+ * @param act resolves to what is said then
+ * @param still what holds where it failed: `The file stays.`
+ */
+export async function actIfSure(
+  question: Question,
+  act: () => Promise<string>,
+  still?: string,
+): Promise<boolean> {
+  if (!(await confirmAction(question))) return false;
+  try {
+    showSuccess(await act());
+    return true;
+  } catch (error) {
+    showFailure([still, failureReason(error)].filter(Boolean).join(' '));
+    return false;
+  }
+}
