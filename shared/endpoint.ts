@@ -30,6 +30,9 @@ export interface Endpoint<
   readonly timeoutMs: number | undefined;
 }
 
+/** How long events and organizations are waited for (specification, section 3). */
+export const EVENTS_TIMEOUT_MS = 5000;
+
 const nothing = z.object({});
 type Nothing = typeof nothing;
 

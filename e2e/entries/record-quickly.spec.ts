@@ -1,7 +1,7 @@
 /** Recording with one thumb at 375 px: how long a first entry takes, and one at a place where the student has been before. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
 import { expectGoodScreen, openVisit, type Visit } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { fieldOf, openWithoutDrafts, readFields } from '#e2e/support/form.ts';

@@ -1,9 +1,8 @@
 /** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formLine, formText, searchText } from '#shared/wire-texts.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
-import { EVENTS_TIMEOUT_MS } from './events.rules.ts';
 
 /** Only for the organizer of the event. */
 export const attendee = z.object({

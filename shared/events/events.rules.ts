@@ -2,8 +2,6 @@
 import { fits, isFilled, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
-export const EVENTS_TIMEOUT_MS = 5000;
-
 export const EVENTS_PAGE_SIZE = 12;
 
 export const MAX_ATTENDEES = 10_000;

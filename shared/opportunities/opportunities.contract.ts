@@ -1,7 +1,6 @@
 /** The wire format of volunteer organizations (specification, sections 3 and 7). */
 import { z } from 'zod';
-import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
-import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { defineEndpoint, EVENTS_TIMEOUT_MS, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/wire-texts.ts';
 
 export const opportunity = z.object({

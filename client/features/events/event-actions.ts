@@ -17,7 +17,7 @@ import {
   type CommunityEvent,
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
-import { EVENTS_TIMEOUT_MS } from '#shared/events/events.rules.ts';
+import { EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
 import { asApiError, isAnswerLost, isMissing, isSessionOver } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
