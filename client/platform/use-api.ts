@@ -7,6 +7,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type UseMutationOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -14,6 +15,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { callApi, callApiWithHeaders, type CallOptions } from './api.ts';
 
 type Input<E extends Endpoint> = Pick<CallOptions<E>, 'params' | 'query' | 'body'>;
+type ChangeInput<E extends Endpoint> = Omit<CallOptions<E>, 'signal'>;
 type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** Of all answers of a call, or of those to one input. */
@@ -86,12 +88,22 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
   });
 }
 
-/** A call that changes something. @param touches the calls whose answers are old afterwards, whatever came of it */
-export function useApiChange<E extends Endpoint>(endpoint: E, touches: readonly Endpoint[] = []) {
+/**
+ * A call that changes something.
+ * @param touches the calls whose answers are old afterwards, whatever came of it
+ * @param then what to say of it: before those answers are there, and also when what called is no longer shown. Callbacks of
+ *   `mutate` are dropped then, as when an answer takes a row out of a list.
+ */
+export function useApiChange<E extends Endpoint>(
+  endpoint: E,
+  touches: readonly Endpoint[] = [],
+  then: Pick<UseMutationOptions<Reply<E>, Error, ChangeInput<E>>, 'onSuccess' | 'onError'> = {},
+) {
   const makeOld = useMakeOld();
   return useMutation({
-    mutationFn: (input: Omit<CallOptions<E>, 'signal'>): Promise<Reply<E>> => callApi(endpoint, input),
+    mutationFn: (input: ChangeInput<E>): Promise<Reply<E>> => callApi(endpoint, input),
     onSettled: () => makeOld(touches),
+    ...then,
   });
 }
 

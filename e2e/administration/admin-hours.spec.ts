@@ -45,7 +45,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await page.goto('/admin/entries');
       await expectStudents(all);
       await openFind(page);
-      const box = page.getByLabel('Verified hours');
+      const box = page.getByLabel('Verified hours', { exact: true });
       const offered = ['All', '100 or more', '75 to under 100', 'Some, under 75', 'None'];
       expect(await box.locator('option').allInnerTexts()).toEqual(offered);
       for (const [label, name, rows] of [

@@ -20,7 +20,8 @@ export default function EmailChangePage() {
 function Change({ token }: { readonly token: string }) {
   const read = useApi(showEmailChange, { params: { token } }, oncePerVisit);
   const refreshSession = useRefreshSession();
-  const answer = useApiChange(answerEmailChange);
+  // The session has another email then, or has ended.
+  const answer = useApiChange(answerEmailChange, [], { onSuccess: () => void refreshSession() });
   return (
     <MailedLink
       title={read.data?.undoes ? 'Undo the new email' : 'Confirm your new email'}
@@ -33,13 +34,7 @@ function Change({ token }: { readonly token: string }) {
       over="To change your email, log in and ask for a new link in your profile."
       toLogin={{ children: 'Go to Login', variant: 'outline' }}
     >
-      {read.data && (
-        <Question
-          change={read.data}
-          // The session has another email then, or has ended.
-          onAnswer={() => answer.mutate({ params: { token } }, { onSuccess: () => void refreshSession() })}
-        />
-      )}
+      {read.data && <Question change={read.data} onAnswer={() => answer.mutate({ params: { token } })} />}
     </MailedLink>
   );
 }

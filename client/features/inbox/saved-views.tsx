@@ -22,20 +22,13 @@ export function SavedViews({ views, filters }: { views: readonly InboxView[]; fi
   const open = views.find((view) => view.query === query);
   const [isNaming, setNaming] = useState(false);
   const group = useRef<HTMLDivElement>(null);
-  const deletion = useApiChange(deleteView);
+  const deletion = useApiChange(deleteView, [], {
+    onSuccess(kept) {
+      keepViews({ views: kept });
+      group.current?.focus();
+    },
+  });
   if (views.length === 0 && query === '') return null;
-
-  function remove(id: number): void {
-    deletion.mutate(
-      { params: { id } },
-      {
-        onSuccess(kept) {
-          keepViews({ views: kept });
-          group.current?.focus();
-        },
-      },
-    );
-  }
 
   return (
     <Stack gap="xs">
@@ -68,7 +61,7 @@ export function SavedViews({ views, filters }: { views: readonly InboxView[]; fi
             variant="quiet"
             disabled={deletion.isPending}
             aria-label={`Delete the view ${open.name}`}
-            onClick={() => remove(open.id)}
+            onClick={() => deletion.mutate({ params: { id: open.id } })}
           >
             Delete view
           </SmallButton>

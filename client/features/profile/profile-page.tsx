@@ -111,7 +111,13 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
 function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
   const [isChanging, setChanging] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const reset = useApiChange(requestPasswordReset);
+  const reset = useApiChange(requestPasswordReset, [], {
+    onSuccess: () => showSuccess(RESET_SENT),
+    onError(thrown) {
+      console.warn(asApiError(thrown).message);
+      showFailure(RESET_FAILED, RESET_FAILED);
+    },
+  });
 
   function keepEmail(): void {
     setChanging(false);
@@ -120,16 +126,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
 
   function resetPassword(): void {
     forgetFailures(RESET_FAILED);
-    reset.mutate(
-      { body: { email: profile.email } },
-      {
-        onSuccess: () => showSuccess(RESET_SENT),
-        onError(thrown) {
-          console.warn(asApiError(thrown).message);
-          showFailure(RESET_FAILED, RESET_FAILED);
-        },
-      },
-    );
+    reset.mutate({ body: { email: profile.email } });
   }
 
   const wantedYear = useApi(getBelonging).data?.wanted_graduation_year ?? null;

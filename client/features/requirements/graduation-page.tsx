@@ -186,7 +186,9 @@ interface ActionsProps {
 
 /** What can be done with the whole class. */
 function Actions({ shown, report: { chosen }, isStale }: ActionsProps) {
-  const freeze = useApiChange(freezeGraduation, [listFrozen]);
+  const freeze = useApiChange(freezeGraduation, [listFrozen], {
+    onSuccess: () => showSuccess('The report is frozen. You find it below the list.'),
+  });
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
@@ -196,10 +198,7 @@ function Actions({ shown, report: { chosen }, isStale }: ActionsProps) {
       confirmLabel: 'Freeze',
     });
     if (!isSure) return;
-    freeze.mutate(
-      { body: { class: shown.graduation, program: chosen?.id ?? null } },
-      { onSuccess: () => showSuccess('The report is frozen. You find it below the list.') },
-    );
+    freeze.mutate({ body: { class: shown.graduation, program: chosen?.id ?? null } });
   }
 
   return (

@@ -31,22 +31,15 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
   const { title, intro, rows, button, nameOf, change, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after a failure: a colleague may have been faster.
-  const { mutate, isPending, error } = useApiChange(change, inboxCalls);
+  const { mutate, isPending, error } = useApiChange(change, inboxCalls, {
+    onSuccess({ detail }) {
+      showSuccess(detail);
+      // The last one takes the section with it.
+      if (rows.length > 1) heading.current?.focus();
+      else focusStart();
+    },
+  });
   if (rows.length === 0) return null;
-
-  function end(row: Row): void {
-    mutate(
-      { params: { id: row.id } },
-      {
-        onSuccess({ detail }) {
-          showSuccess(detail);
-          // The last one takes the section with it.
-          if (rows.length > 1) heading.current?.focus();
-          else focusStart();
-        },
-      },
-    );
-  }
 
   return (
     <Section title={title} size="h4" gap="xs" heading={heading}>
@@ -60,7 +53,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
               variant="outline"
               disabled={isPending}
               aria-label={`${button}: ${nameOf(row)}`}
-              onClick={() => end(row)}
+              onClick={() => mutate({ params: { id: row.id } })}
             >
               {button}
             </SmallButton>

@@ -23,7 +23,10 @@ export function FactsImport() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const preview = useApiChange(previewFacts);
-  const imported = useApiChange(importFacts, fileAnswers);
+  const imported = useApiChange(importFacts, fileAnswers, {
+    onSuccess: ({ added, changed }) =>
+      showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`),
+  });
   const [text, setText] = useState('');
   const [unreadable, setUnreadable] = useState<string>();
   const failure =
@@ -50,8 +53,7 @@ export function FactsImport() {
     imported.mutate(
       { body: { text } },
       {
-        onSuccess: ({ added, changed }) => {
-          showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
+        onSuccess: () => {
           preview.reset();
           if (input.current) {
             input.current.value = '';

@@ -72,7 +72,9 @@ const notWorkedOut = (error: Error) => `What is new could not be worked out. ${f
 
 function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readonly isHead: boolean }) {
   const { adds, removes, unchanged, numbers } = preview;
-  const { mutate, isPending, error } = useApiChange(makeTriand, fileAnswers);
+  const { mutate, isPending, error } = useApiChange(makeTriand, fileAnswers, {
+    onSuccess: () => showSuccess('The file is made. Download it below.'),
+  });
   const isNew = adds + removes > 0;
 
   async function ask(): Promise<void> {
@@ -81,8 +83,7 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
       message: `It ${changesText(preview)}. Upload it to TRIAND: the next file has only what changes from now on.`,
       confirmLabel: 'Make the file',
     });
-    if (isSure)
-      mutate({ body: {} }, { onSuccess: () => showSuccess('The file is made. Download it below.') });
+    if (isSure) mutate({ body: {} });
   }
 
   if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;

@@ -227,8 +227,9 @@ const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
 
 function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
   const hiding = useApiChange(hideEvent, eventAnswers);
-  const showing = useApiChange(showHiddenEvent, eventAnswers);
-  const tellShown = () => showSuccess(`Our students see “${name}” again.`);
+  const showing = useApiChange(showHiddenEvent, eventAnswers, {
+    onSuccess: () => showSuccess(`Our students see “${name}” again.`),
+  });
   if (is_hidden) {
     return (
       <Stack gap="sm" align="start">
@@ -236,7 +237,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
         <Button
           variant="subtle"
           loading={showing.isPending}
-          onClick={() => showing.mutate({ params: { id } }, { onSuccess: tellShown })}
+          onClick={() => showing.mutate({ params: { id } })}
         >
           Show this event to our students
         </Button>

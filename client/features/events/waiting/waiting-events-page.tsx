@@ -54,8 +54,8 @@ const SHOWN = 400;
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const [isRefusing, setRefusing] = useState(false);
   // Also after a failure: somebody else may have decided, or the organizer has changed it.
-  const approving = useApiChange(approveEvent, eventAnswers);
-  const refusing = useApiChange(refuseEvent, eventAnswers);
+  const approving = useApiChange(approveEvent, eventAnswers, { onSuccess: () => say('approved') });
+  const refusing = useApiChange(refuseEvent, eventAnswers, { onSuccess: () => say('turned down') });
   const { id, version, name, organizer } = event;
   const say = (how: string) => showSuccess(`“${name}” is ${how}. We email ${organizer}.`);
   return (
@@ -76,10 +76,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
             description={`We email this to ${organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"
-            send={async (reason) => {
-              await refusing.mutateAsync({ params: { id }, body: { reason } });
-              say('turned down');
-            }}
+            send={(reason) => refusing.mutateAsync({ params: { id }, body: { reason } })}
             onCancel={() => setRefusing(false)}
           />
         ) : (
@@ -89,12 +86,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
               <Button
                 loading={approving.isPending}
                 aria-label={`Approve ${eventName(event)}`}
-                onClick={() =>
-                  approving.mutate(
-                    { params: { id }, body: { version } },
-                    { onSuccess: () => say('approved') },
-                  )
-                }
+                onClick={() => approving.mutate({ params: { id }, body: { version } })}
               >
                 Approve
               </Button>
