@@ -76,7 +76,7 @@ export function createContactLists({
       expect(await remember.isChecked()).toBe(false);
       if (remembered) await remember.check();
       await page.getByRole('button', { name: 'Open the list' }).click();
-      await page.getByText(`For ${contact}`).waitFor();
+      await page.locator('main p:focus', { hasText: `For ${contact}` }).waitFor();
       return page;
     },
   };

@@ -129,7 +129,7 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const words = useListText();
   const { say } = words;
   const send = useApiChange(contract.sendListCode, [contract.lookAtList]);
-  const prove = useApiChange(contract.proveMailbox, [contract.lookAtList]);
+  const prove = useApiChange(contract.proveMailbox, [contract.lookAtList], { onSuccess: onProven });
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -171,7 +171,7 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
         event.preventDefault();
         const isWhole = bareDigits(code).length === CODE_DIGITS;
         setMissing(!isWhole);
-        if (isWhole) prove.mutate({ body: { token, code, remember } }, { onSuccess: onProven });
+        if (isWhole) prove.mutate({ body: { token, code, remember } });
         else field.current?.focus();
       }}
     >
