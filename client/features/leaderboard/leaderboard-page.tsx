@@ -98,8 +98,9 @@ export default function LeaderboardPage() {
           {shown && hasPodium(shown) && (
             <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
           )}
-          {/* Keeps the room of the podium and of the rows while they are loading. */}
-          <Box mih={query.isPending ? (hasPodium(view) ? '87rem' : '66rem') : undefined}>
+          {/* The room of the podium and of the rows while they are loading. */}
+          {query.isPending && hasPodium(view) && <Box h={{ base: '19.625rem', sm: '17.25rem' }} />}
+          <Box mih={query.isPending ? '66rem' : undefined}>
             <DataList
               query={query}
               view={view}
