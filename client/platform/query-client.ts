@@ -1,5 +1,5 @@
 /** The cache of responses. After a 401 the session is over, and after a 403 the role may be: both refresh the session. */
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { forgetPerson } from './remembered-person.ts';
 
@@ -23,9 +23,6 @@ function tellGuards(error: Error): void {
   }
   if (error.status === 403) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
-
-// Before the next frame, so that a switch shows what was chosen while that is sent, and does not flip back meanwhile.
-notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({

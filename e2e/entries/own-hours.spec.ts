@@ -109,8 +109,14 @@ describe('verified hours', () => {
     await page.goto('/profile?section=emails');
     const wish = page.getByRole('switch', { name: 'Email me when hours are verified' });
     await expect.poll(() => wish.isChecked()).toBe(true);
-    await wish.click();
-    await expect.poll(() => wish.isChecked()).toBe(false);
+    const isSaved = page.waitForResponse('**/hour-news/mail');
+    // It shows what was chosen while that is sent, and does not flip back meanwhile.
+    const shown = await wish.evaluate((box: HTMLInputElement) => {
+      box.click();
+      return box.checked;
+    });
+    expect(shown).toBe(false);
+    await isSaved;
     await page.reload();
     await wish.waitFor();
     expect(await wish.isChecked()).toBe(false);
