@@ -31,13 +31,14 @@ function keptRecordsRoutes(route: Route, context: AppContext): void {
   );
   /** Switched on, each student is told on the next day, and it holds a month later. */
   route(contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
-    await asStaff(context, caller, 'head', async (trx, now) => {
+    await asStaff(context, caller, 'head', async (trx) => {
       const isOther = await changeSchool(trx, caller.school_id, { keeps_records });
       // Switched off, nobody counts as told any more.
       if (!keeps_records)
         await trx.deleteFrom('told_of_records').where('school_id', '=', caller.school_id).execute();
       if (!isOther) return;
-      const line = { ...lineBy(caller, now), facts: { on: keeps_records } };
+      // Read once the school is locked: another head may have decided before.
+      const line = { ...lineBy(caller, clock.now()), facts: { on: keeps_records } };
       await writeActivity(trx, { ...line, kind: 'records rule changed' });
     });
     return { keeps_records };

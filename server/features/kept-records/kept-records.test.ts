@@ -1,8 +1,10 @@
 /** What schools keep of students who delete their account (docs/decisions/0049). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#server/platform/clock.ts';
+import { DAY, SECOND } from '#server/platform/clock.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { tellOfKeptRecords } from './kept-records.operations.ts';
@@ -134,5 +136,25 @@ describe('a school that keeps a record', () => {
     await decide(true);
     expect(await preview(await test.signIn(account))).toEqual([]);
     expect((await tell()).map(({ to_address }) => to_address)).toContain(account.email);
+  });
+});
+
+describe('a decision that waits for another one', () => {
+  it('is written down with the time at which it is made', async () => {
+    const head = await test.build.account({ school: 'UCLA', is_school_administration_head: true });
+    const client = await test.signIn(head);
+    const stays = (trx: Trx) =>
+      trx.selectFrom('schools').select('id').where('name', '=', 'UCLA').forUpdate().execute();
+    const [reply] = await whileHolding(
+      test.db,
+      stays,
+      () => [client.post(settings, { keeps_records: true })],
+      async () => test.clock.advance(SECOND),
+    );
+    expect(reply?.status).toBe(200);
+    const lines = test.db.selectFrom('activity').where('actor_account_id', '=', head.id);
+    expect(await lines.where('kind', '=', 'records rule changed').select('created_at').execute()).toEqual([
+      { created_at: test.clock.now() },
+    ]);
   });
 });
