@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#shared/accounts/accounts.contract.ts';
 import { logout } from '#shared/accounts/session.contract.ts';
+import { endOtherSessions } from '#shared/accounts/sign-in-security.contract.ts';
 import { downloadPortfolio, getEntry } from '#shared/entries/entries.contract.ts';
 import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
@@ -89,6 +90,37 @@ describe('the CSRF token', () => {
     const error = await failureOf(callApi(logout, { body: {} }));
     expect(calls()).toHaveLength(3);
     expect(error).toMatchObject({ kind: 'refused', status: 403 });
+  });
+});
+
+describe('a reading call that the session of before was refused for', () => {
+  const session = () => callApi(getEntry, { params: { pk: 7 } });
+  const expired = () => reply({ detail: 'Log in.' }, 401);
+
+  it.each(['before', 'after'])('is sent again when a change is answered %s it', async (when) => {
+    const answers: ((response: Response) => void)[] = [];
+    fetching.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const change = callApi(endOtherSessions, { body: {} });
+    const read = session();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    const [ofChange, ofRead] = answers;
+    if (when === 'before') ofChange?.(reply({ detail: 'Done.' }));
+    ofRead?.(expired());
+    if (when === 'after') ofChange?.(reply({ detail: 'Done.' }));
+    await change;
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.(reply({ id: 7 }));
+    expect(await read).toEqual({ id: 7 });
+  });
+
+  it('is refused for good when nothing was changed meanwhile, or it is refused again', async () => {
+    fetching.mockImplementation(() => Promise.resolve(expired()));
+    expect((await failureOf(session())).status).toBe(401);
+    expect(fetching).toHaveBeenCalledTimes(1);
+    const change = callApi(endOtherSessions, { body: {} }).catch(() => undefined);
+    expect((await failureOf(session())).status).toBe(401);
+    await change;
+    expect(fetching).toHaveBeenCalledTimes(4);
   });
 });
 

@@ -116,14 +116,29 @@ export async function sendWithCsrf<E extends Endpoint>(
   signal: AbortSignal,
 ): Promise<Response> {
   if (endpoint.needsCsrf && readCsrfToken() === undefined) await requestCsrfToken(signal);
+  const before = changes.answered;
   const first = await send(endpoint, options, signal);
   if (first.ok) return first;
   const refusal = await readRefusal(first);
-  if (!isCsrfRefusal(refusal)) throw refusal;
-  await requestCsrfToken(signal);
+  if (isCsrfRefusal(refusal)) await requestCsrfToken(signal);
+  else if (!(await isSessionRenewed(endpoint, refusal, before))) throw refusal;
   const second = await send(endpoint, options, signal);
   if (second.ok) return second;
   throw await readRefusal(second);
+}
+
+/** Calls that change something. Some give the browser a new session, such as one that logs out everywhere else. */
+const changes = { underWay: Promise.resolve() as Promise<unknown>, answered: 0 };
+
+/** Whether this reading call may have been refused for the session of before, as a change was answered meanwhile. */
+async function isSessionRenewed(
+  { method }: Endpoint,
+  { status }: ApiError,
+  before: number,
+): Promise<boolean> {
+  if (method !== 'GET' || status !== 401) return false;
+  await changes.underWay;
+  return changes.answered !== before;
 }
 
 function send<E extends Endpoint>(
@@ -145,7 +160,12 @@ function send<E extends Endpoint>(
     init.body = JSON.stringify(body);
   }
   if (endpoint.method !== 'GET') forgetEarly();
-  return overConnection(() => takeEarly(url, signal) ?? fetch(url, init)).then(noteServerTime);
+  const sent = overConnection(() => takeEarly(url, signal) ?? fetch(url, init)).then(noteServerTime);
+  if (endpoint.method !== 'GET') {
+    const answered = sent.then(() => (changes.answered += 1));
+    changes.underWay = Promise.allSettled([changes.underWay, answered]);
+  }
+  return sent;
 }
 
 function fillPath(path: string, params: unknown): string {
