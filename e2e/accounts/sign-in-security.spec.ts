@@ -44,7 +44,7 @@ async function signInElsewhere(password = OLD) {
 describe('where one is logged in', () => {
   it('shows this browser first, and logs another one out there', async () => {
     const other = await visitAs(browser, product.url, DESKTOP, 'student');
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => rows().count()).toBe(2);
     expect(await rows().first().innerText()).toMatch(
       /^Chrome on Linux: this browser\s+Logged in since .+\. In use now\.$/,
@@ -75,7 +75,7 @@ describe('where one is logged in', () => {
 
   it('says so when another one had ended already', async () => {
     await signInElsewhere();
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     const end = rows().nth(1).getByRole('button', { name: 'Log out there' });
     await end.waitFor();
     const asBefore = await page.request.get('/api/accounts/sessions');
@@ -94,7 +94,7 @@ describe('where one is logged in', () => {
 
   it('logs out everywhere else', async () => {
     const others = [await signInElsewhere(), await signInElsewhere()];
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => rows().count()).toBe(3);
     await section().getByRole('button', { name: 'Log out everywhere else' }).click();
     await answer('Log out everywhere else');

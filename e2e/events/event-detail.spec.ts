@@ -74,7 +74,10 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
       await held;
       await route.continue();
     });
+    const asked = page.waitForRequest(`**/volunteer_events/events/${open.id}`);
     await page.goto(`/event-detail/${open.id}`);
+    // Before, the page itself may be loading.
+    await asked;
     await page.getByText('Loading...', { exact: true }).waitFor();
     letGo();
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();

@@ -65,7 +65,8 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           )}
         </>
       ) : (
-        <Loaded query={query} what="The event" failure={detailFailure} shape="lines">
+        // "Loading...", as the specification has it (section 2).
+        <Loaded query={query} what="This event" failure={detailFailure} shape="lines">
           {(event) => <Detail event={event} actions={actions} />}
         </Loaded>
       )}
