@@ -79,6 +79,10 @@ describe('a suspended student', () => {
     expect(await test.outbox.deliver()).toEqual([]);
     const again = await admin();
     expect((await again.post(`${people}/${account.id}/return`)).body).toMatchObject({ standing: 'member' });
+    expect(await again.post(`${people}/${account.id}/return`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_suspended' },
+    });
     expect((await login(account)).status).toBe(200);
     expect(await expiryOf(account)).toBe(expired + 60 * DAY);
     expect((await test.visitor().get(feed)).status).toBe(200);

@@ -34,6 +34,27 @@ it('shows the addresses in every text as text, and leads only where our own link
   expect(mail.html).toMatch(/<!--\[if mso\]>.*<!--\[if mso\]>/);
 });
 
+it('shows what looks like HTML as it was typed', async () => {
+  const typed = '<b>Tree & sons</b>';
+  const href = 'http://limelight.test/page?a=1&b=2';
+  const link = { label: typed, href };
+  const { html, text } = await renderMail({
+    subject: typed,
+    preview: typed,
+    heading: typed,
+    paragraphs: [typed],
+    code: typed,
+    facts: [[typed, typed]],
+    items: [{ facts: [[typed, typed]], link }],
+    button: link,
+    afterButton: [typed],
+    footer: typed,
+    links: [link],
+  });
+  expect(html).not.toMatch(/<b>|Tree & sons|a=1&b=2/);
+  expect(text).toContain(typed);
+});
+
 it('keeps an address of ours only where it stands alone', async () => {
   const mail = await renderMail({
     ours: ['http://limelight.test/page', 'help@school.example'],
