@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icon
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, type CompactCardProps } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
-import { WithHints } from '#client/ui/list/hints.tsx';
 import { SortableHeading } from '#client/ui/list/sort-controls.tsx';
 import type { Sorting } from '#client/ui/list/sorting.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
@@ -13,6 +12,7 @@ import { FoldedRow, UnfoldingText, useUnfolding } from '#client/ui/list/unfoldin
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { entryTitles } from './entry-facts.tsx';
 import { signOf, type SignedEntry } from './entry-sign.ts';
+import { WithHints } from './hints.tsx';
 import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 

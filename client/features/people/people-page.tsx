@@ -25,11 +25,10 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Loaded, WhenLoaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { useSelection } from '#client/ui/list/selection.tsx';
 import { useLocalView, usePageView } from '#client/ui/list/use-local-view.ts';
-import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { nameOf, PersonRow, useDecide } from './person-row.tsx';
 

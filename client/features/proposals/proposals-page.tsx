@@ -25,9 +25,9 @@ import { focusOnce, focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
+import { WhenLoaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
-import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { decidedText, goneText, planText } from './proposal-text.ts';
 

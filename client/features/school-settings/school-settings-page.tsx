@@ -22,9 +22,8 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm, type FormOf } from '#client/ui/forms/use-form.ts';
-import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Loaded, WhenLoaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { WhenLoaded } from '#client/ui/list/when-loaded.tsx';
 import { JoinCode } from './join-code.tsx';
 
 export default function SchoolSettingsPage() {

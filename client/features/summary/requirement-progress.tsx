@@ -12,7 +12,7 @@ import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { NumberTable } from '#client/ui/list/number-table.tsx';
+import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
 interface StandingPanelProps {

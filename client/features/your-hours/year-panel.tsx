@@ -6,7 +6,7 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
 import { amountText, monthName } from '#client/ui/format/text.ts';
-import { NumberTable } from '#client/ui/list/number-table.tsx';
+import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
 import bars from '#client/domain/own-hours/hours.module.css';

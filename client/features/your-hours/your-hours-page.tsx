@@ -7,7 +7,7 @@ import { isReviewTime, schoolYearOf } from '#shared/own-hours/days.ts';
 import { progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
 import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
-import { NumberTable } from '#client/ui/list/number-table.tsx';
+import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';

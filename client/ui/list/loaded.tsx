@@ -1,5 +1,6 @@
 /** What a call answered; until then that it loads, or why it did not with a button to try again. */
 import type { ReactNode, RefObject } from 'react';
+import { Stack } from '@mantine/core';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -48,3 +49,23 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
 /** `Loading the events...` */
 const loadingText = (what: string) =>
   /^(The|Your) /.test(what) ? `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}...` : undefined;
+
+interface WhenLoadedProps {
+  /** Their answers, or why there is none, are shown by the parts themselves. */
+  readonly queries: readonly { readonly isFetched: boolean }[];
+  readonly children: ReactNode;
+}
+
+/** Shows the parts of a page, one below the other, when all are there: one that came later would move what is below it. */
+export function WhenLoaded({ queries, children }: WhenLoadedProps) {
+  const isLoaded = queries.every(({ isFetched }) => isFetched);
+  return (
+    <>
+      {!isLoaded && <LoadingBlock shape="lines" />}
+      {/* Hidden, not left out: a part that began after a failure would ask once more, and come late. */}
+      <div hidden={!isLoaded}>
+        <Stack gap="lg">{children}</Stack>
+      </div>
+    </>
+  );
+}

@@ -4,7 +4,7 @@
  * sign itself.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import classes from './rows.module.css';
+import classes from '#client/ui/list/rows.module.css';
 
 interface Hint {
   readonly words: string;
