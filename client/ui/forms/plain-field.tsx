@@ -1,7 +1,7 @@
 /** Plain labelled inputs for the searches above lists, where Mantine's cost a phone a tenth of a second. Forms use Mantine's. */
 import { useId, type ComponentProps } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from '#client/ui/list/rows.module.css';
+import classes from './plain-field.module.css';
 
 interface Labelled {
   readonly label: string;

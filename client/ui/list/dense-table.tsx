@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import classes from './rows.module.css';
+import classes from './dense-table.module.css';
 
 interface DenseTableProps {
   /** For screen readers: `Table of students`. */
