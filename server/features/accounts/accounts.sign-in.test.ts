@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { places } from '#server/platform/places.ts';
+import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -34,6 +35,19 @@ describe('signing in', () => {
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Lax');
     expect((await client.get('/api/accounts')).status).toBe(200);
+  });
+
+  test('begins no session with a password that was replaced while it was tried', async () => {
+    const { id, email, password } = await t.build.account();
+    const client = t.visitor();
+    const [reply] = await whileHolding(
+      t.db,
+      (trx) =>
+        trx.updateTable('accounts').set({ password_hash: 'of a new one' }).where('id', '=', id).execute(),
+      () => [login(client, email, password)],
+    );
+    expect(reply).toMatchObject(wrong);
+    expect((await client.get('/api/accounts')).status).toBe(401);
   });
 
   test.each([
