@@ -2,7 +2,7 @@
  * The "alerts" of the specification. Successes stay for ten seconds (longer while the pointer or focus is on them), failures
  * until closed or read. Both survive a change of page and are announced to screen readers.
  */
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
 
@@ -11,7 +11,7 @@ const STAYS_MS = 10_000;
 /** @param about the action that succeeded: its earlier failures go away */
 export function showSuccess(message: string, about?: string): void {
   if (about !== undefined) forgetFailures(about);
-  void show({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
+  void showMessage({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
 }
 
 let failures = 0;
@@ -23,7 +23,7 @@ export function showFailure(message: string, about?: string): void {
   const takeAway = () => void shown.then((notifications) => notifications?.hide(id));
   const onClose = () => standing.closed(takeAway);
   // Successes may wait for room.
-  const shown = show({
+  const shown = showMessage({
     id,
     color: 'red',
     role: 'alert',
@@ -50,13 +50,15 @@ interface Message {
   readonly color: string;
   readonly role: 'status' | 'alert';
   readonly message: string;
+  /** A button beside the words. */
+  readonly action?: ReactNode;
   readonly autoClose: number | false;
   readonly priority?: number;
   readonly onClose?: () => void;
 }
 
 /** Falls back to the browser's own dialog when the code for messages does not load. */
-async function show(message: Message) {
+export async function showMessage({ action, ...message }: Message) {
   const loaded = await Promise.all([import('@mantine/notifications'), requestOverlays()]).catch(
     () => undefined,
   );
@@ -68,6 +70,8 @@ async function show(message: Message) {
   const [{ notifications }] = loaded;
   notifications.show({
     ...message,
+    message:
+      action === undefined ? message.message : createElement('span', null, message.message, ' ', action),
     icon: createElement(OutcomeIcon, { role: message.role }),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message', size: 'md' },

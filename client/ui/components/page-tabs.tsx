@@ -1,0 +1,43 @@
+/** Parts of a page of which one is shown; which one stands in the address. */
+import { Suspense, type ReactNode } from 'react';
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
+
+interface PageTab {
+  /** In the address, as `?tab=`; the first tab stands there without. */
+  readonly id: string;
+  readonly title: ReactNode;
+  /** Made only while the tab is shown; may be lazy. */
+  readonly content: ReactNode;
+}
+
+/** Another tab begins without the filters of this one. @param label names the tabs for screen readers */
+export function PageTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly PageTab[] }) {
+  const [parameters, setParameters] = useSearchParams();
+  const chosen = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
+  if (chosen === undefined) return null;
+  return (
+    <Tabs
+      value={chosen.id}
+      keepMounted={false}
+      onChange={(id) =>
+        setParameters(id === null || id === tabs[0]?.id ? {} : { tab: id }, { replace: true })
+      }
+    >
+      <Tabs.List aria-label={label} mb="md">
+        {tabs.map(({ id, title }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id}>
+          <Suspense fallback={<LoadingBlock label="Loading..." shape="lines" />}>{content}</Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
