@@ -1,7 +1,6 @@
 /** Entries in a list: a table whose rows unfold, or on a phone cards that open. The lists add what is theirs. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, type CompactCardProps } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
@@ -164,22 +163,12 @@ export function EntryCard({ entry, mark, sign, ...rest }: EntryCardProps) {
   );
 }
 
-/** What merely waits has a clock, what needs somebody a warning. */
-const signs = {
-  good: [IconCheck, 'good'],
-  calm: [IconClock, 'plain'],
-  soon: [IconClock, 'warn'],
-  wrong: [IconAlertTriangle, 'bad'],
-  out: [IconMinus, 'plain'],
-} as const;
-
 /** Where an entry stands, as a small sign. */
 export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
   const { words, tone } = signOf(entry, useSchoolZone());
-  const [Icon, color] = signs[tone];
   return (
-    <StateMark tone={color} wraps>
-      <Icon size={14} aria-hidden="true" /> {words}
+    <StateMark tone={tone} wraps>
+      {words}
     </StateMark>
   );
 }

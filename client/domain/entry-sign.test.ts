@@ -23,14 +23,14 @@ describe('the sign of an entry', () => {
 
   it('is a warning where the mail did not arrive or nobody is asked', () => {
     const failed = entry({ request_state: 'failed', request_advice: 'correct_address' });
-    expect(signOf(failed, ZONE, now)).toEqual({ words: 'Not arrived', tone: 'wrong' });
+    expect(signOf(failed, ZONE, now)).toEqual({ words: 'Not arrived', tone: 'bad' });
     expect(signOf({ ...failed, request_advice: 'ask_again' }, ZONE, now).words).toBe('Send again');
-    expect(signOf(entry({ request_state: 'stopped' }), ZONE, now).tone).toBe('wrong');
+    expect(signOf(entry({ request_state: 'stopped' }), ZONE, now).tone).toBe('bad');
   });
 
   it('names the day in the last week before it expires', () => {
     const soon = entry({ request_state: 'sent', expires_at: '2026-05-27T12:00:00Z' });
-    expect(signOf(soon, ZONE, now)).toEqual({ words: 'Until May 27', tone: 'soon' });
+    expect(signOf(soon, ZONE, now)).toEqual({ words: 'Until May 27', tone: 'warn' });
     const later = { ...soon, expires_at: '2026-05-27T12:00:01Z' };
     expect(signOf(later, ZONE, now)).toEqual({ words: 'Waiting', tone: 'calm' });
     expect([expiresSoon(soon, now), expiresSoon(later, now)]).toEqual([true, false]);

@@ -1,6 +1,7 @@
 /** Where an entry stands, in one or two words, for a row of a list. The whole sentences are in `request-text.ts`. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { shortDay } from '#client/ui/format/text.ts';
+import type { StateTone } from '#client/ui/list/state-mark.tsx';
 
 /** So long before its end an entry is said to expire soon: the student is warned by mail then, too. */
 const NEAR_MS = 7 * 24 * 60 * 60 * 1000;
@@ -11,8 +12,7 @@ export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at
 
 export interface EntrySign {
   readonly words: string;
-  /** `wrong`: somebody has to do something; `soon`: it is about to expire; `calm`: it merely waits; `out`: it is left out. */
-  readonly tone: 'good' | 'calm' | 'soon' | 'wrong' | 'out';
+  readonly tone: StateTone;
 }
 
 const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
@@ -29,14 +29,14 @@ export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): 
   if (entry.not_counted) {
     return entry.not_counted.reason === null
       ? { words: 'School decides', tone: 'calm' }
-      : { words: 'Not counted', tone: 'out' };
+      : { words: 'Not counted', tone: 'plain' };
   }
   if (entry.verified) return { words: 'Verified', tone: 'good' };
   if (entry.request_state === 'failed')
-    return { words: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'wrong' };
-  if (entry.request_state === 'stopped') return { words: 'No emails', tone: 'wrong' };
+    return { words: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'bad' };
+  if (entry.request_state === 'stopped') return { words: 'No emails', tone: 'bad' };
   if (entry.expires_at !== null && expiresSoon(entry, now))
-    return { words: `Until ${shortDay(entry.expires_at, timeZone)}`, tone: 'soon' };
+    return { words: `Until ${shortDay(entry.expires_at, timeZone)}`, tone: 'warn' };
   return { words: calmWords[entry.request_state] ?? 'Waiting', tone: 'calm' };
 }
 

@@ -1,6 +1,7 @@
 /** An entry's history for its owner or an administrator of the school: its lines as text, their order in time, the entry's state. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
+import type { StateTone } from '#client/ui/list/state-mark.tsx';
 import { dayText, schoolDay, schoolTime } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
@@ -224,7 +225,7 @@ const isSameMail = ({ line: { kind, mail, to } }: TimelinePoint, outcome: Histor
 export function entryStateOf(
   { lines, is_there }: EntryHistory,
   student: Student,
-): { readonly text: string; readonly tone: Tone } {
+): { readonly text: string; readonly tone: StateTone } {
   if (!is_there) return { text: endText(endOf(lines), student), tone: 'bad' };
   let isVerified = false;
   let isBinned = false;
@@ -235,7 +236,7 @@ export function entryStateOf(
     if (kind === 'recovered') isBinned = false;
   }
   if (isBinned) return { text: 'In the recycling bin of the school', tone: 'bad' };
-  return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'plain' };
+  return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'calm' };
 }
 
 /** What took the entry away. */

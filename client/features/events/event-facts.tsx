@@ -1,15 +1,7 @@
 /** What there is to say of an event, what one can do about it or why not, and the message about the result. */
 import { useId, type ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconCalendarOff,
-  IconCalendarPlus,
-  IconCheck,
-  IconEyeOff,
-  IconHourglass,
-  IconLock,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { downloadEventCalendar, type CommunityEvent } from '#shared/events/events.contract.ts';
@@ -17,7 +9,7 @@ import { EVENT_FULL, PAST_EVENT } from '#shared/events/events.rules.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { StateMark } from '#client/ui/list/state-mark.tsx';
+import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
@@ -146,15 +138,15 @@ export function EventSeats({ event, isShort = false }: EventProps & { readonly i
   );
 }
 
-const looks = {
-  past: { words: 'Past', Icon: IconCalendarOff, tone: 'plain' },
-  own: { words: 'Your event', Icon: IconUser, tone: 'plain' },
-  waiting: { words: 'Waits for approval', Icon: IconHourglass, tone: 'warn' },
-  hidden: { words: 'Hidden from our students', Icon: IconEyeOff, tone: 'plain' },
-  registered: { words: 'You are registered', Icon: IconCheck, tone: 'good' },
-  'was-registered': { words: 'You were registered', Icon: IconCheck, tone: 'plain' },
-  full: { words: 'Full', Icon: IconLock, tone: 'bad' },
-} as const satisfies Record<Mark, unknown>;
+const looks: Readonly<Record<Mark, readonly [words: string, tone: StateTone]>> = {
+  past: ['Past', 'plain'],
+  own: ['Your event', 'own'],
+  waiting: ['Waits for approval', 'warn'],
+  hidden: ['Hidden from our students', 'plain'],
+  registered: ['You are registered', 'good'],
+  'was-registered': ['You were registered', 'plain'],
+  full: ['Full', 'closed'],
+};
 
 export function EventMarks({ event }: EventProps) {
   const marks = marksOf(event);
@@ -162,11 +154,11 @@ export function EventMarks({ event }: EventProps) {
   return (
     <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="What this event is">
       {marks.map((mark) => {
-        const { words, Icon, tone } = looks[mark];
+        const [words, tone] = looks[mark];
         return (
           <li key={mark}>
             <StateMark tone={tone} wraps>
-              <Icon size={14} aria-hidden="true" style={{ verticalAlign: '-0.125rem' }} /> {words}
+              {words}
             </StateMark>
           </li>
         );

@@ -10,6 +10,7 @@ import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { trimmedFilters } from '#client/ui/list/list-address.ts';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import {
@@ -130,9 +131,9 @@ interface OrganizationProps {
 function Approved({ organization }: OrganizationProps) {
   if (!organization.standing) return null;
   return (
-    <Text c="var(--ll-good)" fz="var(--ll-text-note)" fw={600} inherit>
-      Approved by your school
-    </Text>
+    <div>
+      <StateMark tone="good">Approved by your school</StateMark>
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 /** What needs the student, before everything else: each with the one button that helps. */
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { AskButton, CorrectionLink } from '#client/domain/entry-verification.tsx';
 import { recordAgainAddress } from '#client/domain/entry-fields.ts';
 import { correctionText, expiryText, removalText, requestText } from '#client/domain/request-text.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
+import { stateLook } from '#client/ui/list/state-mark.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
 /** More are folded. */
@@ -22,7 +22,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
       py={10}
       component="section"
       aria-labelledby="needs-you"
-      style={{ borderInlineStart: '0.375rem solid var(--ll-bad)' }}
+      style={{ borderInlineStart: `0.375rem solid ${stateLook('bad').color}` }}
     >
       <Title order={2} size="h4" id="needs-you" mb={6}>
         Needs you
@@ -40,11 +40,12 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
 
 function NeedList({ needs }: { readonly needs: readonly Need[] }) {
   const zone = useSchoolZone();
+  const { StateIcon, color } = stateLook('bad');
   return (
     <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
       {needs.map((need) => (
         <Group component="li" key={`${need.kind} ${need.entry.id}`} gap={10}>
-          <IconAlertTriangle size={20} color="var(--ll-bad)" style={{ flex: 'none' }} aria-hidden="true" />
+          <StateIcon size={20} color={color} style={{ flex: 'none' }} aria-hidden="true" />
           <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
             <Text size="sm" fw={600}>
               {need.entry.event}, {dayText(need.entry.date)}

@@ -1,7 +1,6 @@
 /** Above the list, in short: the way to the next title and the requirement, the own goal, and who is asked. */
 import { useMemo, useState } from 'react';
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -18,6 +17,7 @@ import type { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { amountText, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
+import { stateLook } from '#client/ui/list/state-mark.tsx';
 import {
   earlierHoursText,
   isAllVerified,
@@ -145,16 +145,12 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
 
 function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const zone = useSchoolZone();
+  const { StateIcon } = stateLook('calm');
   return (
     <Stack component="ul" gap={4} m={0} mb="xs" p={0} style={{ listStyle: 'none' }}>
       {contacts.map((contact) => (
         <Group component="li" key={contact.contact} gap={6} wrap="nowrap" align="start">
-          <IconClock
-            size={16}
-            color="var(--ll-ink-soft)"
-            style={{ flex: 'none', marginTop: 3 }}
-            aria-hidden="true"
-          />
+          <StateIcon size={16} style={{ flex: 'none', marginTop: 3 }} aria-hidden="true" />
           <Text component="span" size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
             <EmailText email={contact.contact} />: {contact.hours} h, {waitingText(contact, zone)}
           </Text>

@@ -129,8 +129,8 @@ const stateTones: Readonly<Record<GraduationRow['state'], StateTone>> = {
   over: 'bad',
   'talk to school': 'bad',
   behind: 'warn',
-  'on track': 'plain',
-  waiting: 'plain',
+  'on track': 'onward',
+  waiting: 'calm',
   done: 'good',
 };
 

@@ -3,7 +3,6 @@ import { useRef, type RefObject } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import {
   getEntrySummary,
@@ -179,12 +178,7 @@ const cardLines = ({ email, graduation_year, total_hours }: SummaryRow) => (
 /** A mark when it is met, or else a small bar with the missing hours. */
 function Requirement({ total }: { readonly total: number }) {
   const left = hoursLeft(total);
-  if (left === 0)
-    return (
-      <StateMark tone="good">
-        <IconStarFilled size={12} aria-hidden="true" /> Met
-      </StateMark>
-    );
+  if (left === 0) return <StateMark tone="good">Met</StateMark>;
   return (
     <Group
       component="span"

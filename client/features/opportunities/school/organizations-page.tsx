@@ -175,7 +175,7 @@ const decisions = [
 ] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
 
 function Standing({ standing }: { readonly standing: OrganizationStanding }) {
-  const tones = { approved: 'good', pending: 'plain', refused: 'bad' } as const;
+  const tones = { approved: 'good', pending: 'calm', refused: 'closed' } as const;
   return <StateMark tone={tones[standing]}>{standingWords[standing]}</StateMark>;
 }
 
