@@ -18,7 +18,7 @@ export async function sayOtherAccount(): Promise<void> {
     const mayLogOut = await confirmAction({
       title: 'Somebody else is logged in here',
       message:
-        'Nothing was stored: another tab has logged in with another account. To go on as yourself, log that account out and log in again. To go on with the other account, reload this page.',
+        'Nothing was stored: another tab has logged in with another account. To continue as yourself, log that account out and log in again. To continue with the other account, reload this page.',
       confirmLabel: 'Log the other account out',
     });
     if (!mayLogOut) return;

@@ -22,7 +22,7 @@ const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
   queued: 'Sending',
   sent: 'Waiting',
   opened: 'Opened',
-  accepted: 'Set back',
+  accepted: 'Not verified',
 };
 
 export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): EntrySign {

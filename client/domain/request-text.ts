@@ -30,7 +30,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
     case 'stopped':
       return request_problem ?? `${contact} gets no more emails about this entry.`;
     case 'accepted':
-      return `Your contact accepted this entry${on}, and your school has since set it back to unverified.`;
+      return `Your contact accepted this entry${on}, and your school has since marked it as not verified.`;
   }
 }
 

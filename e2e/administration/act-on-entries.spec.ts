@@ -58,7 +58,7 @@ describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
     expect(await states()).toEqual(before);
   });
 
-  it('are not set back without a reason, and Undo is in the dialog', async () => {
+  it('are not marked as not verified without a reason, and Undo is in the dialog', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);
     const dialog = page.getByRole('dialog');
@@ -72,12 +72,12 @@ describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)
       .check();
-    await page.getByRole('button', { name: 'Set back', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Set back 2 entries' }).click();
+    await page.getByRole('button', { name: 'Mark as not verified', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Mark 2 entries as not verified' }).click();
     await dialog.getByText('Please write the reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Nobody was there.');
-    await dialog.getByRole('button', { name: 'Set back 2 entries' }).click();
-    await dialog.getByText('Done. 2 entries set back.').waitFor();
+    await dialog.getByRole('button', { name: 'Mark 2 entries as not verified' }).click();
+    await dialog.getByText('Done. 2 entries marked as not verified.').waitFor();
     await dialog.getByRole('button', { name: /^Undo/ }).click();
     await dialog.getByText('2 entries are as before.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

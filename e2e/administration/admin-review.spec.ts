@@ -122,7 +122,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await unfoldByKeys(entry);
     await press(page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }));
     await page.waitForURL(`**/entry-history/${entry.id}`);
-    await page.getByText(/^An administrator, .*, set the entry back to unverified\.$/).waitFor();
+    await page.getByText(/^An administrator, .*, marked the entry as not verified\.$/).waitFor();
     await page.getByText(/^An administrator, .*, moved the entry to the recycling bin\./).waitFor();
     await page.getByText(/^An administrator, .*, took the entry out of the recycling bin\.$/).waitFor();
     await press(page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }));

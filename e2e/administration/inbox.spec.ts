@@ -291,15 +291,15 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     };
     await page.goto(`/admin/contacts/${contact.id}`);
     await page.locator('[aria-keyshortcuts="J K"]').waitFor();
-    await page.getByRole('button', { name: /^Set back (all \d+|1 entry)…$/ }).click();
-    await dialog.getByText(new RegExp(`^Sets back ${before.length} entr`)).waitFor();
+    await page.getByRole('button', { name: /^Mark (all \d+|1 entry) as not verified…$/ }).click();
+    await dialog.getByText(new RegExp(`^Marks ${before.length} entr`)).waitFor();
     await dialog.getByLabel('Reason').fill('Nobody was there.');
-    await dialog.getByRole('button', { name: /^Set back / }).click();
-    await dialog.getByText('set back.').first().waitFor();
+    await dialog.getByRole('button', { name: /^Mark .* as not verified$/ }).click();
+    await dialog.getByText('marked as not verified.').first().waitFor();
     await close();
     expect(await verified()).toEqual([]);
     // The button is gone with what it was about.
-    await page.getByRole('button', { name: /^Set back (all|1 entry)/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Mark (all|1 entry)/ }).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(contact.contact);
 
     await page.keyboard.press('j');
@@ -323,7 +323,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     expect(await verified()).toEqual([]);
     // The one before.
     await page.keyboard.press('u');
-    await dialog.getByText(/^Set back/).waitFor();
+    await dialog.getByText(/^Marked .* as not verified/).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText(/as before/).waitFor();
     await close();

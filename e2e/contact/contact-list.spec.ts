@@ -179,7 +179,7 @@ describe('the list', () => {
     await again.reload();
     await again.getByText('Somebody is logged in in this browser').waitFor();
     await expectGoodScreen(again, 'contact-list-logged-in');
-    await again.getByRole('button', { name: 'Log out and go on' }).click();
+    await again.getByRole('button', { name: 'Log out and continue' }).click();
     await again.getByText('Browsers that open this list').click();
     await expectGoodScreen(again, 'contact-list-browsers');
     await again.getByRole('button', { name: 'Close it in all browsers' }).click();

@@ -167,7 +167,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     const { page } = student;
     await page.goto('/hour-tracker');
     const first = page.getByRole('dialog', { name: 'Your first verified hours' });
-    await first.getByRole('button', { name: 'Go on' }).click();
+    await first.getByRole('button', { name: 'Continue' }).click();
     await page.getByText(/confirmed 2\.5 h: 2\.5 of 100/).waitFor();
     await expectGoodScreen(page, 'portfolio-verified');
     await expect

@@ -95,7 +95,7 @@ export const actingScenes: readonly Scene[] = [
     },
   },
   acting('verify-several', 'Verify'),
-  acting('set-back-several', 'Set back'),
+  acting('set-back-several', 'Mark as not verified'),
   acting('verified-several', 'Verify', async (page) => {
     await press(page, /^Verify 23/);
     await page.getByText(/^Done\./).waitFor();

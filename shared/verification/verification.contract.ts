@@ -36,7 +36,7 @@ export type VerificationReply = z.output<typeof verificationReply>;
 export const verifyEntry = defineEndpoint('POST /volunteer_hours_portfolio/verify-entry', {
   isByLink: true,
   summary:
-    'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed or set back since.',
+    'Shows the entry behind a link. Only reads. 404 unknown or withdrawn, 409 when the entry was changed or marked as not verified since.',
   body: z.object({ token }),
   reply: verificationReply,
 });

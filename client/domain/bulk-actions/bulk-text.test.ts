@@ -4,7 +4,11 @@ import { doneText, leftOutText, previewText, undoneText } from './bulk-text.ts';
 
 it.each<[BulkKind, string, string]>([
   ['verify', 'Verifies 23 entries of 11 students, 64.5 h.', '23 entries verified.'],
-  ['set back', 'Sets back 23 entries of 11 students, 64.5 h.', '23 entries set back.'],
+  [
+    'set back',
+    'Marks 23 entries of 11 students, 64.5 h, as not verified.',
+    '23 entries marked as not verified.',
+  ],
   [
     'bin',
     'Moves 23 entries of 11 students, 64.5 h to the recycling bin.',

@@ -23,11 +23,11 @@ const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
     did: (what) => `Verified ${what}`,
   },
   'set back': {
-    name: 'Set back',
-    button: (entries) => `Set back ${entries}`,
-    would: (what) => `Sets back ${what}.`,
-    done: (what) => `${what} set back.`,
-    did: (what) => `Set back ${what}`,
+    name: 'Mark as not verified',
+    button: (entries) => `Mark ${entries} as not verified`,
+    would: (what) => `Marks ${what}, as not verified.`,
+    done: (what) => `${what} marked as not verified.`,
+    did: (what) => `Marked ${what}, as not verified`,
   },
   bin: {
     name: 'Move to recycling bin',

@@ -73,7 +73,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       return line.call && confirmsAll(line.call) ? good(words, details) : bad(words, details);
     }
     case 'verified':
-      if (line.is_undo) return good(`${who} took back that the entry was set back.`);
+      if (line.is_undo) return good(`${who} took back that the entry was marked as not verified.`);
       return good(
         line.signed_by === null
           ? `${who} marked the entry as verified.`
@@ -81,7 +81,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       );
     case 'set back':
       if (line.is_undo) return plain(`${who} took back that the entry was verified.`);
-      return bad(`${who} set the entry back to unverified.`, quoted('Reason', line.reason));
+      return bad(`${who} marked the entry as not verified.`, quoted('Reason', line.reason));
     case 'binned':
       return bad(
         `${who} moved the entry to the recycling bin. It does not count there.`,

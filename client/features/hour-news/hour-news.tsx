@@ -111,7 +111,7 @@ function Spotlight({ news, onClose }: { readonly news: HourNews; readonly onClos
         ))}
       </div>
       <Button size="md" mt="xs" onClick={() => dialog.current?.close()}>
-        Go on
+        Continue
       </Button>
     </dialog>
   );

@@ -17,7 +17,7 @@ export function StaffNotice() {
     <section aria-label="Second step" style={box}>
       <span>
         {data.is_due
-          ? 'Your school asks for a second step before you go on.'
+          ? 'Your school asks for a second step before you continue.'
           : `From ${schoolTime(data.needed_from, zone)} you need a second step to log in.`}
       </span>
       <Link to={SECURITY} style={link}>

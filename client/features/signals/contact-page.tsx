@@ -154,7 +154,7 @@ interface SetBackAllProps {
   readonly verified: number;
 }
 
-/** Sets back every verified entry of a contact, also those that the page does not show: after a preview, and with Undo. */
+/** Marks as not verified every verified entry of a contact, also those that the page does not show: after a preview, and with Undo. */
 function SetBackAll({ id, verified }: SetBackAllProps) {
   const makeOld = useMakeOld();
   const acting = useActing(() => void makeOld(inboxCalls));
@@ -191,8 +191,8 @@ function SetBackAll({ id, verified }: SetBackAllProps) {
       )}
       {verified > ENTRIES_AT_ONCE && (
         <Text size="sm">
-          {countText(verified)} entries are verified. {countText(ENTRIES_AT_ONCE)} can be set back at once: do
-          it again for the others.
+          {countText(verified)} entries are verified. {countText(ENTRIES_AT_ONCE)} can be marked as not
+          verified at once: do it again for the others.
         </Text>
       )}
       {acting.dialog}

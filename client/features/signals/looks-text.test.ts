@@ -21,10 +21,10 @@ const ZONE = 'America/Los_Angeles';
 describe('setting back all of a contact', () => {
   it('says how many, and that more than a thousand take more than once', () => {
     expect([1, 2, 1000, 1001].map(setBackAllText)).toEqual([
-      'Set back 1 entry…',
-      'Set back all 2…',
-      'Set back all 1,000…',
-      'Set back the newest 1,000…',
+      'Mark 1 entry as not verified…',
+      'Mark all 2 as not verified…',
+      'Mark all 1,000 as not verified…',
+      'Mark the newest 1,000 as not verified…',
     ]);
   });
 });

@@ -53,8 +53,8 @@ export function onePerRule(
 }
 
 export function setBackAllText(verified: number): string {
-  if (verified === 1) return 'Set back 1 entry…';
+  if (verified === 1) return 'Mark 1 entry as not verified…';
   return verified > ENTRIES_AT_ONCE
-    ? `Set back the newest ${countText(ENTRIES_AT_ONCE)}…`
-    : `Set back all ${countText(verified)}…`;
+    ? `Mark the newest ${countText(ENTRIES_AT_ONCE)} as not verified…`
+    : `Mark all ${countText(verified)} as not verified…`;
 }

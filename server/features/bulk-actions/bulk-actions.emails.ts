@@ -70,11 +70,11 @@ async function composeSetBack({ action_id, account_id }: SetBackData, { trx, con
   const what = nameThem(entries);
   const who = by === null ? withoutLinks(school) : `${withoutLinks(by)} of ${withoutLinks(school)}`;
   return renderMail({
-    subject: `Your school set back ${what}`,
+    subject: `Your school marked ${what} as not verified`,
     preview: `Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
-    heading: `Your school set back ${what}`,
+    heading: `Your school marked ${what} as not verified`,
     paragraphs: [
-      `Hello ${withoutLinks(first_name)}, ${who} set back ${what}. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
+      `Hello ${withoutLinks(first_name)}, ${who} marked ${what} as not verified. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
       ...(reason === null ? [] : [`The reason: ${withoutLinks(reason)}`]),
     ],
     ...forStudent(entries, config),
@@ -85,7 +85,7 @@ const takenBack = {
   verify: (what: string, isOne: boolean) =>
     `took back that ${what} ${isOne ? 'was' : 'were'} verified. The hours do not count for now.`,
   'set back': (what: string, isOne: boolean) =>
-    `took back that ${what} ${isOne ? 'was' : 'were'} set back. The hours count as before.`,
+    `took back that ${what} ${isOne ? 'was' : 'were'} marked as not verified. The hours count as before.`,
   bin: (what: string, isOne: boolean) =>
     `took back that ${what} ${isOne ? 'was' : 'were'} moved to the recycling bin.`,
 } as const;

@@ -30,10 +30,10 @@ describe('setting back mails each student once', () => {
     expect(mails[0]).toMatchObject({
       kind: 'entries-set-back',
       to_address: scene.owner.email,
-      subject: 'Your school set back 2 of your entries',
+      subject: 'Your school marked 2 of your entries as not verified',
     });
     expect(mails[0]?.text).toContain(
-      'Rosa Diaz of Larchmont Charter High School set back 2 of your entries.',
+      'Rosa Diaz of Larchmont Charter High School marked 2 of your entries as not verified.',
     );
     expect(mails[0]?.text).toContain('The reason: Nobody was there.');
   });
@@ -47,7 +47,7 @@ describe('setting back mails each student once', () => {
     await scene.verify(one.id, true);
     await scene.passMinutes(10);
     expect((await deliver()).map(({ subject }) => subject)).toEqual([
-      'Your school set back your entry “Seed library”',
+      'Your school marked your entry “Seed library” as not verified',
     ]);
   });
 

@@ -139,7 +139,7 @@ const verbs: Readonly<Partial<Record<HistoryKind, string>>> = {
   accepted: 'confirmed it',
   rejected: 'rejected it',
   verified: 'verified it',
-  'set back': 'set it back',
+  'set back': 'marked it as not verified',
   binned: 'moved it to the recycling bin',
   recovered: 'took it out of the recycling bin',
   removed: 'deleted it for good',

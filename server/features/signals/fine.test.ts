@@ -107,7 +107,7 @@ describe('a card that two administrators look at', () => {
     await act(rosa, 'set back', 'a');
     const { status, body } = await fine(jo, ['many students'], { is_listed: true });
     expect(status).toBe(409);
-    expect(body).toEqual({ detail: 'Rosa Diaz set this back at 12:00 PM.' });
+    expect(body).toEqual({ detail: 'Rosa Diaz marked this as not verified at 12:00 PM.' });
     expect((await fine(jo, ['many students'])).status).toBe(200);
   });
 

@@ -184,7 +184,10 @@ export async function markFine(
 }
 
 /** What somebody did to the entries of a card meanwhile, so that nothing is said of them any more. */
-const actedVerbs = { 'set back': 'set this back', binned: 'moved this to the recycling bin' } as const;
+const actedVerbs = {
+  'set back': 'marked this as not verified',
+  binned: 'moved this to the recycling bin',
+} as const;
 
 /** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
 function saysWho(

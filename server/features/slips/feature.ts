@@ -66,7 +66,7 @@ async function keepPrinted(
   const used = entries.find(({ id }) => !kept.has(id));
   if (used)
     throw new Conflict(
-      `The slip for “${used.event}” was used, and the entry was set back since. Please ask your school.`,
+      `The slip for “${used.event}” was used, and the entry was marked as not verified since. Please ask your school.`,
     );
   return made.map(({ entry, token }) => ({
     entry,

@@ -126,7 +126,7 @@ it('is to send the email again for an entry that the school has set back', async
   await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
   await test.db.transaction().execute((trx) => setVerified(trx, id, false, test.clock.now()));
   const warning = await warningOf();
-  expect(words(warning)).toContain(`Your school has set it back after ${contact} accepted it`);
+  expect(words(warning)).toContain(`Your school has marked it as not verified after ${contact} accepted it`);
   expect(words(warning)).toContain('send the verification email again from your portfolio');
   expect(test.outbox.linkIn(warning)).toBe('/hour-tracker');
 });

@@ -283,7 +283,7 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
     );
   if (request.decision)
     return askAgain(
-      `Your school has set it back after ${contact} accepted it, and nobody is being asked now. Talk to your school about what was wrong. If the entry is right as it is, send the verification email again from your portfolio.`,
+      `Your school has marked it as not verified after ${contact} accepted it, and nobody is being asked now. Talk to your school about what was wrong. If the entry is right as it is, send the verification email again from your portfolio.`,
     );
   if (hasFailed(request)) {
     const code = storedProblem(request.failure_code, request.failure);

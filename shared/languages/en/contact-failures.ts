@@ -17,7 +17,7 @@ export const contactFailures = {
   linkExpired:
     'Nobody answered within a month, so this entry was removed. The student was told and can record it again.',
   linkSetBack:
-    'The school has set this entry back after you accepted it. The student can ask you again with a new email.',
+    'The school has marked this entry as not verified after you accepted it. The student can ask you again with a new email.',
   linkVerifiedBySchool: 'The school has verified this entry itself, so there is nothing to decide now.',
   linkPutAside: 'The school is looking at this entry, so there is nothing to decide now.',
   alreadyAccepted: 'You already accepted this entry. Please write to the school if that was a mistake.',

@@ -12,7 +12,7 @@ export const contactListPage = {
   remember: 'Remember this browser for {days} days. Not on a device that others use.',
   signedIn:
     'Somebody is logged in in this browser as {account}. The list opens once that account is logged out.',
-  logOut: 'Log out and go on',
+  logOut: 'Log out and continue',
   codeMissing: 'Please type the {digits} digits.',
   codeWrong: 'This code is not right. Please look at the mail again.',
   codeDead: 'This code does not work any more. Please ask for another one.',

@@ -4,7 +4,7 @@ export const stopMailPage = {
   loading: 'Loading...',
   asked: 'Students name <b>{address}</b> as the contact who can confirm their volunteer hours.',
   means:
-    'If you stop these emails, no student can ask this address, and those who wait for you are told to name somebody else. Links that you already have go on working.',
+    'If you stop these emails, no student can ask this address, and those who wait for you are told to name somebody else. Links that you already have still work.',
   stop: 'Stop these emails',
   stopped: 'No more of these emails go to {address}.',
   stoppedMeans:
