@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
 import { addressAfterSignIn, whereInstead } from './guard.tsx';
 import { visitorLinks } from './navigation-items.ts';
-import { menusFor } from './signed-in/signed-in-menus.tsx';
+import { menusFor } from './signed-in/menus.ts';
 
 const user = { id: 1, email: 'ana@example.org', time_zone: 'UTC' };
 const flags = (administration: boolean, head: boolean) => ({
@@ -74,76 +74,50 @@ describe('after signing in', () => {
 describe('the navigation', () => {
   it('is the one of the specification for visitors, students and administrators', () => {
     expect(visitorLinks.map((link) => link.label)).toEqual(['Leaderboard', 'About', 'Login']);
-    expect(menusFor(student.admin).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
-    expect(menusFor(undefined).map((menu) => menu.title)).toEqual(['Opportunities', 'Portfolio']);
-    for (const { admin } of [administrator, head]) {
-      expect(menusFor(admin).map((menu) => menu.title)).toEqual([
-        'Opportunities',
-        'Administration Data',
-        'School',
-      ]);
-    }
+    const titles = ({ admin }: Session) => menusFor(admin).map(({ title }) => title);
+    for (const caller of [student, unknownRole])
+      expect(titles(caller)).toEqual(['Opportunities', 'Portfolio', 'Profile']);
+    for (const caller of [administrator, head])
+      expect(titles(caller)).toEqual(['Opportunities', 'Administration Data', 'School', 'Profile']);
   });
+
+  /** The labels of a menu, with `-` before each group but the first, and its title. */
+  const labels = ({ admin }: Session, at: number) =>
+    menusFor(admin)[at]?.groups.flatMap(({ title, items }, index) => [
+      ...(index > 0 ? [`-${title ?? ''}`] : []),
+      ...items.map(({ label }) => label),
+    ]);
 
   it('has the organizations, and the events with those of one’s own after a divider, for everybody', () => {
-    for (const { admin } of [student, administrator, head, unknownRole]) {
-      const items = menusFor(admin)[0]?.items.map((item) =>
-        item === 'divider' ? item : [item.label, item.to],
-      );
-      expect(items).toEqual([
-        ['Volunteer Organizations', '/opportunities'],
-        ['Community Events (Beta)', '/event-list'],
-        'divider',
-        ['Post Events (Beta)', '/post-event'],
-        ['Your Events (Beta)', '/your-events'],
+    for (const caller of [student, administrator, head, unknownRole]) {
+      expect(labels(caller, 0)).toEqual([
+        'Volunteer Organizations',
+        'Community Events (Beta)',
+        '-',
+        'Post Events (Beta)',
+        'Your Events (Beta)',
       ]);
     }
   });
 
-  it('has the screens of the school for its staff, and the settings for the head only', () => {
-    const labels = ({ admin }: Session) =>
-      menusFor(admin)[2]?.items.map((item) => (item === 'divider' ? item : item.label));
-    expect(labels(administrator)).toEqual([
-      'Inbox',
-      'People',
-      'Graduation',
-      'Proposals',
-      'Events to approve',
-      'Slips',
-      'Requirements',
-      'Organizations',
-      'Files for the state',
-      'Activity',
-      'What was done',
-    ]);
-    expect(labels(head)).toEqual([
-      'Inbox',
-      'People',
-      'Graduation',
-      'Proposals',
-      'Events to approve',
-      'Slips',
-      'Requirements',
-      'Organizations',
-      'Files for the state',
-      'Activity',
-      'What was done',
-      'Settings',
-    ]);
-    expect(labels(student)).toBeUndefined();
+  it('has the jobs of the school for its staff, and the settings for the head only', () => {
+    const jobs = ['Inbox', 'Graduation', '-Set up', 'Requirements', 'Organizations'];
+    const more = ['-More', 'Activity and undo', 'Events', 'Exports', 'Activity approvals', 'Paper forms'];
+    expect(labels(administrator, 2)).toEqual([...jobs, ...more]);
+    expect(labels(head, 2)).toEqual([...jobs, 'Settings', ...more]);
+  });
+
+  it('shows of what few schools use only what this one does', () => {
+    const items = menusFor(head.admin).flatMap(({ groups }) => groups.flatMap((group) => group.items));
+    const optional = items.filter(({ onlyIfUsed }) => onlyIfUsed).map(({ to }) => to);
+    expect(optional).toEqual(['/admin/proposals', '/admin/slips']);
   });
 
   it('has the network for the head only, and after it the own portfolio', () => {
-    const labels = ({ admin }: Session) =>
-      menusFor(admin)[1]?.items.map((item) => (item === 'divider' ? item : item.label));
     const data = ['Volunteer Database', 'Recover Entries'];
-    expect(labels(administrator)).toEqual([...data, 'divider', 'Your Portfolio', 'Leaderboard']);
-    expect(labels(head)).toEqual([
-      ...data,
-      'Administration Network',
-      'divider',
-      'Your Portfolio',
-      'Leaderboard',
-    ]);
+    const own = ['-', 'Your Portfolio', 'Leaderboard'];
+    expect(labels(administrator, 1)).toEqual([...data, ...own]);
+    expect(labels(head, 1)).toEqual([...data, 'Administration Network', ...own]);
+    expect(labels(student, 1)).toEqual(['Your Portfolio', 'Record Hours', '-', 'Leaderboard']);
   });
 });

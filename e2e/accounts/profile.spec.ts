@@ -345,6 +345,25 @@ describe('the menus', () => {
     await page.context().close();
   });
 
+  it('have six entries for the jobs of a school, and the rest behind one of them', async () => {
+    const page = await signIn('head');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'School' }).click();
+    const items = page.getByRole('menuitem');
+    const names = async () => (await items.allInnerTexts()).map((name) => name.split('\n')[0]);
+    const jobs = ['Inbox', 'Graduation', 'Requirements', 'Organizations', 'Settings', 'More'];
+    await expect.poll(names).toEqual(jobs);
+    const more = page.getByRole('menuitem', { name: 'More' });
+    await more.press('Enter');
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true');
+    expect(await names()).toEqual(expect.arrayContaining(['Events', 'Exports']));
+    await expectGoodScreen(page, 'menu-school');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusedText(page)).toBe('Activity and undo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/activity');
+    await page.context().close();
+  });
+
   it('are one list under the burger on a phone, which Escape closes', async () => {
     const page = await signIn('student', PHONE);
     const burger = page.getByRole('button', { name: 'Open menu' });

@@ -368,20 +368,12 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('counts in the menu, and begins after logging in for who wants it', async () => {
+  it('counts in the menu', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.getByRole('button', { name: viewport === PHONE ? 'Open menu' : 'School' }).click();
     const role = viewport === PHONE ? 'link' : 'menuitem';
     await page.getByRole(role, { name: /^Inbox, \d+ to do$/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await page.getByLabel('Begin here after I log in').check();
-    await expect
-      .poll(async () => (await db.selectFrom('inbox_preferences').selectAll().execute())[0])
-      .toMatchObject({
-        begins_with_inbox: true,
-      });
-    await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();

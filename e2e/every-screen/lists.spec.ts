@@ -222,9 +222,9 @@ describe('the bar at the lower edge of a phone', () => {
     const head = await openAs('head', PHONE);
     await open(head, '/opportunities');
     for (const [name, path] of [
-      ['Database', '/admin/entries'],
-      ['People', '/admin/people'],
-      ['Activity', '/admin/activity'],
+      ['Inbox', '/admin/inbox'],
+      ['Graduation', '/admin/graduation'],
+      ['Students', '/admin/entries'],
       ['Events', '/event-list'],
       ['Profile', '/profile'],
     ] as const) {

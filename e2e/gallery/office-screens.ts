@@ -17,6 +17,7 @@ const inbox: Inbox = {
   looks: 23,
   looks_at_entries: true,
   looked_through_at: '2026-11-26T08:27:00Z',
+  in_use: [],
 };
 
 const views = {

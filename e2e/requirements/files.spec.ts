@@ -67,7 +67,8 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
     it('is in the menu, and says what is missing', async () => {
       if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
       else await page.getByRole('button', { name: 'School' }).click();
-      await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Files for the state' }).click();
+      await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'More', exact: true }).click();
+      await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Exports' }).click();
       await page.getByRole('heading', { level: 1, name: 'Files for the state' }).waitFor();
       if (isPhone) {
         await page.getByText('Missing: District (LEA) number, School (LEA) number.').waitFor();

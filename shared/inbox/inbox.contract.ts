@@ -31,9 +31,13 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
+/** What only some schools use, and has no place in the menu of the others. */
+export const usedParts = ['proposals', 'slips'] as const;
+export type UsedPart = (typeof usedParts)[number];
+
 export const readInbox = defineEndpoint('GET /admin/inbox', {
   summary:
-    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/looks`.',
+    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/looks`. `in_use` has activity approvals (`proposals`) and paper forms (`slips`) where the school uses them.',
   query: scopeQuery,
   reply: z.object({
     waiting: z.array(waiting),
@@ -42,6 +46,7 @@ export const readInbox = defineEndpoint('GET /admin/inbox', {
     looks_at_entries: z.boolean(),
     /** ISO 8601: when the school was looked through last; null: not yet. */
     looked_through_at: z.string().nullable(),
+    in_use: z.array(z.enum(usedParts)),
   }),
 });
 export type Inbox = z.output<typeof readInbox.reply>;

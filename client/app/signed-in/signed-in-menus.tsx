@@ -1,11 +1,22 @@
 /** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconChevronDown } from '@tabler/icons-react';
-import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
+import type { NavigationGroup, NavigationLink, NavigationMenu } from '#client/app/navigation-items.ts';
 import { useProfile } from '#client/features/profile/profile.api.ts';
-import { isStaff, type AdminStatus } from '#client/platform/session.ts';
+import type { AdminStatus } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { menusFor } from './menus.ts';
 import classes from '#client/app/frame.module.css';
 
 interface MenusProps {
@@ -16,9 +27,9 @@ export function SignedInMenus({ admin }: MenusProps) {
   const picture = useProfile().data?.profile_picture;
   return (
     <ul className={classes.links}>
-      {[...menusFor(admin), profileMenu].map((menu) => (
+      {menusFor(admin).map((menu) => (
         <li key={menu.title}>
-          <DropDown menu={menu} picture={menu === profileMenu && picture} />
+          <DropDown menu={menu} picture={menu.endsWithLogout && picture} />
         </li>
       ))}
     </ul>
@@ -27,7 +38,7 @@ export function SignedInMenus({ admin }: MenusProps) {
 
 interface DropDownProps {
   readonly menu: NavigationMenu;
-  readonly picture: string | false | null | undefined;
+  readonly picture: string | null | undefined;
 }
 
 /**
@@ -128,7 +139,6 @@ function Items({ id, menu, start, onClose }: ItemsProps) {
     void logOutOnDemand();
   }
 
-  const look = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
   return (
     <div
       id={id}
@@ -139,16 +149,12 @@ function Items({ id, menu, start, onClose }: ItemsProps) {
       className={classes.menu}
       onKeyDown={onKeyDown}
     >
-      {menu.items.map((item, index) =>
-        item === 'divider' ? (
-          // A divider has no name, and the items never move.
-          <hr key={`divider-${index}`} />
-        ) : (
-          <Link key={item.to} to={item.to} {...look} onClick={onClose}>
-            <ItemLabel {...item} />
-          </Link>
-        ),
-      )}
+      {menu.groups.map((group, index) => (
+        <Fragment key={group.title ?? index}>
+          {index > 0 && <hr />}
+          <Group group={group} onChosen={onClose} />
+        </Fragment>
+      ))}
       {menu.endsWithLogout && (
         <>
           <hr />
@@ -161,81 +167,65 @@ function Items({ id, menu, start, onClose }: ItemsProps) {
   );
 }
 
+const look = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
+
+function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly onChosen: () => void }) {
+  const { title, items, isFolded } = group;
+  const [isOpen, setOpen] = useState(!isFolded);
+  return (
+    <>
+      {isFolded && <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...look} />}
+      {isOpen && (
+        <div role="group" aria-label={title}>
+          {title !== undefined && !isFolded && (
+            <div aria-hidden="true" className={classes.groupTitle}>
+              {title}
+            </div>
+          )}
+          {items.map((item) => (
+            <Shown key={item.to} item={item}>
+              <Link to={item.to} {...look} onClick={onChosen}>
+                <ItemLabel {...item} />
+              </Link>
+            </Shown>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FoldProps extends Pick<ComponentProps<'button'>, 'role' | 'tabIndex' | 'className'> {
+  readonly title: string | undefined;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+/** Opens the rest in place. */
+function Fold({ title, isOpen, onPress, ...rest }: FoldProps) {
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={onPress} {...rest}>
+      {title}
+      <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
+    </button>
+  );
+}
+
 // Staff alone have such links. Without its code the link leads there all the same.
 const LabelAlone = ({ label }: { readonly label: string }) => label;
-const InboxCount = lazyPart(async () => (await import('./inbox-count.tsx')).InboxCount, {
+const InboxCount = lazyPart(async () => (await import('./school-news.tsx')).InboxCount, {
   Meanwhile: LabelAlone,
   Instead: LabelAlone,
 });
+const IfUsed = lazyPart(async () => (await import('./school-news.tsx')).IfUsed);
 
 function ItemLabel({ label, isCounted }: NavigationLink) {
   return isCounted ? <InboxCount label={label} /> : label;
 }
 
-const opportunitiesMenu: NavigationMenu = {
-  title: 'Opportunities',
-  items: [
-    { label: 'Volunteer Organizations', to: '/opportunities' },
-    { label: 'Community Events (Beta)', to: '/event-list' },
-    'divider',
-    { label: 'Post Events (Beta)', to: '/post-event' },
-    { label: 'Your Events (Beta)', to: '/your-events' },
-  ],
-};
-
-const ownPortfolio: NavigationLink = { label: 'Your Portfolio', to: '/hour-tracker' };
-
-const portfolioMenu: NavigationMenu = {
-  title: 'Portfolio',
-  items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }, 'divider', leaderboard],
-};
-
-/** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
-const administrationMenu = (isHead: boolean): NavigationMenu => ({
-  title: 'Administration Data',
-  items: [
-    { label: 'Volunteer Database', to: '/admin/entries' },
-    { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
-    ...(isHead ? [{ label: 'Administration Network', to: '/admin/network' }] : []),
-    'divider',
-    ownPortfolio,
-    leaderboard,
-  ],
-});
-
-/** What the staff of a school have besides the data (specification, section 2: its menus stay as they are). */
-const schoolMenu = (isHead: boolean): NavigationMenu => ({
-  title: 'School',
-  items: [
-    { label: 'Inbox', to: '/admin/inbox', isCounted: true },
-    { label: 'People', to: '/admin/people' },
-    { label: 'Graduation', to: '/admin/graduation' },
-    { label: 'Proposals', to: '/admin/proposals' },
-    { label: 'Events to approve', to: '/admin/events' },
-    { label: 'Slips', to: '/admin/slips' },
-    { label: 'Requirements', to: '/admin/programs' },
-    { label: 'Organizations', to: '/admin/organizations' },
-    { label: 'Files for the state', to: '/admin/files' },
-    { label: 'Activity', to: '/admin/activity' },
-    { label: 'What was done', to: '/admin/actions' },
-    ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
-  ],
-});
-
-const profileMenu: NavigationMenu = {
-  title: 'Profile',
-  items: [
-    { label: 'View Profile', to: '/profile' },
-    { label: 'Edit Profile', to: '/profile/edit' },
-  ],
-  endsWithLogout: true,
-};
-
-/** The menus of a signed-in person, before the Profile menu. */
-export function menusFor(admin: AdminStatus | undefined): readonly NavigationMenu[] {
-  const isHead = admin?.is_school_administration_head === true;
-  const own = isStaff(admin) ? [administrationMenu(isHead), schoolMenu(isHead)] : [portfolioMenu];
-  return [opportunitiesMenu, ...own];
+/** An item, where the school uses it. */
+function Shown({ item, children }: { readonly item: NavigationLink; readonly children: ReactNode }) {
+  return item.onlyIfUsed ? <IfUsed part={item.onlyIfUsed}>{children}</IfUsed> : children;
 }
 
 async function logOutOnDemand(): Promise<void> {
@@ -252,35 +242,54 @@ async function logOutOnDemand(): Promise<void> {
 
 /** The menus of a signed-in person on small screens: one list under the burger. */
 export function SignedInPanel({ admin }: MenusProps) {
-  return [...menusFor(admin), profileMenu].map((menu) => <Section key={menu.title} {...menu} />);
+  return menusFor(admin).map((menu) => <Section key={menu.title} {...menu} />);
 }
 
-function Section({ title, items, endsWithLogout }: NavigationMenu) {
+function Section({ title, groups, endsWithLogout }: NavigationMenu) {
   const titleId = useId();
   return (
-    <div className={classes.section}>
+    <div role="group" aria-labelledby={titleId} className={classes.section}>
       <p id={titleId} className={classes.sectionTitle}>
         {title}
       </p>
-      <ul aria-labelledby={titleId} className={classes.links}>
-        {items.map(
-          (item) =>
-            item !== 'divider' && (
-              <li key={item.to}>
+      {groups.map((group, index) => (
+        <PanelGroup key={group.title ?? index} {...group} />
+      ))}
+      {endsWithLogout && (
+        <button type="button" className={classes.link} onClick={() => void logOutOnDemand()}>
+          Logout
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PanelGroup({ title, items, isFolded }: NavigationGroup) {
+  const [isOpen, setOpen] = useState(!isFolded);
+  return (
+    <>
+      {isFolded ? (
+        <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} className={classes.link} />
+      ) : (
+        title !== undefined && (
+          <p aria-hidden="true" className={classes.groupTitle}>
+            {title}
+          </p>
+        )
+      )}
+      {isOpen && (
+        <ul aria-label={title} className={classes.links}>
+          {items.map((item) => (
+            <Shown key={item.to} item={item}>
+              <li>
                 <NavLink to={item.to} end className={classes.link}>
                   <ItemLabel {...item} />
                 </NavLink>
               </li>
-            ),
-        )}
-        {endsWithLogout && (
-          <li>
-            <button type="button" className={classes.link} onClick={() => void logOutOnDemand()}>
-              Logout
-            </button>
-          </li>
-        )}
-      </ul>
-    </div>
+            </Shown>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

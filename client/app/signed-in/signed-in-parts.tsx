@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import {
-  IconActivity,
   IconCalendarEvent,
   IconClipboardList,
+  IconInbox,
   IconPlus,
-  IconTable,
+  IconSchool,
   IconTrophy,
   IconUser,
   IconUsers,
@@ -57,9 +57,9 @@ const studentLinks = [
 ];
 
 const staffLinks = [
-  { label: 'Database', to: '/admin/entries', Icon: IconTable },
-  { label: 'People', to: '/admin/people', Icon: IconUsers },
-  { label: 'Activity', to: '/admin/activity', Icon: IconActivity },
+  { label: 'Inbox', to: '/admin/inbox', Icon: IconInbox },
+  { label: 'Graduation', to: '/admin/graduation', Icon: IconSchool },
+  { label: 'Students', to: '/admin/entries', Icon: IconUsers },
   events,
   profile,
 ];

@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { finishLogin } from '#shared/accounts/accounts.contract.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { Begin } from '#client/domain/beginning/begin.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -33,7 +32,7 @@ export default function FinishLoginPage() {
   // A refused link stays refused; after a failed call the same link may still work.
   const isDead = over !== undefined || asApiError(error).status === 400;
 
-  if (isIn) return <Begin />;
+  if (isIn) return <Navigate to="/opportunities" replace />;
   return (
     <FormCard title="Finish logging in">
       {failure !== undefined && <ErrorAlert takesFocus>{failure}</ErrorAlert>}

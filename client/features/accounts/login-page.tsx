@@ -17,7 +17,6 @@ import {
 } from '#shared/accounts/accounts.rules.ts';
 import { filled, normalizeEmail } from '#shared/rules.ts';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { Begin } from '#client/domain/beginning/begin.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
@@ -49,7 +48,7 @@ export default function LoginPage() {
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
   const from = cameFrom(useLocation().state);
-  if (status === 'signed-in') return from === undefined ? <Begin /> : <Navigate to={from} replace />;
+  if (status === 'signed-in') return <Navigate to={from ?? '/opportunities'} replace />;
 
   const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
   return (

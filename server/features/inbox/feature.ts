@@ -1,6 +1,7 @@
 /** What waits for the staff of a school. */
 import * as contract from '#shared/inbox/inbox.contract.ts';
 import {
+  usedParts,
   waitingKinds,
   type Inbox,
   type Waiting,
@@ -85,7 +86,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
   const now = clock.now();
   const { school_id } = caller;
   const plain = (count: number): WaitingRow => ({ count, since: null, until: null });
-  const [admissions, reports, events, proposals, unreachable, sweep, looks, rule] = await Promise.all([
+  const [admissions, reports, events, proposals, unreachable, sweep, looks, rule, used] = await Promise.all([
     findAdmissions(db, school_id, scope),
     countReports(db, caller, true).then(plain),
     countWaitingEvents(db, school_id, now).then(plain),
@@ -98,6 +99,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
       .executeTakeFirst(),
     countLooks(db, school_id, scope),
     findSignalsRule(db, school_id),
+    findUsed(db, school_id),
   ]);
   const found: Readonly<Record<WaitingKind, WaitingRow>> = {
     admissions,
@@ -117,6 +119,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     looks,
     looks_at_entries: rule.looks_at_entries,
     looked_through_at: sweep?.at.toISOString() ?? null,
+    in_use: usedParts.filter((part) => used[part]),
   };
 }
 
@@ -151,6 +154,18 @@ function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingR
       select count(*)::integer as count, min(p.created_at) as since, min(p.from_day) as until
       from activity_proposals p join accounts a on a.id = p.account_id
       where p.school_id = ${schoolId} and p.state = 'waiting' and ${inScope('a', scope)}`,
+  );
+}
+
+/** Approvals also where an earlier rule wanted them: what was decided is read there. */
+function findUsed(db: Db, schoolId: number) {
+  return one(
+    db,
+    sql<Record<contract.UsedPart, boolean>>`
+      select exists (select from programs p join program_rules r on r.program_id = p.id
+          where p.school_id = ${schoolId} and p.archived_at is null and r.rules -> 'entry' ? 'approval_before')
+        or exists (select from activity_proposals where school_id = ${schoolId} and state = 'waiting') as proposals,
+        exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`,
   );
 }
 

@@ -42,3 +42,22 @@ it('leaves nobody out when the letters are shared', async () => {
 it('refuses what is no letter', async () => {
   expect((await staff.get('/api/admin/inbox?from=a')).status).toBe(400);
 });
+
+it('says which of what few schools use this one does', async () => {
+  const used = async () => ((await staff.get('/api/admin/inbox')).body as Inbox).in_use;
+  const { id, school_id } = await test.build.account();
+  expect(await used()).toEqual([]);
+  const created_at = test.clock.now();
+  const program = { school_id, name: 'Service', kind: 'graduation', created_at } as const;
+  const [added] = await test.db.insertInto('programs').values(program).returning('id').execute();
+  const rules = JSON.stringify({ entry: { approval_before: 'activity' } });
+  await test.db
+    .insertInto('program_rules')
+    .values({ program_id: added?.id ?? 0, from_class: 2027, rules, created_at })
+    .execute();
+  expect(await used()).toEqual(['proposals']);
+  const secrets = { code_mac: Buffer.alloc(32), token_hash: Buffer.alloc(32) };
+  const slip = { entry_id: 1, entry_version: 1, account_id: id, expires_at: created_at, ...secrets };
+  await test.db.insertInto('slips').values(slip).execute();
+  expect(await used()).toEqual(['proposals', 'slips']);
+});

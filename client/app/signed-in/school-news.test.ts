@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiting, WaitingKind } from '#shared/inbox/inbox.contract.ts';
-import { toDo } from './inbox-count.tsx';
+import { toDo } from './school-news.tsx';
 
 const waiting = (kind: WaitingKind, count: number): Waiting => ({
   kind,

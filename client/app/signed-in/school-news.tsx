@@ -1,12 +1,16 @@
-/** How much there is to do, beside the link to the inbox: asked for when the menu opens. Nothing while it is not known. */
-import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
+/** What the menu says of the school: how much there is to do, and what it uses. Asked for when the menu opens. */
+import type { ReactNode } from 'react';
+import { readInbox, type Inbox, type UsedPart } from '#shared/inbox/inbox.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import classes from '#client/app/frame.module.css';
 
+const useInbox = () => useApi(readInbox, { query: {} }).data;
+
+/** Nothing while it is not known. */
 export function InboxCount({ label }: { readonly label: string }) {
-  const { data } = useApi(readInbox, { query: {} });
-  const count = data ? toDo(data) : 0;
+  const inbox = useInbox();
+  const count = inbox ? toDo(inbox) : 0;
   if (count === 0) return label;
   return (
     <>
@@ -25,4 +29,8 @@ export function InboxCount({ label }: { readonly label: string }) {
 /** A class that is behind is one thing, however many they are: they would drown what waits for an answer. */
 export function toDo({ waiting, looks }: Pick<Inbox, 'waiting' | 'looks'>): number {
   return waiting.reduce((sum, { kind, count }) => sum + (kind === 'seniors' ? 1 : count), looks);
+}
+
+export function IfUsed({ part, children }: { readonly part: UsedPart; readonly children?: ReactNode }) {
+  return useInbox()?.in_use.includes(part) && children;
 }
