@@ -41,9 +41,12 @@ describe('every route', () => {
     expect(logged.filter((path) => path.includes('SECRET') || !path.endsWith('[hidden]'))).toEqual([]);
   });
 
-  it('that was a page once leads to the page that has it now', async () => {
-    const { status, headers } = await test.visitor().get('/year-in-review');
-    expect([status, headers['location']]).toEqual([302, '/your-hours']);
+  it.each([
+    ['/year-in-review', '/your-hours'],
+    ['/admin/actions', '/admin/activity'],
+  ])('%s, once a page, leads to %s, which has it now', async (from, to) => {
+    const { status, headers } = await test.visitor().get(from);
+    expect([status, headers['location']]).toEqual([302, to]);
   });
 
   it('that changes something refuses a request without the CSRF header, whoever sends it', async () => {

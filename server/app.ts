@@ -11,6 +11,12 @@ import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
 
+/** Once pages of their own, now parts of others; `:name` stands for what the old address has there. */
+const moved: Readonly<Record<string, string>> = {
+  '/year-in-review': '/your-hours',
+  '/admin/actions': '/admin/activity',
+};
+
 /** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
 export async function buildApp(context: AppContext, connectionString: string, metrics?: Metrics) {
   const app = await createHttpApp(context);
@@ -27,8 +33,10 @@ export async function buildApp(context: AppContext, connectionString: string, me
   healthRoutes(app, context);
   if (context.config.devMail) devMailRoutes(app, context);
   for (const { path } of tokenPages) hideSecretsOf(path);
-  // Once a page of its own, now a part of another.
-  app.get('/year-in-review', { schema: { hide: true } }, (_request, reply) => reply.redirect('/your-hours'));
+  for (const [from, to] of Object.entries(moved))
+    app.get<{ Params: Record<string, string> }>(from, { schema: { hide: true } }, ({ params }, reply) =>
+      reply.redirect(to.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))),
+    );
   await serveClient(app, context);
   return app;
 }

@@ -32,7 +32,6 @@ const ofAdministrators = {
   '/admin/user-entries/update/:pk': 'features/entry-update/update-page.tsx',
   '/admin/user-entries/:userId': 'features/student-entries/user-entries-page.tsx',
   '/admin/activity': 'features/activity/activity-page.tsx',
-  '/admin/actions': 'features/bulk-actions/actions-page.tsx',
   '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
   '/admin/inbox': 'app/school/inbox-page.tsx',
   '/admin/inbox/reports': 'features/reports/reports-page.tsx',

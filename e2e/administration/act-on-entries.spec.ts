@@ -43,8 +43,8 @@ describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
     await expectGoodScreen(page, 'what was done');
     expect((await states()).every(([, verified]) => verified)).toBe(true);
 
-    await dialog.getByRole('link', { name: 'What was done' }).click();
-    await page.getByRole('heading', { level: 1, name: 'What was done' }).waitFor();
+    await dialog.getByRole('link', { name: 'Recent changes' }).click();
+    await page.getByRole('tab', { name: 'Recent changes', selected: true }).waitFor();
     const one = page
       .getByRole('listitem')
       .filter({ hasText: `Verified ${open} entries of 1 student` })

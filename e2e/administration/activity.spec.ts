@@ -22,6 +22,7 @@ describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewp
     await page.goto(`/admin/user-entries/${student.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto('/admin/activity');
+    await page.getByRole('tab', { name: 'All activity' }).click();
     const lines = page.locator('main ol > li');
     const looked = lines.filter({ hasText: `looked at the entries of ${name}` });
     await looked.first().waitFor();
@@ -32,7 +33,7 @@ describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewp
     await page.getByLabel('What', { exact: true }).selectOption('Entries');
     await looked.first().waitFor({ state: 'detached' });
     await lines.filter({ hasText: ' confirmed ' }).first().waitFor();
-    expect(addressOf(page)).toEqual({ group: 'entries' });
+    expect(addressOf(page)).toEqual({ tab: 'all', group: 'entries' });
     await page.goBack();
     await looked.first().waitFor();
 
@@ -42,12 +43,12 @@ describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewp
     await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
     expect(await lines.count()).toBe(await lines.filter({ hasText: name }).count());
     await everybody.click();
-    await page.waitForURL((url) => url.search === '');
+    await page.waitForURL((url) => url.search === '?tab=all');
   });
 
   it('shows older lines below, and the keyboard goes on with the first of them', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
-    await page.goto('/admin/activity');
+    await page.goto('/admin/activity?tab=all');
     const lines = page.locator('main ol > li');
     const older = page.getByRole('button', { name: 'Show older' });
     await older.waitFor();

@@ -66,7 +66,7 @@ export const staffScreens: readonly Screen[] = [
     name: 'admin-activity',
     route: '/admin/activity',
     who: 'head',
-    path: at('/admin/activity'),
+    path: at('/admin/activity?tab=all'),
     scenes: [
       menu('School'),
       { name: 'nothing-found', path: at('/admin/activity?search=nobody'), act: nothing },

@@ -87,7 +87,8 @@ export const actInBulk = defineEndpoint('POST /admin/bulk', {
 });
 
 export const listBulk = defineEndpoint('GET /admin/bulk', {
-  summary: 'What was done to many entries of the own school in the last 24 hours, newest first.',
+  summary:
+    'Recent changes: what was done to many entries of the own school in the last 24 hours, newest first.',
   reply: z.array(bulkAction),
 });
 

@@ -33,7 +33,7 @@ interface ActOnEntriesProps {
   readonly action: BulkKind;
   /** As they were seen when they were selected. */
   readonly entries: readonly SelectedEntry[];
-  /** It was done, and can be undone here and at `/admin/actions`. */
+  /** It was done, and can be undone here and at `/admin/activity`. */
   readonly onDone: (done: DoneBulk) => void;
   readonly onClose: () => void;
 }
@@ -160,8 +160,8 @@ function Done({ done: { action, left_out }, onClose }: { done: DoneBulk; onClose
       {action && !isUndone && (
         <Text size="sm">
           For {UNDO_HOURS} hours you also find Undo at{' '}
-          <Anchor component={Link} to="/admin/actions" inherit underline="always">
-            What was done
+          <Anchor component={Link} to="/admin/activity" inherit underline="always">
+            Recent changes
           </Anchor>
           .
         </Text>

@@ -27,7 +27,7 @@ describe('a sentence of the activity', () => {
   it('names what the facts name', () => {
     const facts = { class: 2027, program: 'Service', report: 3 };
     expect(said({ kind: 'graduation frozen', facts })).toBe(
-      'Grace Hopper froze the report of the class of 2027 for “Service”',
+      'Grace Hopper saved a dated copy of the report of the class of 2027 for “Service”',
     );
   });
 
@@ -78,7 +78,7 @@ describe('a sentence of the activity', () => {
       'ranger@park.example confirmed “Tree day” (2.5 hours) of Ana Diaz',
     );
     expect(said({ kind: 'role added', actor: 'command line', by: null, facts: { role: 'head' } })).toBe(
-      'Whoever runs Limelight made Ana Diaz a head',
+      'The people who run Limelight made Ana Diaz a head',
     );
   });
 

@@ -100,7 +100,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'note removed': '{by} removed a note about {about}',
   'message sent': ({ people }) =>
     people === 1 ? '{by} wrote to {about}' : '{by} wrote to {people} students',
-  'account deleted': 'A person of the school deleted their account',
+  'account deleted': 'Somebody at the school deleted their account',
 
   'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,
   'role removed': ({ role }) => `{by} removed {about} as ${role === 'head' ? 'a head' : 'an administrator'}`,
@@ -117,9 +117,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} decided that busy contacts get ${on === false ? 'an email for each entry' : 'one list a day'}`,
   'reply address changed': ({ address }) =>
     address === null
-      ? '{by} ended that answers of contacts go to the school'
-      : '{by} decided that answers of contacts go to {address}',
-  'program created': (facts) => `{by} began the requirement “{program}” for ${classesText(facts)}`,
+      ? '{by} stopped sending contacts’ replies to the school'
+      : '{by} decided that contacts’ replies go to {address}',
+  'program created': (facts) => `{by} added the requirement “{program}” for ${classesText(facts)}`,
   'requirement changed': (facts) =>
     `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,
   'program renamed': '{by} renamed the requirement “{program}” to “{name}”',
@@ -135,18 +135,17 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'organization merged': '{by} made the organization “{organization}” a part of “{into}”',
   'activity approved': '{by} approved what {about} asked to do for {organization}',
   'activity refused': '{by} did not approve what {about} asked to do for {organization}',
-  'graduation frozen': '{by} froze the report of the class of {class} for “{program}”',
+  'graduation frozen': '{by} saved a dated copy of the report of the class of {class} for “{program}”',
   'facts imported': (facts) => `{by} imported the state IDs of ${studentsText(facts)}`,
   'facts changed': (facts) => `{by} changed ${factsText(facts)} of {about}`,
-  'state file made': '{by} made a file for the state: {added} added, {removed} removed',
-  'state file not taken': '{by} noted that the state did not take a file: {added} added, {removed} removed',
+  'state file made': '{by} made a state file: {added} added, {removed} removed',
+  'state file not taken': '{by} marked a state file as not accepted: {added} added, {removed} removed',
   'signal found fine': ({ about, rule }) =>
-    `{by} found fine what “${ruleText(rule)}” says of ${about === 'student' ? '{about}' : 'a contact'}`,
+    `{by} marked “${ruleText(rule)}” as looking fine for ${about === 'student' ? '{about}' : 'a contact'}`,
   'signal looked at again': ({ about, rule }) =>
     `{by} had “${ruleText(rule)}” shown again for ${about === 'student' ? '{about}' : 'a contact'}`,
-  'contact allowed again': '{by} let {about} ask a contact again who had said that they do not know them',
-  'signals rule changed': ({ on }) =>
-    `{by} decided that entries ${on === false ? 'are not looked through any more' : 'are looked through for what is worth a look'}`,
+  'contact allowed again': '{by} let {about} ask a contact again who had said they do not know them',
+  'signals rule changed': ({ on }) => `{by} turned “Worth a look” ${on === false ? 'off' : 'on'}`,
   'second factor required': ({ on }) =>
     `{by} ${on === false ? 'stopped requiring' : 'required'} a second step when administrators sign in`,
   'second factor reset': '{by} reset the second sign-in step of {about}',
@@ -160,13 +159,15 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'activity downloaded': '{by} downloaded this list',
   'student read': '{by} looked at the entries of {about}',
   'summary read': '{by} looked at the Volunteer Database',
-  'graduation read': '{by} read how far the class of {class} is',
+  'graduation read': '{by} looked at the graduation report of the class of {class}',
   'requirements read': '{by} looked at what {about} still needs',
-  'frozen report read': '{by} read a frozen report of the class of {class}',
-  'graduation downloaded': '{by} downloaded how far the class of {class} is',
+  'frozen report read': '{by} opened a saved copy of the report of the class of {class}',
+  'graduation downloaded': '{by} downloaded the graduation report of the class of {class}',
   'facts read': '{by} looked at the state ID of {about}',
   'signals read': ({ about }) =>
-    about === 'student' ? '{by} read what is worth a look about {about}' : '{by} read the page of a contact',
+    about === 'student'
+      ? '{by} looked at what is worth a look about {about}'
+      : '{by} looked at the page of a contact',
   'notes read': '{by} read the notes about {about}',
   'state file downloaded': '{by} downloaded the file “{name}”',
 
@@ -174,7 +175,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'entry rejected': '{contact} rejected {entry} of {about}',
   'entry called': '{by} recorded a call about {entry} of {about}',
   'entry verified': '{by} verified {entry} of {about}',
-  'entry set back': '{by} took back that {entry} of {about} is verified',
+  'entry set back': '{by} marked {entry} of {about} as not verified',
   'entry changed': '{by} changed {entry} of {about}',
   'entry binned': '{by} put {entry} of {about} into the recycling bin',
   'entry recovered': '{by} recovered {entry} of {about}',
@@ -211,7 +212,7 @@ const GONE_WITHIN = 'somebody who deleted their account';
 const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
   person: GONE,
   contact: 'A contact',
-  'command line': 'Whoever runs Limelight',
+  'command line': 'The people who run Limelight',
   system: 'Limelight',
 };
 

@@ -1,4 +1,4 @@
-/** Why a list is empty, and what can be done about it. The sentence is announced; buttons and links below it are not. */
+/** Why a list is empty, what it is for, and what can be done about it. Only the first sentence is announced. */
 import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { noSuchPage } from './page-of.ts';
@@ -7,10 +7,13 @@ interface EmptyListProps {
   readonly words: string;
   /** Of client/ui/illustrations, where nothing is a good beginning or a good end; never beside a search without a match. */
   readonly picture?: ReactNode;
+  /** What the list is for. */
+  readonly line?: ReactNode;
+  /** The one button. */
   readonly children?: ReactNode;
 }
 
-export function EmptyList({ words, picture, children }: EmptyListProps) {
+export function EmptyList({ words, picture, line, children }: EmptyListProps) {
   return (
     <Paper withBorder p="xl">
       <Group gap="xl">
@@ -19,6 +22,7 @@ export function EmptyList({ words, picture, children }: EmptyListProps) {
           <Text fw={700} role="status">
             {words}
           </Text>
+          {line !== undefined && <Text maw="55ch">{line}</Text>}
           {children}
         </Stack>
       </Group>

@@ -55,14 +55,15 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     if (written !== undefined && sameFilters(typed, readFilters(new URLSearchParams(written), names)))
       return undefined;
     const timer = setTimeout(() => {
-      const next = writeAddress(typed);
+      const next = inTab(search, writeAddress(typed));
       setWritten(next.toString());
       setSearch(next, { replace: true, preventScrollReset: true, state });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, written, setSearch, names, state]);
 
-  function go(address: URLSearchParams): void {
+  function go(view: URLSearchParams): void {
+    const address = inTab(search, view);
     if (address.toString() === search.toString()) return;
     setWritten(address.toString());
     setSearch(address, { preventScrollReset: true, state });
@@ -81,4 +82,10 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     clear: () => setTyped(readFilters(new URLSearchParams(), names)),
     goTo: (next) => go(writeAddress(filters, next)),
   };
+}
+
+/** The view stays in the tab of its page (page-tabs.tsx). */
+function inTab(search: URLSearchParams, view: URLSearchParams): URLSearchParams {
+  const tab = search.get('tab');
+  return tab === null ? view : new URLSearchParams([['tab', tab], ...view]);
 }

@@ -1,36 +1,36 @@
-/** What was done to many entries of the school in the last 24 hours, with Undo. */
+/** What staff changed of many entries in the last 24 hours, with Undo. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { listBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
 import { useApi } from '#client/platform/use-api.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 
-export default function ActionsPage() {
+export function RecentChanges() {
   return (
-    <Stack gap="md">
-      <PageHeading>What was done</PageHeading>
-      <Text>What was done to many entries at once can be undone for 24 hours.</Text>
-      <Loaded query={useApi(listBulk)} what="What was done" shape="lines">
-        {(actions) =>
-          actions.length === 0 ? (
-            <EmptyList words="Nothing was done to many entries in the last 24 hours." />
-          ) : (
-            <Stack component="ul" gap="sm" className={lists.bare}>
-              {actions.map((action) => (
-                <Paper key={action.id} component="li" withBorder p="md">
-                  <OneAction action={action} />
-                </Paper>
-              ))}
-            </Stack>
-          )
-        }
-      </Loaded>
-    </Stack>
+    <Loaded query={useApi(listBulk)} what="The recent changes" shape="lines">
+      {(actions) =>
+        actions.length === 0 ? (
+          <EmptyList
+            picture={<AllVerifiedPicture />}
+            words="No changes in the last 24 hours."
+            line="When somebody verifies, deletes or asks about several entries at once, you can undo it here for 24 hours."
+          />
+        ) : (
+          <Stack component="ul" gap="sm" className={lists.bare}>
+            {actions.map((action) => (
+              <Paper key={action.id} component="li" withBorder p="md">
+                <OneAction action={action} />
+              </Paper>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -45,7 +45,7 @@ function OneAction({ action }: { readonly action: BulkAction }) {
       {reason !== null && <Text size="sm">Reason: “{reason}”</Text>}
       <Text size="sm">
         {by ?? 'An administrator'}, {schoolTime(at, zone)}
-        {undone === null && `. Can be undone until ${schoolTime(undo_until, zone)}.`}
+        {undone === null && `. Undo until ${schoolTime(undo_until, zone)}.`}
       </Text>
       {undone && (
         <Text size="sm">

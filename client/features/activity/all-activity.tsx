@@ -1,0 +1,234 @@
+/** Everything that happened in the school, by day, with filters. */
+import { Fragment, useState } from 'react';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  activityGroupNames,
+  downloadActivity,
+  listActivity,
+  type ActivityLine,
+} from '#shared/activity/activity.contract.ts';
+import { dayInZone, isCalendarDay } from '#shared/calendar.ts';
+import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import { callApi } from '#client/platform/api.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import { apiKey } from '#client/platform/use-api.ts';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { Finder } from '#client/ui/list/finder.tsx';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { hasFilters, type ListFilters } from '#client/ui/list/list-address.ts';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { activityFailure, groupTitles, reasonOf, sentenceOf, type SentencePart } from './activity-text.ts';
+
+const activityNames = ['search', 'group', 'person', 'from', 'until'] as const;
+type ActivityFilters = ListFilters<(typeof activityNames)[number]>;
+
+/** The filters as the server takes them; what an address says beyond that means everything. */
+const wantedActivity = ({ search, group, person, from, until }: ActivityFilters) => ({
+  search: search.trim() || undefined,
+  group: activityGroupNames.find((name) => name === group),
+  person: /^[1-9]\d{0,14}$/.test(person) ? person : undefined,
+  from: isCalendarDay(from) ? from : undefined,
+  until: isCalendarDay(until) ? until : undefined,
+});
+
+/** Pages of the activity, newest first; those before stay while other filters are loading. */
+function useActivity(filters: ActivityFilters) {
+  const query = wantedActivity(filters);
+  return useInfiniteQuery({
+    queryKey: apiKey(listActivity, query),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listActivity, { query: { ...query, after: pageParam ?? undefined }, signal }),
+    // Safe: the first page comes after nothing.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function activityFile(filters: ActivityFilters): DownloadOrder {
+  return {
+    fileName: 'activity.csv',
+    about: 'Activity',
+    fetch: (options) => downloadFile(downloadActivity, { query: wantedActivity(filters), ...options }),
+  };
+}
+
+/** Known before the list about them is there. */
+const personIn = (lines: readonly ActivityLine[], id: string) =>
+  lines.flatMap(({ by, about }) => [by, about]).find((person) => String(person?.id) === id);
+
+export function AllActivity() {
+  const view = useListAddress(activityNames);
+  const { filters, choose } = view;
+  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError, ...more } = useActivity(filters);
+  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
+  const person = data?.pages[0]?.person ?? personIn(lines, filters.person);
+  const [first, setFirst] = useState<string>();
+
+  async function showOlder(): Promise<void> {
+    const { data: grown } = await more.fetchNextPage();
+    const pages = grown?.pages ?? [];
+    if (pages.length > (data?.pages.length ?? 0)) setFirst(pages.at(-1)?.lines[0]?.id);
+  }
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Finder label="Search the activity" filters={finder} view={view} />
+        <DownloadButton order={activityFile(filters)}>Download</DownloadButton>
+      </Group>
+      {filters.person !== '' && (
+        <Group gap="sm">
+          <Button
+            variant="light"
+            rightSection={<IconX size={16} aria-hidden="true" />}
+            aria-label={`Show everybody, not only ${person?.name ?? 'one person'}`}
+            onClick={() => choose({ person: '' })}
+          >
+            {person?.name ?? 'One person'}
+          </Button>
+        </Group>
+      )}
+      {error && !isFetchNextPageError && (
+        <RetryAlert isFetching={isFetching} onRetry={() => void more.refetch()}>
+          {activityFailure(error)}
+        </RetryAlert>
+      )}
+      {!data && !error && <LoadingBlock label="Loading the activity..." shape="lines" />}
+      {data && lines.length === 0 && (
+        <EmptyList words={hasFilters(filters) ? 'Nothing like that happened.' : 'Nothing happened yet.'} />
+      )}
+      {lines.length > 0 && (
+        <Stack gap="md" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
+          <ActivityList lines={lines} first={first} />
+        </Stack>
+      )}
+      {isFetchNextPageError && (
+        <RetryAlert isFetching={more.isFetchingNextPage} onRetry={() => void showOlder()}>
+          {activityFailure(error)}
+        </RetryAlert>
+      )}
+      {more.hasNextPage && !isFetchNextPageError && (
+        <Button
+          variant="default"
+          loading={more.isFetchingNextPage}
+          onClick={() => void showOlder()}
+          style={{ alignSelf: 'center' }}
+        >
+          Show older
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Narrows the activity to names, a kind or days; one person is chosen in it. */
+const finder = {
+  search: { label: 'Name or email', chip: 'Name' },
+  group: {
+    label: 'What',
+    choices: [
+      { value: '', label: 'Everything' },
+      ...activityGroupNames.map((value) => ({ value, label: groupTitles[value] })),
+    ],
+  },
+  from: { label: 'From', isDay: true },
+  until: { label: 'Until', isDay: true },
+} as const;
+
+interface ActivityListProps {
+  readonly lines: readonly ActivityLine[];
+  /** The line that takes the focus: the first that came last. */
+  readonly first: string | undefined;
+}
+
+function ActivityList({ lines, first }: ActivityListProps) {
+  const zone = useSchoolZone();
+  const days = byDay(lines, zone);
+  return days.map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <Text component="h2" id={`day-${day}`} size="sm" fw={600} c="dimmed" m="0 0 0.25rem">
+        {schoolDay(ofDay[0]?.at ?? day, zone)}
+      </Text>
+      <CompactCards isOrdered>
+        {ofDay.map((line) => (
+          <Group
+            component="li"
+            key={line.id}
+            align="baseline"
+            gap="0.25rem 0.75rem"
+            px={12}
+            py={7}
+            fz="sm"
+            lh={1.35}
+            style={{ outlineOffset: -2 }}
+            tabIndex={-1}
+            ref={line.id === first ? focusIt : undefined}
+          >
+            <Text component="time" inherit miw="4.5rem" c="dimmed" dateTime={line.at}>
+              {timeOfDay(line.at, zone)}
+            </Text>
+            <Sentence line={line} />
+          </Group>
+        ))}
+      </CompactCards>
+    </section>
+  ));
+}
+
+/** The lines of each day of the school, in their order. */
+function byDay(lines: readonly ActivityLine[], zone: string): [string, ActivityLine[]][] {
+  const days: [string, ActivityLine[]][] = [];
+  for (const line of lines) {
+    const day = dayInZone(new Date(line.at), zone);
+    const last = days.at(-1);
+    if (last?.[0] === day) last[1].push(line);
+    else days.push([day, [line]]);
+  }
+  return days;
+}
+
+function focusIt(item: HTMLElement | null): void {
+  item?.focus({ preventScroll: true });
+}
+
+function Sentence({ line }: { readonly line: ActivityLine }) {
+  const reason = reasonOf(line);
+  return (
+    // With large text below the time.
+    <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      {sentenceOf(line).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order
+        <Fragment key={index}>
+          <Part part={part} />
+        </Fragment>
+      ))}
+      {reason !== undefined && (
+        <Text inherit c="dimmed">
+          “{reason}”
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function Part({ part }: { readonly part: SentencePart }) {
+  if (typeof part === 'string') return part;
+  const [to, words] =
+    'person' in part
+      ? [`/admin/activity?tab=all&person=${part.person.id}`, part.person.name]
+      : [`/entry-history/${part.entry}`, part.title];
+  return (
+    <Anchor component={Link} to={to} inherit c="var(--ll-ink)" fw={600} underline="always">
+      {words}
+    </Anchor>
+  );
+}
