@@ -50,7 +50,7 @@ describe.each([
     async (_how, text) => {
       const { links } = await ask(text);
       const page = await open(viewport);
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await accept(page).waitFor();
       const ends = () =>
         page.evaluate(() => {
@@ -84,7 +84,7 @@ it.each([
     description: 'Sorted donations, packed 140 boxes for families and loaded the vans.',
   });
   const page = await open({ width: 375, height: 667 }, locale);
-  await page.goto(links['Accept or reject'] ?? '');
+  await page.goto(links['Yes, that is right'] ?? '');
   for (const name of answers) {
     const answer = page.getByRole('button', { name, exact: true });
     await answer.waitFor();
@@ -109,7 +109,7 @@ it('tells the student who opens the link where they are signed in to use the con
   await page.getByLabel('Password', { exact: true }).fill(STUDENT.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
-  await page.goto(links['Accept or reject'] ?? '');
+  await page.goto(links['Yes, that is right'] ?? '');
   await page.getByText('Open this on the contact\u2019s own device.').waitFor();
   expect(await accept(page).count()).toBe(0);
   await expectGoodScreen(page, 'contact-own-entry');
@@ -123,7 +123,7 @@ it.each([
   const { id, links } = await ask();
   await asking.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${id}`);
   const page = await open(PHONE, locale);
-  await page.goto(links['Accept or reject'] ?? '');
+  await page.goto(links['Yes, that is right'] ?? '');
   const alert = page.getByRole('alert');
   await alert.getByText(words).waitFor();
   if (locale === 'en-US')

@@ -61,7 +61,8 @@ describe.each([
     expect(mail.html).toContain('lang="es"');
     expect(mail.text).toContain('14 de marzo de 2026');
     expect(Object.keys(links)).toEqual([
-      'Aceptar o rechazar',
+      'Sí, es correcto',
+      'Algo no está bien',
       'No conozco a este estudiante',
       'Detener estos correos',
     ]);
@@ -75,7 +76,7 @@ describe.each([
 
   it('is shown the page in Spanish by the browser, though the mail is English, and accepts', async () => {
     const { id, links } = await ask({});
-    await page.goto(links['Accept or reject'] ?? '');
+    await page.goto(links['Yes, that is right'] ?? '');
     await button(page, 'Aceptar').waitFor();
     expect(await languageOf(page)).toBe('es');
     expect(await page.title()).toBe('Confirmar las horas · Limelight');
@@ -94,7 +95,7 @@ describe.each([
 
   it('rejects with a reason, which the student reads as it was written', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
-    await page.goto(links['Aceptar o rechazar'] ?? '');
+    await page.goto(links['Sí, es correcto'] ?? '');
     await button(page, 'Rechazar').click();
     await page.getByLabel('Motivo (opcional)').waitFor();
     await page.keyboard.type('Ese día no abrimos.');
@@ -128,7 +129,7 @@ describe.each([
 
   it('stops the mail and lets it come again', async () => {
     const { id, contact, links } = await ask({ contact_language: 'es' });
-    await page.goto(links['Aceptar o rechazar'] ?? '');
+    await page.goto(links['Sí, es correcto'] ?? '');
     await page.getByRole('link', { name: 'Detener estos correos' }).click();
     await button(page, 'Detener estos correos').waitFor();
     expect(await page.title()).toBe('Correos de confirmación · Limelight');
@@ -146,7 +147,7 @@ describe.each([
 
   it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
-    const link = links['Aceptar o rechazar'] ?? '';
+    const link = links['Sí, es correcto'] ?? '';
     await page.goto(`/verify-entry/${UNKNOWN_TOKEN}?lang=es`);
     await page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
     await expectGoodScreen(page, 'spanish-failed');
@@ -192,7 +193,7 @@ describe.each([
 
   it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
     const { links } = await ask({ contact_language: 'es' });
-    const link = links['Aceptar o rechazar'] ?? '';
+    const link = links['Sí, es correcto'] ?? '';
     const other = await openVisit(browser, asking.product.url, viewport);
     await other.page.goto(link);
     await button(other.page, 'Aceptar').waitFor();

@@ -92,7 +92,8 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(await overflow()).toBeLessThanOrEqual(0);
       expect(Object.keys(links)).toEqual([
-        'Accept or reject',
+        'Yes, that is right',
+        'Something is wrong',
         'I do not know this student',
         'Stop these emails',
       ]);
@@ -100,7 +101,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('accepts', async () => {
       const { id, links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
       await expectGoodScreen(page, 'contact-choice');
       await expectWholeText(page);
@@ -112,7 +113,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('is led by the keyboard from the question to either answer, and back', async () => {
       const { id, links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
       // Comes with an answer of its own.
       await button(page, 'Mail me one list').waitFor();
@@ -155,8 +156,11 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('rejects with a reason, and finds the way back from there', async () => {
       const { id, links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
-      await button(page, 'Reject').click();
+      // Asks for the reason at once, below what it is about, and decides nothing.
+      await page.goto(links['Something is wrong'] ?? '');
+      await page.getByLabel('Reason (optional)').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
+      expect(await asking.stateOf(id)).toBe('opened');
       await button(page, 'Back').click();
       expect(await focused(page)).toBe('Reject');
       await button(page, 'Reject').click();
@@ -173,7 +177,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('says that they do not know the student, who then cannot ask them again', async () => {
       const { id, contact, links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'I do not know this student').click();
       await page.getByRole('heading', { level: 2 }).waitFor();
       expect(await focused(page)).toMatch(/^You do not know .+\?$/);
@@ -199,7 +203,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('keeps the reason while the person looks at the page that stops mail', async () => {
       const { links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Reject').click();
       const reason = page.getByLabel('Reason (optional)');
       await reason.fill('Nobody came that day.');
@@ -293,7 +297,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
       const { id, links } = await ask();
-      await page.goto(links['Accept or reject'] ?? '');
+      await page.goto(links['Yes, that is right'] ?? '');
       await page.getByRole('link', { name: 'Stop these emails' }).focus();
       await page.keyboard.press('Enter');
       await button(page, 'Stop these emails').focus();

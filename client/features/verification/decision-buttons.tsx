@@ -54,7 +54,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           </span>
           <textarea
             id={id}
-            ref={takeFocus}
+            // Who comes from the mail reads the entry first.
+            ref={cameFrom && takeFocus}
             aria-describedby={`${id}-note`}
             rows={3}
             maxLength={REASON_MAXIMUM}

@@ -129,9 +129,9 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   );
 }
 
-/** A reason being written is restored, and the mail has a link of its own for "I do not know this student". */
+/** A reason being written is restored, and the mail has links of their own for what is wrong and for "I do not know this student". */
 function firstStep(reason: string, hash: string): Step {
-  if (reason !== '') return 'rejecting';
+  if (reason !== '' || hash === '#wrong') return 'rejecting';
   return hash === '#unknown-student' ? 'unknown-student' : 'choice';
 }
 

@@ -72,11 +72,7 @@ export async function renderListMail(
       say('proof'),
     ],
     buttonPlace: 'before the facts',
-    button: {
-      label: say('open'),
-      href: `${config.publicUrl}/contact-list/${token}${inLanguage}`,
-      copyLink: mailText[language].say('copyLink'),
-    },
+    button: { label: say('open'), href: `${config.publicUrl}/contact-list/${token}${inLanguage}` },
     facts: factsOf(listed, language),
     afterButton: [...(digest ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
     ours: [config.contactEmail, to],

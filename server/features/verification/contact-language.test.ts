@@ -51,10 +51,11 @@ describe('the mails to a contact', () => {
       '2 de mayo de 2026',
       '1.75 horas (1 h 45 min)',
       'Read to children.',
-      'Aceptar o rechazar',
+      'Sí, es correcto',
     ])
       for (const text of [mail?.html, mail?.text]) expect(text).toContain(part);
-    expect(mail?.text).toMatch(/\/verify-entry\/[\w-]{43}\?lang=es#unknown-student/);
+    for (const step of ['wrong', 'unknown-student'])
+      expect(mail?.text).toMatch(new RegExp(`/verify-entry/[\\w-]{43}\\?lang=es#${step}`));
     expect(mail?.text).toMatch(/\/unsubscribe\/[\w-]{43}\?lang=es/);
     // Neither part has words left of the other language.
     for (const word of ['Organizer', 'volunteer', 'entry;', 'Questions'])
@@ -62,13 +63,17 @@ describe('the mails to a contact', () => {
     expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'es' });
   });
 
-  it('have the button before the facts, in the text part, too', async () => {
+  it('have what it is about before the buttons, and those before the rest, in the text part, too', async () => {
     await create({ contact_language: 'es' });
     const mail = await nextMail();
     for (const text of [mail?.html ?? '', mail?.text ?? '']) {
-      const places = ['Aceptar o rechazar', 'Actividad', 'Read to children.', 'No conozco a este'].map(
-        (part) => text.indexOf(part),
-      );
+      const places = [
+        'Reading hour \u00b7',
+        'Sí, es correcto',
+        'Algo no está bien',
+        'Read to children.',
+        'No conozco',
+      ].map((part) => text.indexOf(part));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places[0]).toBeGreaterThan(0);
     }

@@ -43,7 +43,7 @@ export async function renderContactMail(
   await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
   const language = languageOf(request);
   const { say } = mailText[language];
-  const facts = contactFacts(request.entry, language);
+  const { entry } = request;
   // The pages speak what the browser is set to; what the student has chosen goes before that.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
@@ -53,11 +53,15 @@ export async function renderContactMail(
     ...words,
     paragraphs: [...words.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
     language,
+    line: whatAndWhen(entry, language),
     buttonPlace: 'before the facts',
-    button: { label: say('look'), href: page, copyLink: say('copyLink') },
-    facts: facts.map(([name, value]) => [name, withoutLinks(value)]),
+    button: { label: say('isRight'), href: page },
+    otherButton: { label: say('isWrong'), href: `${page}#wrong` },
+    facts: moreFacts(entry, language),
     afterButton: [
-      ...(facts.some(([, value]) => hasAddress(value)) ? [say('linksTakenApart')] : []),
+      ...([entry.event, entry.role, entry.organizer, entry.description].some(hasAddress)
+        ? [say('linksTakenApart')]
+        : []),
       say('onThePage'),
     ],
     ours: [config.contactEmail, to],
@@ -77,18 +81,17 @@ export async function renderContactMail(
   };
 }
 
-/** The text of an entry as its contact reads it. */
-function contactFacts(entry: EntryText, language: Language): (readonly [string, string])[] {
+/** The event of an entry, its day and its hours. */
+function whatAndWhen({ event, date, hours }: EntryText, language: Language): string[] {
+  const duration = describeDuration(Math.round(hours * 100));
+  const amount = factText[language].say('amount', { amount: hours, duration });
+  return [event, describeDay(date, language), amount];
+}
+
+/** The rest of an entry. */
+function moreFacts(entry: EntryText, language: Language): (readonly [string, string])[] {
   const { say } = factText[language];
-  const duration = describeDuration(Math.round(entry.hours * 100));
-  return [
-    [say('event'), entry.event],
-    [say('date'), describeDay(entry.date, language)],
-    [say('hours'), say('amount', { amount: entry.hours, duration })],
-    [say('role'), entry.role],
-    [say('organizer'), entry.organizer],
-    [say('description'), entry.description],
-  ];
+  return (['role', 'organizer', 'description'] as const).map((field) => [say(field), entry[field]]);
 }
 
 /** The first and last name of the student whom a request is about, as mails have it: of older accounts it may be an address. */
@@ -153,7 +156,7 @@ export async function renderRequest(request: RequestRow, context: ComposeContext
   return renderContactMail(request, context, {
     subject: subjectOf(request, 'subject'),
     preview,
-    heading: say('heading', { student }),
+    heading: say('heading', { first: withoutLinks(request.first_name) }),
     paragraphs: [say('asks', { student, school })],
   });
 }
@@ -173,12 +176,14 @@ function composeRejection(rejection: Rejection, context: ComposeContext): Promis
   if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
   return renderRemovedMail(entry, context, {
     subject: `Your entry \u201c${entry.event}\u201d was rejected`,
-    preview: `${entry.contact} did not confirm this entry. Its text is in this mail.`,
-    heading: 'Your entry was rejected',
+    preview:
+      reason === null
+        ? `${entry.contact} gave no reason. The text of your entry is in this mail.`
+        : `The reason: ${reason}`,
+    heading: `${first_name}, your entry was rejected`,
     paragraphs: [
-      `Hello ${first_name}, ${entry.contact} did not confirm this entry, so it was removed from your portfolio.`,
       reason === null ? 'No reason was given.' : `The reason: ${reason}`,
-      'Here is what you wrote:',
+      `${entry.contact} did not confirm this entry, so it was removed from your portfolio. Here is what you wrote. You can correct it and record it again.`,
     ],
     afterButton: ['Is this a mistake? Talk to the contact or your school first.'],
   });
@@ -193,11 +198,10 @@ async function composeUnknownStudent(
   const words = {
     subject: `Was the contact of \u201c${entry.event}\u201d the right one?`,
     preview: `${entry.contact} says that they do not know you. The text of your entry is in this mail.`,
-    heading: 'The contact does not know you',
+    heading: `${first_name}, the contact does not know you`,
     paragraphs: [
-      `Hello ${first_name}, ${entry.contact} says that they do not know you, so this entry was removed from your portfolio. Wrong address? Record it again with the right one.`,
       ...(reason === null ? [] : [`They wrote: ${reason}`]),
-      'Here is what you wrote:',
+      `${entry.contact} says that they do not know you, so this entry was removed from your portfolio. Wrong address? Record it again with the right one. Here is what you wrote:`,
     ],
     afterButton: [
       `You cannot name ${entry.contact} as a contact any more. Was the address right? Talk to the person or your school.`,

@@ -14,9 +14,11 @@ it('shows the addresses in every text as text, and leads only where our own link
     preview: foreign,
     heading: foreign,
     paragraphs: [foreign],
+    line: [foreign, foreign],
     facts: [[foreign, foreign]],
     items: [{ facts: [[foreign, foreign]], link: { label: foreign, href } }],
     button: { label: foreign, href },
+    otherButton: { label: foreign, href },
     afterButton: [foreign],
     footer: `${foreign} Questions: help@school.example`,
     links: [{ label: foreign, href }],
@@ -30,8 +32,27 @@ it('shows the addresses in every text as text, and leads only where our own link
   expect([...new Set(leadsTo)]).toEqual([href]);
   expect(mail.html).toContain('name="viewport"');
   expect(mail.html).not.toContain('<script');
-  // The padding of the button in Outlook.
-  expect(mail.html).toMatch(/<!--\[if mso\]>.*<!--\[if mso\]>/);
+  // The padding of the buttons in Outlook.
+  expect(mail.html.match(/<td [^>]*mso-padding-alt:13px 8px[^>]*><a /g)).toHaveLength(2);
+});
+
+it('has the address of a button folded in, and in the text beside its words', async () => {
+  const href = 'http://limelight.test/page';
+  const content = { subject: 'Subject', preview: '', heading: 'Heading', paragraphs: [], footer: 'Footer' };
+  const button = { label: 'Yes', href };
+  for (const [language, question] of [
+    ['en', 'Trouble with the button?'],
+    ['es', '\u00bfProblemas con el bot\u00f3n?'],
+  ] as const) {
+    const { html, text } = await renderMail({ ...content, language, button });
+    expect(html).toMatch(
+      new RegExp(
+        `<details [^>]*><summary[^>]*>${question.replace('?', '\\?')}</summary>[^<]*${href}</details>`,
+      ),
+    );
+    expect(text).toContain(`Yes ${href}`);
+  }
+  expect((await renderMail(content)).html).not.toContain('<details');
 });
 
 it('shows what looks like HTML as it was typed', async () => {
@@ -44,9 +65,11 @@ it('shows what looks like HTML as it was typed', async () => {
     heading: typed,
     paragraphs: [typed],
     code: typed,
+    line: [typed],
     facts: [[typed, typed]],
     items: [{ facts: [[typed, typed]], link }],
     button: link,
+    otherButton: link,
     afterButton: [typed],
     footer: typed,
     links: [link],

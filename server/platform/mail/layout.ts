@@ -25,12 +25,15 @@ export interface MailContent {
   readonly also?: { readonly language: Language; readonly paragraphs: readonly string[] };
   /** To be read out or typed: large, after the paragraphs. */
   readonly code?: string;
+  /** What it is about in one line, before the buttons: event, day, hours. */
+  readonly line?: readonly string[];
   readonly facts?: readonly Fact[];
   /** Several things of one kind, each with its values and a link. */
   readonly items?: readonly { readonly facts: readonly Fact[]; readonly link: Link }[];
   readonly language?: Language;
-  /** `copyLink`: the text before the link's address, for people whose button does not work. */
-  readonly button?: Link & { readonly copyLink?: string };
+  readonly button?: Link;
+  /** Beside the button. Both only open a page: programs that look for harm in mails open links, too. */
+  readonly otherButton?: Link;
   /** Before the facts for recipients who know what it is about. */
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
@@ -47,43 +50,66 @@ interface Block {
   readonly text: string;
 }
 
-const [INK, GRAY, GREEN, LIGHT] = ['#1f2a24', '#53625a', '#14532d', '#f2f7ee'];
+/** What they color, as most programs show a mail, and as those do that are dark. */
+const colors = {
+  page: ['background-color', '#f2f7ee', '#0e1812'],
+  card: ['background-color', '#ffffff', '#17251d'],
+  facts: ['background-color', '#f2f7ee', '#20342a'],
+  ink: ['color', '#1f2a24', '#e8f0ea'],
+  soft: ['color', '#53625a', '#b0c2b7'],
+  link: ['color', '#14532d', '#cdee6a'],
+} as const;
+const DARK = Object.entries(colors).map(([name, [what, , dark]]) => `.${name}{${what}:${dark}!important}`);
+const [BRAND, LIME, GREEN] = ['#0b3320', '#b6e51a', '#14532d'];
 
-const letters = (size: number, line: number, color: string, margin: string): string =>
-  `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;color:${color};margin:${margin}`;
+/** The class by which dark programs find what to change, and the style for all others. */
+function look(name: keyof typeof colors, style: string): string {
+  const [what, light] = colors[name];
+  return `class="${name}" style="${what}:${light};${style}"`;
+}
 
-const TEXT = letters(16, 24, INK, '0 0 16px');
-const SMALL = `${letters(13, 20, GRAY, '0 0 16px')};word-break:break-word`;
+const letters = (size: number, line: number, margin: string): string =>
+  `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;margin:${margin};word-break:break-word`;
+
+const TEXT = look('ink', letters(16, 24, '0 0 16px'));
 
 export async function renderMail(typed: MailContent): Promise<ComposedMail> {
   const plain = (words: string): string => plainBut(typed.ours ?? [], words);
   const content = plainTexts({ ...typed, subject: oneLine(typed.subject) }, plain);
-  const { button, code, facts, items = [], afterButton = [], links = [] } = content;
+  const { button, otherButton, code, line, facts, items = [], afterButton = [], links = [] } = content;
   const isFirst = content.buttonPlace === 'before the facts';
-  const pressed = button ? [buttonBlock(button)] : [];
-  const copied = button ? [paragraph(copyLine(button), SMALL)] : [];
+  const pressed = button ? [buttons(button, otherButton)] : [];
   const blocks = [
-    paragraph('Limelight', `${letters(16, 24, GREEN, '0 0 16px')};font-weight:700;letter-spacing:0.5px`),
     headingBlock(content.heading),
     ...content.paragraphs.map((words) => paragraph(words)),
     ...(content.also?.paragraphs ?? []).map((words) => paragraph(words, TEXT, content.also?.language)),
     ...(code === undefined ? [] : [paragraph(code, CODE)]),
+    ...(line ? [paragraph(line.join(' \u00b7 '), LINE)] : []),
     ...(isFirst ? pressed : []),
     ...(facts ? [factBlock(facts)] : []),
-    ...items.map((item) => box('margin:0 0 24px', [factBlock(item.facts), tallLink(item.link, TEXT)])),
-    ...(isFirst ? [] : [...pressed, ...copied]),
+    ...items.map((item) =>
+      box('style="margin:0 0 24px"', [factBlock(item.facts), tallLink(item.link, TEXT)]),
+    ),
+    ...(isFirst ? [] : pressed),
     ...afterButton.map((words) => paragraph(words)),
-    ...(isFirst ? copied : []),
+    ...(button ? [trouble(button, content.language)] : []),
     RULE,
-    paragraph(content.footer, `${letters(13, 20, GRAY, '0')};word-break:break-word`),
-    ...links.map((link) => tallLink(link, `${letters(13, 20, GRAY, '8px 0 0')};word-break:break-word`)),
+    paragraph(content.footer, look('soft', letters(13, 20, '0'))),
+    ...links.map((link) => tallLink(link, look('soft', letters(13, 20, '8px 0 0')))),
   ];
   const { html, text } = box(
-    'max-width:560px;background-color:#ffffff;border-radius:12px;padding:24px',
+    look('card', 'max-width:560px;border-radius:0 0 12px 12px'),
     blocks,
+    'padding:24px',
   );
-  return { subject: content.subject, html: page(content, html), text };
+  return { subject: content.subject, html: page(content, `${BAND}${html}`), text: `Limelight\n\n${text}` };
 }
+
+/** The brand's green with the lamp of the mark, in cells and borders: mail programs show no SVG, and pictures only when asked to. */
+const BAND = table(
+  `bgcolor="${BRAND}" style="max-width:560px;background-color:${BRAND};border-radius:12px 12px 0 0"`,
+  `<td width="24" style="padding:12px 0 12px 24px;font-size:0;line-height:0" aria-hidden="true"><div style="width:22px;height:10px;margin:0 auto;background-color:${LIME};border-radius:11px 11px 0 0"></div><div style="width:10px;height:0;margin:2px auto 0;border:solid ${BRAND};border-width:0 6px 10px;border-bottom-color:#6d931d"></div></td><td style="padding:12px 24px 12px 10px;${letters(16, 24, '0')};color:#ffffff;font-weight:700;letter-spacing:0.5px">Limelight</td>`,
+);
 
 /** All texts in this value, without links. */
 function plainTexts<T>(value: T, plain: (words: string) => string): T {
@@ -123,74 +149,82 @@ const joined = (words: string): string => words.replaceAll(/[ \t\r\n\f\u200b]+/g
 
 function paragraph(words: string, style = TEXT, language?: Language): Block {
   const lang = language === undefined ? '' : ` lang="${language}"`;
-  return { html: `<p style="${style}"${lang}>${escapeHtml(words)}</p>`, text: joined(words) };
+  return { html: `<p ${style}${lang}>${escapeHtml(words)}</p>`, text: joined(words) };
 }
 
-const CODE = `${letters(32, 40, INK, '0 0 16px')};font-weight:700;letter-spacing:4px`;
+const CODE = look('ink', `${letters(32, 40, '0 0 16px')};font-weight:700;letter-spacing:4px`);
+const LINE = look('ink', `${letters(17, 26, '0 0 16px')};font-weight:700`);
 const RULE: Block = {
-  html: '<hr style="width:100%;border:none;border-top:1px solid #dbe7d3;margin:16px 0">',
+  html: `<hr style="width:100%;border:none;border-top:1px solid #8fa898;margin:16px 0">`,
   text: '-'.repeat(40),
 };
 
 function headingBlock(words: string): Block {
-  const style = `${letters(22, 28, INK, '0 0 16px')};font-weight:700`;
-  return { html: `<h1 style="${style}">${escapeHtml(words)}</h1>`, text: `\n${joined(words).toUpperCase()}` };
+  const style = look('ink', `${letters(22, 28, '0 0 16px')};font-weight:700`);
+  return { html: `<h1 ${style}>${escapeHtml(words)}</h1>`, text: joined(words).toUpperCase() };
 }
 
 /** A table for layout, since mail programs know neither flex nor grid; screen readers pass over it. */
-function table(style: string, cell: string): string {
-  return `<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="${style}"><tbody><tr style="width:100%">${cell}</tr></tbody></table>`;
+function table(style: string, cells: string): string {
+  return `<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" ${style}><tbody><tr>${cells}</tr></tbody></table>`;
 }
 
-function box(style: string, blocks: readonly Block[]): Block {
+function box(style: string, blocks: readonly Block[], cell = ''): Block {
   const html = blocks.map((block) => block.html).join('');
-  return { html: table(style, `<td>${html}</td>`), text: blocks.map(({ text }) => text).join('\n\n') };
+  const texts = blocks.map(({ text }) => text).filter((text) => text !== '');
+  return { html: table(style, `<td style="${cell}">${html}</td>`), text: texts.join('\n\n') };
 }
 
 function factBlock(facts: readonly Fact[]): Block {
-  return box(
-    `background-color:${LIGHT};border-radius:8px;padding:16px 16px 4px;margin:0 0 16px`,
-    facts.map(([name, value]) => {
-      const lines = value.split(/\r?\n/);
-      const style = `${letters(16, 24, INK, '0 0 12px')};word-break:break-word`;
-      const title = `<span style="color:${GRAY};font-size:13px">${escapeHtml(name)}</span>`;
-      return {
-        html: `<p style="${style}">${[title, ...lines.map(escapeHtml)].join('<br>')}</p>`,
-        text: [name, ...lines].map(joined).join('\n'),
-      };
-    }),
-  );
+  const parts = facts.map(([name, value]) => {
+    const lines = value.split(/\r?\n/);
+    const title = `<span ${look('soft', 'font-size:13px')}>${escapeHtml(name)}</span>`;
+    return {
+      html: `<p ${look('ink', letters(16, 24, '0 0 12px'))}>${[title, ...lines.map(escapeHtml)].join('<br>')}</p>`,
+      text: [name, ...lines].map(joined).join('\n'),
+    };
+  });
+  return box(look('facts', 'border-radius:8px;margin:0 0 16px'), parts, 'padding:16px 16px 4px');
 }
 
 const linkText = ({ label, href }: Link): string => (label === href ? label : `${joined(label)} ${href}`);
+const linkTo = ({ href }: Link) => `<a href="${escapeHtml(href)}" target="_blank"`;
 
 /** A link on its own line, tall enough for a thumb. */
 function tallLink(link: Link, style: string): Block {
-  const look = `display:inline-block;padding:6px 0;color:${GREEN};text-decoration:underline`;
-  const html = `<a href="${escapeHtml(link.href)}" style="${look}" target="_blank">${escapeHtml(link.label)}</a>`;
-  return { html: `<p style="${style}">${html}</p>`, text: linkText(link) };
+  const shape = look('link', 'display:inline-block;padding:6px 0;text-decoration:underline');
+  const html = `${linkTo(link)} ${shape}>${escapeHtml(link.label)}</a>`;
+  return { html: `<p ${style}>${html}</p>`, text: linkText(link) };
 }
 
-/**
- * A link with padding. Outlook on Windows knows none on links: there hair spaces as wide, and raised text, stand for it. Three spaces
- * of four times their width are 24 pixels; 21 points are the padding above and below.
- */
-function buttonBlock(link: Link): Block {
-  const inline = 'max-width:100%;display:inline-block;mso-padding-alt:0px';
-  const look = `${inline};text-decoration:none;${letters(16, 24, '#ffffff', '0')};background-color:${GREEN};font-weight:700;border-radius:8px;padding:14px 24px`;
-  const before = '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>';
-  const after = '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>';
-  const inOutlook = (spaces: string): string => `<span><!--[if mso]>${spaces}<![endif]--></span>`;
-  const label = `<span style="${inline};line-height:120%;mso-text-raise:10.5px">${escapeHtml(link.label)}</span>`;
-  const html = `<a href="${escapeHtml(link.href)}" target="_blank" style="${look}">${inOutlook(before)}${label}${inOutlook(after)}</a>`;
-  return box('margin:8px 0 16px', [{ html, text: linkText(link) }]);
+/** One, or two beside each other. Outlook on Windows knows no padding of links, so that there the cell has it. */
+function buttons(first: Link, second?: Link): Block {
+  const cell = (link: Link, ground: string, color: string, padding: string): string => {
+    const shape = `display:block;padding:${padding};${letters(16, 20, '0')};color:${color};font-weight:700;text-align:center;text-decoration:none`;
+    return `<td align="center" valign="middle" bgcolor="${ground}" style="background-color:${ground};border:2px solid ${GREEN};border-radius:8px;mso-padding-alt:${padding}"${second ? ' width="48%"' : ''}>${linkTo(link)} style="${shape}">${escapeHtml(link.label)}</a></td>`;
+  };
+  const shape = `border="0" cellpadding="0" cellspacing="0" role="presentation" style="margin:8px 0 24px;border-collapse:separate"`;
+  const cells = second
+    ? `${cell(first, GREEN, '#ffffff', '13px 8px')}<td width="4%"></td>${cell(second, '#ffffff', GREEN, '13px 8px')}`
+    : cell(first, GREEN, '#ffffff', '13px 24px');
+  return {
+    html: `<table ${shape}${second ? ' width="100%"' : ''}><tbody><tr>${cells}</tr></tbody></table>`,
+    text: [first, ...(second ? [second] : [])].map(linkText).join('\n\n'),
+  };
 }
 
-function copyLine({ href, copyLink = COPY_LINK }: NonNullable<MailContent['button']>): string {
-  return `${copyLink} ${href}`;
-}
+const troubleWords = {
+  en: ['Trouble with the button?', 'Copy this address into your browser:'],
+  es: ['\u00bfProblemas con el bot\u00f3n?', 'Copie esta direcci\u00f3n en su navegador:'],
+} as const;
 
-const COPY_LINK = 'If the button does not work, copy this address into your browser:';
+/** The address itself, folded where programs can fold. The text part has it beside the words of the button. */
+function trouble({ href }: Link, language: Language = DEFAULT_LANGUAGE): Block {
+  const [question, words] = troubleWords[language];
+  const style = look('soft', letters(13, 20, '0'));
+  const html = `<details ${style}><summary style="cursor:pointer;padding:6px 0">${question}</summary>${words} ${escapeHtml(href)}</details>`;
+  return { html, text: '' };
+}
 
 const PREVIEW_LENGTH = 150;
 /** Seen by nobody, yet taken for text. */
@@ -203,9 +237,9 @@ const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: string): string {
   const shown = preview.slice(0, PREVIEW_LENGTH);
   const rest = blanks.repeat(PREVIEW_LENGTH - shown.length);
-  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html lang="${language}" dir="ltr"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"><meta name="x-apple-disable-message-reformatting"></head>
-<body style="background-color:${LIGHT};margin:0;padding:0"><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${escapeHtml(shown)}<div>${rest}</div></div>
-${table('', `<td style="background-color:${LIGHT};margin:0;padding:16px 8px">${content}</td>`)}</body></html>`;
+  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html lang="${language}" dir="ltr"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"><meta name="x-apple-disable-message-reformatting"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>@media (prefers-color-scheme:dark){${DARK.join('')}}</style></head>
+<body ${look('page', 'margin:0;padding:0')}><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${escapeHtml(shown)}<div>${rest}</div></div>
+${table('', `<td ${look('page', 'margin:0;padding:16px 8px')}>${content}</td>`)}</body></html>`;
 }
 
 /** Gmail cuts a mail at 102 kB, and the page that it leads to has all. */

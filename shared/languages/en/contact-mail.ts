@@ -5,8 +5,8 @@ export const contactMail = {
   subjectOfDay: 'Did {student} volunteer on {date}?',
   preview:
     '{student} of {school} asks you to confirm {amount, plural, one {# volunteer hour} other {# volunteer hours}}.',
-  heading: 'Please confirm {student}\u2019s volunteer hours',
-  asks: '{student} of {school} says they volunteered with you. Is this right?',
+  heading: 'Did {first} volunteer with you?',
+  asks: '{student} of {school} says so. Is this right?',
 
   unconfirmed: '{school} has not yet confirmed that {student} is its student.',
 
@@ -26,12 +26,12 @@ export const contactMail = {
   change: '{field}: {before} became {after}',
   changeOfDescription: 'The description is new.',
 
-  look: 'Accept or reject',
-  copyLink: 'If the button does not work, copy this address into your browser:',
+  isRight: 'Yes, that is right',
+  isWrong: 'Something is wrong',
   linksTakenApart:
     'Something in the student’s text looks like a web or email address. A space in it keeps you from opening it by mistake.',
   onThePage:
-    'Accept, and the hours count. Reject, and the entry is removed and the student is told. You need no account, and opening the page decides nothing.',
+    'Both buttons open a page where you accept or reject the entry. If you accept, the hours count. If you reject, the entry is removed and the student is told. You need no account, and opening the page decides nothing.',
   unknownStudent: 'I do not know this student',
   stopMail: 'Stop these emails',
   footer: '{student} named {address} as the contact. Questions: {help}',

@@ -3,8 +3,8 @@ export const contactMail = {
   subjectOfDay: '¿{student} ayudó el {date}?',
   preview:
     '{student}, de {school}, le pide confirmar {amount, plural, one {# hora de voluntariado} other {# horas de voluntariado}}.',
-  heading: 'Confirme las horas de voluntariado de {student}',
-  asks: '{student}, de {school}, dice que hizo trabajo voluntario con usted. ¿Es correcto?',
+  heading: '¿{first} hizo trabajo voluntario con usted?',
+  asks: '{student}, de {school}, dice que sí. ¿Es correcto?',
 
   unconfirmed: '{school} todavía no ha confirmado que {student} sea estudiante de la escuela.',
 
@@ -23,12 +23,12 @@ export const contactMail = {
   change: '{field}: antes {before}, ahora {after}',
   changeOfDescription: 'La descripción es nueva.',
 
-  look: 'Aceptar o rechazar',
-  copyLink: 'Si el botón no funciona, copie esta dirección en su navegador:',
+  isRight: 'Sí, es correcto',
+  isWrong: 'Algo no está bien',
   linksTakenApart:
     'Algo en el texto del estudiante parece una dirección web o de correo. Un espacio evita que la abra por error.',
   onThePage:
-    'Si acepta, las horas cuentan. Si rechaza, el registro se elimina y se avisa al estudiante. No necesita una cuenta, y abrir la página no decide nada.',
+    'Los dos botones abren una página donde usted acepta o rechaza el registro. Si acepta, las horas cuentan. Si rechaza, el registro se elimina y se avisa al estudiante. No necesita una cuenta, y abrir la página no decide nada.',
   unknownStudent: 'No conozco a este estudiante',
   stopMail: 'Detener estos correos',
   footer: '{student} dio {address} como contacto. Preguntas: {help}',
