@@ -69,7 +69,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
