@@ -203,10 +203,10 @@ describe('a head', () => {
       const json = { detail: 'Please confirm that it is you.', code: 'confirm_again' };
       return route.fulfill({ status: 403, json });
     });
-    await page.goto('/admin/settings');
+    await page.goto('/admin/settings?tab=sign-in');
     const panel = page.getByRole('region', { name: 'How administrators log in' });
-    await panel.getByLabel('Administrators need a second step').check();
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByLabel('Administrators need a second step').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
     await page.getByRole('dialog').getByText('Confirm that it is you').waitFor();
     await expectGoodScreen(page, 'confirm-again');
     await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);

@@ -18,12 +18,10 @@ describe('a school that accepts earlier hours first', () => {
   });
 
   it('is one whose head says so', async () => {
-    await head.goto('/admin/settings');
+    await head.goto('/admin/settings?tab=more');
     const box = head.getByLabel('Hours from other schools count after we accept them');
     await box.check();
-    const section = head.getByRole('region', { name: 'Who may join' });
-    await section.getByRole('button', { name: 'Save' }).click();
-    await head.getByText('Saved.').waitFor();
+    await head.getByText('On: Hours from other schools count after we accept them.').waitFor();
     await head.reload();
     expect(await box.isChecked()).toBe(true);
     await expectGoodScreen(head, 'settings-earlier-hours');

@@ -42,9 +42,14 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
   it('is decided by its head and its administrators', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');
-    await head.getByLabel('Are students at once').check();
-    await head.getByRole('region', { name: 'Who may join' }).getByRole('button', { name: 'Save' }).click();
-    await head.getByText('Saved.').first().waitFor();
+    await head.getByLabel('Wait until an administrator admits them').check();
+    // A click, since the question comes before it is chosen.
+    await head.getByLabel('Are students at once').click();
+    await head
+      .getByRole('dialog', { name: 'Open your school to everybody?' })
+      .getByRole('button', { name: 'Open to everybody' })
+      .click();
+    await head.getByText('Saved: Are students at once.').waitFor();
     await head.getByRole('button', { name: /Make a code|New code/ }).click();
     const question = head.getByRole('dialog', { name: 'Ask for the code?' });
     await question.getByText('Ask for the code from now on?').waitFor();
@@ -61,8 +66,11 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await head.getByLabel('Email domains that join at once').fill('no domain');
     await head.getByText('“no” is not a domain.').waitFor();
     await head.getByLabel('Email domains that join at once').fill('ucla.example');
-    await head.getByRole('region', { name: 'Who may join' }).getByRole('button', { name: 'Save' }).click();
-    await head.getByText('Saved.').first().waitFor();
+    await head.getByLabel('Email domains that join at once').blur();
+    await head.getByText('Saved: Email domains that join at once.').waitFor();
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByText('Undone.').waitFor();
+    await expect.poll(() => head.getByLabel('Email domains that join at once').inputValue()).toBe('');
     await head.getByRole('button', { name: /Make a code|New code/ }).click();
     await head.getByText(/200 uses left/).waitFor();
     await expectGoodScreen(head, `school-settings-${device}`);

@@ -1,4 +1,5 @@
 /** The screens of administrators and heads. */
+import type { Page } from 'playwright-core';
 import { actingScenes, actionsScreen } from './actions-screen.ts';
 import {
   burger,
@@ -116,8 +117,10 @@ export const staffScreens: readonly Screen[] = [
     who: 'head',
     path: at('/admin/settings'),
     scenes: [
-      { name: 'admitted', act: (page) => page.getByLabel('Wait until an administrator admits them').check() },
-      { name: 'lists', act: (page) => page.getByLabel('Busy contacts get one list a day').check() },
+      ...['Emails to contacts', 'Community events', 'Leaderboard', 'Administrators', 'More'].map((tab) => ({
+        name: tab.toLowerCase().replaceAll(' ', '-'),
+        act: (page: Page) => page.getByRole('tab', { name: tab }).click(),
+      })),
     ],
   },
   {

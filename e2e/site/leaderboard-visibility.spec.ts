@@ -63,12 +63,11 @@ it('a student becomes initials and then disappears for others, and still sees th
 
 it('a head takes the school from the leaderboard of visitors, and it is said who did', async () => {
   const page = await signIn('head');
-  await page.goto('/admin/network');
-  const section = page.getByRole('region', { name: 'What visitors see' });
+  await page.goto('/admin/settings?tab=leaderboard');
+  const section = page.getByRole('region', { name: 'Leaderboard' });
   await section.getByRole('radio', { name: 'Nobody of our school' }).check();
-  await section.getByRole('button', { name: 'Save', exact: true }).click();
   await section.getByText(/^Decided .*\. By /).waitFor();
-  await expectGoodScreen(page, 'admin-network-visitors');
+  await expectGoodScreen(page, 'settings-leaderboard');
   const schools = async () => new Set((await publicRows()).map((row) => row.user__school));
   await expect.poll(schools).toEqual(new Set(['UCLA']));
   // Whoever is signed in sees the school as before.

@@ -1,23 +1,17 @@
-/** The Administration Network: a head decides who of the school is an administrator, and what visitors see of it. */
+/** The Administration Network: a head decides who of the school is an administrator. */
 import { useRef } from 'react';
-import { Badge, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Badge, Paper, Stack, Text } from '@mantine/core';
 import {
-  getVisitorRule,
   listNetworkUsers,
   listRoleChanges,
   NETWORK_PAGE_SIZE,
-  setVisitorRule,
   type NetworkUser,
-  type VisitorRuleReply,
 } from '#shared/network/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useApi, useApiChange, useApiPage } from '#client/platform/use-api.ts';
+import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Form } from '#client/ui/forms/form.tsx';
-import { useForm } from '#client/ui/forms/use-form.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder, type Filters } from '#client/ui/list/finder.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -50,7 +44,6 @@ export default function AdminNetworkPage() {
       <Text>{admin?.school}</Text>
       <People />
       <RecentChanges />
-      <VisitorRulePanel />
     </Stack>
   );
 }
@@ -152,53 +145,5 @@ function RecentChanges() {
         }
       </Loaded>
     </Section>
-  );
-}
-
-const ruleTitle = 'What visitors see on the leaderboard';
-const choices = [
-  { value: 'as_chosen', label: 'What each student chose' },
-  { value: 'initial', label: 'First name and initial at most', description: '“Ada L.”, no picture' },
-  { value: 'nobody', label: 'Nobody of our school' },
-] as const;
-
-/** A head's setting: what visitors see of the school on the leaderboard. */
-function VisitorRulePanel() {
-  return (
-    <Section title={ruleTitle}>
-      <Loaded query={useApi(getVisitorRule)} what="What visitors see of your school">
-        {(reply) => <VisitorRuleForm key={reply.visitors} reply={reply} />}
-      </Loaded>
-    </Section>
-  );
-}
-
-function VisitorRuleForm({ reply: { visitors, changed } }: { readonly reply: VisitorRuleReply }) {
-  const { mutateAsync } = useApiChange(setVisitorRule, [getVisitorRule]);
-  const zone = useSchoolZone();
-  const form = useForm<Pick<VisitorRuleReply, 'visitors'>, unknown>({
-    initial: { visitors },
-    send: (body) => mutateAsync({ body }),
-    onSent: () => showSuccess('Saved. The leaderboard shows it to visitors within a few seconds.'),
-    failure: 'Your decision was not saved.',
-  });
-  return (
-    <Paper withBorder p="md">
-      <Form form={form} send="Save">
-        <Radio.Group aria-label={ruleTitle} {...form.choice('visitors')}>
-          <Stack gap="sm">
-            {choices.map((choice) => (
-              <Radio key={choice.value} {...choice} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </Form>
-      {changed && (
-        <Text size="sm" mt="md">
-          Decided <time dateTime={changed.at}>{schoolTime(changed.at, zone)}</time>.{' '}
-          {changed.by === null ? 'By a head who has left.' : `By ${changed.by}.`}
-        </Text>
-      )}
-    </Paper>
   );
 }

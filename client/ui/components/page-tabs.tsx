@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { useIsPhone } from './use-viewport.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 
 interface PageTab {
@@ -13,20 +14,30 @@ interface PageTab {
   readonly content: ReactNode;
 }
 
-/** Another tab begins without the filters of this one. @param label names the tabs for screen readers */
-export function PageTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly PageTab[] }) {
+interface PageTabsProps {
+  /** Names the tabs for screen readers. */
+  readonly label: string;
+  readonly tabs: readonly PageTab[];
+  /** They stand at the left where there is room. */
+  readonly isSide?: boolean;
+}
+
+/** Another tab begins without the filters of this one. */
+export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
   const [parameters, setParameters] = useSearchParams();
+  const isPhone = useIsPhone();
   const chosen = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
   if (chosen === undefined) return null;
   return (
     <Tabs
+      orientation={isSide && !isPhone ? 'vertical' : 'horizontal'}
       value={chosen.id}
       keepMounted={false}
       onChange={(id) =>
         setParameters(id === null || id === tabs[0]?.id ? {} : { tab: id }, { replace: true })
       }
     >
-      <Tabs.List aria-label={label} mb="md">
+      <Tabs.List aria-label={label} mb="md" mr={isSide && !isPhone ? 'lg' : 0}>
         {tabs.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id}>
             {title}
