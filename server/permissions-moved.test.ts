@@ -53,6 +53,7 @@ const aCall = {
   number_from: 'records',
   person: 'Sam',
   called_at: '2026-05-04T12:00',
+  statement: 'yes',
 };
 
 const about: Readonly<Record<string, MovedCall>> = {
@@ -62,10 +63,11 @@ const about: Readonly<Record<string, MovedCall>> = {
   'GET /admin/entries/:pk/update': { may: earlier, about: 'the entry' },
   'POST /admin/entries/:pk/update': { may: earlier, about: 'the entry', body: () => entryText },
   'POST /admin/entries/:id/verify': { may: earlier, about: 'the entry', body: () => ({ verified: false }) },
-  'POST /admin/entries/:id/phone': {
+  'GET /admin/calls/:id': { may: earlier, about: 'the entry' },
+  'POST /admin/calls/:id': {
     may: earlier,
     about: 'the entry',
-    body: () => ({ version: 1, ...aCall, student: 'yes', date: 'yes', hours: 'no' }),
+    body: ({ entry: id }) => ({ ...aCall, lines: [{ id, version: 1, answer: 'hours' }] }),
   },
   'DELETE /admin/entries/:id/delete': { may: earlier, about: 'the entry' },
   'POST /volunteer_hours_portfolio/recycling-bin/:id': { may: earlier, about: 'the entry in the bin' },

@@ -117,8 +117,8 @@ const ways: Readonly<Record<string, Way>> = {
     prepare: async ({ id, version }, { client }) => {
       const called_at = minuteInZone(test.clock.now(), 'America/Los_Angeles');
       const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', called_at };
-      const answers = { student: 'yes', date: 'yes', hours: 'yes' };
-      return () => client.post(`/api/admin/entries/${id}/phone`, { version, ...call, ...answers });
+      const lines = [{ id, version, answer: 'yes' }];
+      return () => client.post(`/api/admin/calls/${id}`, { ...call, statement: 'yes', lines });
     },
   },
   'an administrator': {

@@ -35,6 +35,7 @@ const ofAdministrators = {
   '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
   '/admin/inbox': 'app/school/inbox-page.tsx',
   '/admin/inbox/reports': 'features/reports/reports-page.tsx',
+  '/admin/calls/:id': 'app/school/call-page.tsx',
   '/admin/contacts/:id': 'features/signals/contact-page.tsx',
   '/admin/looks/:userId': 'app/school/student-look-page.tsx',
   '/admin/people': 'features/people/people-page.tsx',

@@ -1,5 +1,6 @@
 /** The queue of a school office, and what is worth a look. */
 import type { Page } from 'playwright-core';
+import { waitingReasons, type CallSheet } from '#shared/administration/phone-calls.contract.ts';
 import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
 import type { ContactShown, LatestFine, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
@@ -85,6 +86,30 @@ const fine: ContactShown['fine'] = [
     until: '2027-11-03T18:00:00Z',
   },
 ];
+
+const callSheet: CallSheet = {
+  address: 'volunteer.desk@harbor-shelter.example',
+  name: 'Sam Ortiz',
+  number: {
+    number: '(213) 555-0142',
+    number_from: 'website',
+    by: 'Rosa Diaz',
+    at: '2026-11-02T18:00:00.000Z',
+  },
+  lines: waitingReasons.map((why, place) => ({
+    id: place + 1,
+    version: 1,
+    account_id: place + 1,
+    student: `Student With A Long Name ${place + 1}`,
+    event: 'Sorting donations at the shelter beside the harbor',
+    date: `2026-10-0${place + 1}`,
+    hours: 2.5,
+    organizer: 'Harbor Shelter',
+    why,
+    since: '2026-11-02T18:00:00.000Z',
+  })),
+  total: waitingReasons.length,
+};
 
 const contact: ContactShown = {
   address: 'volunteer.desk@harbor-shelter.example',
@@ -209,6 +234,13 @@ export const officeScreens: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'call-sheet',
+    route: '/admin/calls/:id',
+    who: 'head',
+    path: ({ schoolEntry }) => `/admin/calls/${schoolEntry}`,
+    scenes: [shown('waiting', '**/api/admin/calls/*', callSheet)],
   },
   {
     name: 'contact-of-school',

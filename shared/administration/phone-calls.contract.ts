@@ -1,25 +1,88 @@
-/** The wire format of telephone calls that administrators record (docs/decisions/0051). */
+/** The wire format of the call sheet: one telephone call with a contact about entries that wait for them (docs/decisions/0051). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
+import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
 import { formText } from '#shared/wire-texts.ts';
-import { schoolEntry } from './administration.contract.ts';
+import { lineAnswers } from './phone-calls.rules.ts';
 
-export const recordPhoneCall = defineEndpoint('POST /admin/entries/:id/phone', {
+/** Why an entry waits, as its school sees it. */
+export const waitingReasons = ['refused', 'stopped', 'opened', 'unopened', 'not asked', 'set back'] as const;
+
+/** An entry that waits to be verified. */
+export const waitingEntry = z.object({
+  id: z.number(),
+  version: z.number(),
+  account_id: z.number(),
+  student: z.string(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  organizer: z.string(),
+  why: z.enum(waitingReasons),
+  /** ISO 8601: since when it waits; null when nothing runs. */
+  since: z.string().nullable(),
+});
+export type WaitingEntry = z.output<typeof waitingEntry>;
+
+/** At most so many lines are on a call sheet: those that wait longest. */
+export const CALL_LINES = 100;
+
+export const readCallSheet = defineEndpoint('GET /admin/calls/:id', {
   summary:
-    'Records a telephone call with the contact about an entry that was made at the own school. Three times `yes` verifies it; with a `no` the call stands in its history and nothing else changes. Refused (409) when the text has changed since `version`. The same call sent again is recorded once.',
+    'What a telephone call with a contact would be about: the number that the school called last, and the entries of the own school that name the contact and are not verified, the one of the address first, then those that wait longest. `id` is that of any entry of the own school that names them.',
+  params: z.object({ id: idParam }),
+  reply: z.object({
+    address: z.string(),
+    /** As the contact calls themselves; null when they never said. */
+    name: z.string().nullable(),
+    number: z
+      .object({
+        number: z.string(),
+        number_from: z.enum(NUMBER_SOURCES),
+        /** Who called it last; null when that account is gone. */
+        by: z.string().nullable(),
+        at: z.string(),
+      })
+      .nullable(),
+    lines: z.array(waitingEntry),
+    /** Of which the lines are the first. */
+    total: z.number(),
+  }),
+});
+export type CallSheet = z.output<typeof readCallSheet.reply>;
+
+export const recordCall = defineEndpoint('POST /admin/calls/:id', {
+  summary:
+    'Records a telephone call with a contact, line by line: `yes` verifies an entry; anything else stands in its history, and `student` also ends mail to the contact about that student. A line that is refused, for instance because its text has changed since `version`, says why and loses nothing of the others. The same call sent again is recorded once. The number is remembered for the school.',
   params: z.object({ id: idParam }),
   body: z.object({
-    version: digits.pipe(z.number().min(1)),
     number: formText,
     /** `records`, `website` or `student`. */
     number_from: formText,
     person: formText,
     /** `YYYY-MM-DDTHH:MM` on the clocks of the school. */
     called_at: formText,
-    /** Whether they confirmed each: `yes` or `no`. */
-    student: formText,
-    date: formText,
-    hours: formText,
+    /** `yes`: each line was read to them, with student, day and hours. */
+    statement: formText,
+    lines: z
+      .array(
+        z.object({
+          id: z.number().int().positive(),
+          version: digits.pipe(z.number().min(1)),
+          answer: z.enum(lineAnswers),
+        }),
+      )
+      .max(CALL_LINES),
   }),
-  reply: schoolEntry,
+  reply: z.object({
+    lines: z.array(
+      z.object({
+        id: z.number(),
+        verified: z.boolean(),
+        /** Why nothing was recorded about it. */
+        refusal: z.string().nullable(),
+      }),
+    ),
+  }),
 });
+export type CallDone = z.output<typeof recordCall.reply>;

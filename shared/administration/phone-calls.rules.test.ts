@@ -8,9 +8,8 @@ const call: PhoneCallForm = {
   number_from: 'website',
   person: 'Sam Ortiz',
   called_at: '2026-05-04T12:00',
-  student: 'yes',
-  date: 'no',
-  hours: 'yes',
+  statement: 'yes',
+  lines: [1],
 };
 // Noon at the school.
 const checks = phoneCallChecks({
@@ -46,14 +45,13 @@ describe('a telephone call', () => {
   });
 
   it('names what is missing from the top to the bottom', () => {
-    const blank = {
+    const blank: PhoneCallForm = {
       number: '',
       number_from: '',
       person: '',
       called_at: '',
-      student: '',
-      date: '',
-      hours: '',
+      lines: [],
+      statement: '',
     };
     const typed: Partial<PhoneCallForm>[] = [];
     for (const field of Object.keys(blank) as (keyof PhoneCallForm)[]) {

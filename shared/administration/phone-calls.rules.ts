@@ -3,16 +3,20 @@ import { isCalendarDay, minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
 import { fits, isFilled, type Check } from '#shared/rules.ts';
 
-/** As it is typed; each answer is `yes` or `no`. */
+/** What the contact said of a line: all of it is right, or what is not. */
+export const lineAnswers = ['yes', 'hours', 'date', 'student'] as const;
+export type LineAnswer = (typeof lineAnswers)[number];
+
+/** As it is typed. */
 export interface PhoneCallForm {
   readonly number: string;
   readonly number_from: string;
   readonly person: string;
   /** `YYYY-MM-DDTHH:MM` on the clocks of the school. */
   readonly called_at: string;
-  readonly student: string;
-  readonly date: string;
-  readonly hours: string;
+  /** `yes`: each line was read to them. */
+  readonly statement: string;
+  readonly lines: readonly unknown[];
 }
 
 export const PERSON_LIMIT = 200;
@@ -31,11 +35,6 @@ interface CallContext {
 export function phoneCallChecks({ now, recordedAt, timeZone }: CallContext): readonly Check<PhoneCallForm>[] {
   const latest = minuteInZone(new Date(now.getTime() + CLOCK_MS), timeZone);
   const earliest = recordedAt && minuteInZone(new Date(recordedAt.getTime() - CLOCK_MS), timeZone);
-  const answered = (field: 'student' | 'date' | 'hours', message: string): Check<PhoneCallForm> => ({
-    field,
-    message,
-    holds: (form) => form[field] === 'yes' || form[field] === 'no',
-  });
   return [
     { field: 'number', message: 'Type the number that you called.', holds: ({ number }) => isFilled(number) },
     {
@@ -69,9 +68,16 @@ export function phoneCallChecks({ now, recordedAt, timeZone }: CallContext): rea
       message: 'The call cannot be before the entry was recorded.',
       holds: ({ called_at }) => earliest === undefined || called_at >= earliest,
     },
-    answered('student', 'Answer whether they confirmed this student.'),
-    answered('date', 'Answer whether they confirmed this date.'),
-    answered('hours', 'Answer whether they confirmed these hours.'),
+    {
+      field: 'lines',
+      message: 'Answer at least one line.',
+      holds: ({ lines }) => lines.length > 0,
+    },
+    {
+      field: 'statement',
+      message: 'Confirm that you read each line to them.',
+      holds: ({ statement }) => statement === 'yes',
+    },
   ];
 }
 

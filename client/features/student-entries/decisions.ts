@@ -8,8 +8,6 @@ import {
   verifySchoolEntry,
   type SchoolEntry,
 } from '#shared/administration/administration.contract.ts';
-import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
-import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
 import { allPages } from '#client/domain/all-pages.ts';
 import { schoolEntries } from '#client/domain/school-entries.ts';
@@ -18,7 +16,7 @@ import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import type { EntryChange } from './user-entries-list.ts';
-import { CALL_WITH_A_NO, changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
+import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
 type Entries = readonly SchoolEntry[];
@@ -125,18 +123,7 @@ function useChanges(userId: string) {
       .execute(wanted)
       .catch(() => undefined);
 
-  /** Shows the entry as it is afterwards. Also after a refusal the list is loaded again. */
-  async function recordCall({ id, version }: SchoolEntry, call: PhoneCallForm): Promise<SchoolEntry> {
-    try {
-      const changed = await callApi(recordPhoneCall, { params: { id }, body: { ...call, version } });
-      await put((entries) => withEntry(entries, changed));
-      return changed;
-    } finally {
-      void makeOld(schoolEntries);
-    }
-  }
-
-  return { change, recordCall };
+  return { change };
 }
 
 /** What was decided about an entry since the list was last searched, sorted or paged: until then it stays in its place. */
@@ -162,7 +149,7 @@ export function useDecisions(
   focusOn: (id: number | undefined) => void,
   onDismiss: (entry: SchoolEntry) => void,
 ) {
-  const { change, recordCall: sendCall } = useChanges(userId);
+  const { change } = useChanges(userId);
   /** Moved to the bin. */
   const [gone, setGone] = useState<Entries>([]);
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
@@ -223,13 +210,6 @@ export function useDecisions(
     dismiss(entry: SchoolEntry): void {
       bringBack(entry);
       onDismiss(entry);
-    },
-    /** Rejects when it was not recorded. */
-    async recordCall(entry: SchoolEntry, call: PhoneCallForm): Promise<void> {
-      const { verified } = await sendCall(entry, call);
-      focusOn(entry.id);
-      mark(entry, verified ? { isSetBack: false, note: undefined } : { note: CALL_WITH_A_NO });
-      say(verified ? changeDone({ kind: 'verify', entry, verified }) : CALL_WITH_A_NO);
     },
     forgetSwitched: () => setSwitched(undefined),
     /** When the list shows something else. */

@@ -1,13 +1,11 @@
 /** One student's entries as a table with sortable columns, on a phone as cards. */
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import type { PhoneCallForm } from '#shared/administration/phone-calls.rules.ts';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useBottomRoom, useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { focusOnce, isFocusLost } from '#client/ui/forms/focus.ts';
+import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -19,8 +17,6 @@ import { columnTitles, entryName, type Column, type ListedEntry } from './user-e
 import { RequestWords, sentencesOf, signed, VerifiedSwitch } from './user-entries-toggle.tsx';
 import bars from '#client/ui/list/rows.module.css';
 import list from '#client/ui/list/list.module.css';
-
-const RecordCallForm = lazy(() => import('./record-call-form.tsx'));
 
 // Safe: the keys of the object.
 const columnNames = Object.keys(columnTitles) as Column[];
@@ -104,35 +100,21 @@ function Item({ entry, from, box, isPhone, canDecide, decisions }: ItemProps) {
   const state = { database: returnTo.database, student: here };
   const { isSetBack = false, note } = decisions.marks.get(entry.id) ?? {};
   const sentences = sentencesOf(entry, isSetBack, useSchoolZone(), from);
-  /** The form of a call, with what was typed also while the row is folded; left, the focus goes back to the button. */
-  const [call, setCall] = useState<{ isOpen: boolean; typed?: PhoneCallForm }>();
   const name = entryName(entry);
   const words = <RequestWords id={wordsId} entry={entry} sentences={sentences} note={note} />;
   const chip = <EntryChip entry={signed(entry, from)} />;
   const toggle = (
     <VerifiedSwitch entry={entry} wordsId={wordsId} canDecide={canDecide} onVerify={decisions.verify} />
   );
-  const callForm = call?.isOpen && (
-    <Suspense fallback={<LoadingBlock shape="lines" />}>
-      <RecordCallForm
-        entry={entry}
-        typed={call.typed}
-        onType={(typed) => setCall({ isOpen: true, typed })}
-        onRecord={decisions.recordCall}
-        onDone={() => setCall(undefined)}
-        onLeave={() => setCall({ isOpen: false })}
-      />
-    </Suspense>
-  );
-  const callButton = !entry.verified && !call?.isOpen && canDecide && (
-    <SmallButton
+  const callButton = !entry.verified && canDecide && (
+    <SmallLink
+      to={`/admin/calls/${entry.id}`}
+      state={state}
       variant="outline"
-      aria-label={`Record a call about ${name}`}
-      ref={call && focusOnce}
-      onClick={() => setCall({ isOpen: true })}
+      aria-label={`Call about ${name}`}
     >
-      Record a call
-    </SmallButton>
+      Call
+    </SmallLink>
   );
   const changes = canDecide && (
     <>
@@ -181,7 +163,6 @@ function Item({ entry, from, box, isPhone, canDecide, decisions }: ItemProps) {
       >
         {words}
         <EntryFacts entry={entry} />
-        {callForm}
         <CompactCardActions>
           {callButton}
           {changes}
@@ -201,7 +182,6 @@ function Item({ entry, from, box, isPhone, canDecide, decisions }: ItemProps) {
             {callButton}
             {history}
           </div>
-          {callForm}
         </>
       }
     >

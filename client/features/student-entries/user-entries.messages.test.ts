@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { ApiError } from '#client/platform/api.ts';
-import { callFailure, changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
+import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
 
 const refused = (status: number, detail?: string) =>
   new ApiError('refused', 'refused', { status, ...(detail === undefined ? {} : { data: { detail } }) });
@@ -22,12 +22,6 @@ it('says how things are after a decision that failed', () => {
   expect(changeFailure({ kind: 'recover', entry }, refused(404))).toBe(
     '“Tree Day” was not brought back. It is not where it was: somebody else may have moved or deleted it. We are loading the list again.',
   );
-});
-
-it('says why a call was not recorded, and when it is safe to send it again', () => {
-  expect(callFailure(refused(409, CHANGED))).toBe(`The call was not recorded. ${CHANGED}`);
-  expect(callFailure(refused(404))).toContain('The call was not recorded. The entry is not where it was');
-  expect(callFailure(lost)).toContain('Please send it again: it is recorded once.');
 });
 
 it('claims nothing when the answer was lost', () => {

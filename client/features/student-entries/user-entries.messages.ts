@@ -46,18 +46,6 @@ export function changeDone(change: EntryChange): string {
   return change.kind === 'bin' ? `${name}, was moved to the recycling bin.` : `${name}, is back in the list.`;
 }
 
-export function callFailure(thrown: unknown): string {
-  if (isAnswerLost(thrown))
-    return 'We do not know whether the call was recorded, because no answer came back. Please send it again: it is recorded once.';
-  if (isMissing(thrown))
-    return 'The call was not recorded. The entry is not where it was: somebody else may have moved or deleted it.';
-  return `The call was not recorded. ${failureReason(thrown)}`;
-}
-
-/** The note at an entry that a call has not verified. */
-export const CALL_WITH_A_NO =
-  'The call is in the history. The entry is not verified, because not everything was confirmed.';
-
 function doneText(change: EntryChange): string {
   if (change.kind === 'verify') return change.verified ? 'verified' : 'set back';
   return change.kind === 'bin' ? 'moved to the recycling bin' : 'brought back';

@@ -4,7 +4,7 @@ import * as contract from '#shared/administration/administration.contract.ts';
 import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
-import { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
+import * as calls from '#shared/administration/phone-calls.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
@@ -38,12 +38,13 @@ import {
   decidesEarlierHours,
   selectMadeElsewhere,
 } from './earlier-hours.operations.ts';
-import { recordCall } from './phone-calls.operations.ts';
+import { readCallSheet, recordCall, sweepNumbers } from './phone-calls.operations.ts';
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
 export const administration: Feature = {
   uses: ['activity', 'entries', 'entry-history', 'verification'],
   routes: [administrationRoutes, administrationListsRoutes],
+  sweeps: { 'contact numbers': sweepNumbers },
 };
 
 function administrationRoutes(route: Route, context: AppContext): void {
@@ -90,7 +91,10 @@ function administrationRoutes(route: Route, context: AppContext): void {
     }),
   );
 
-  route(recordPhoneCall, 'administrator', ({ caller, params, body }) =>
+  route(calls.readCallSheet, 'administrator', ({ caller, params }) =>
+    readCallSheet(context, caller, params.id),
+  );
+  route(calls.recordCall, 'administrator', ({ caller, params, body }) =>
     recordCall(context, caller, params.id, body),
   );
 

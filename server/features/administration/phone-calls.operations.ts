@@ -1,98 +1,171 @@
-/** Telephone calls with contacts, recorded by administrators (docs/decisions/0051). */
+/** The call sheet: administrators call a contact, and record what they said of each entry (docs/decisions/0051). */
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import type { recordPhoneCall } from '#shared/administration/phone-calls.contract.ts';
-import { phoneCallChecks } from '#shared/administration/phone-calls.rules.ts';
+import type { CallDone, CallSheet, recordCall as call } from '#shared/administration/phone-calls.contract.ts';
+import { phoneCallChecks, type LineAnswer } from '#shared/administration/phone-calls.rules.ts';
+import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
 import { tidyLine } from '#shared/text.ts';
 import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { holds, instantOf } from '#server/platform/database/rows.ts';
-import { refuseFirstFailure } from '#server/platform/http/errors.ts';
 import {
-  stopMailFromStudent,
   lockEntriesWaitingFor,
-  type WaitingEntry,
+  stopMailFromStudent,
 } from '#server/features/verification/contact-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockForDecision, showEntry } from './administration.operations.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { after, DAY } from '#server/platform/clock.ts';
+import { holds, instantOf } from '#server/platform/database/rows.ts';
+import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { lockForDecision } from './administration.operations.ts';
+import { findContact, findNumber, keepNumber, selectLines, type Contact } from './call-sheet.queries.ts';
 
-type TypedCall = z.output<NonNullable<typeof recordPhoneCall.body>>;
+type Typed = z.output<typeof call.body>;
+type Line = Typed['lines'][number];
+
+/** What a call with a contact would be about. @param entryId of any entry of the school that names them. @throws NotFound */
+export async function readCallSheet(
+  { db }: AppContext,
+  { school_id }: Caller,
+  entryId: number,
+): Promise<CallSheet> {
+  const contact = await findContact(db, school_id, entryId);
+  if (!contact) throw new NotFound();
+  const { mailbox, address, name } = contact;
+  const number = await findNumber(db, school_id, mailbox);
+  return { address, name, number, ...(await selectLines(db, school_id, mailbox, entryId)) };
+}
 
 /**
- * Records a call with the contact of an entry, and verifies the entry when all three answers are yes. Whoever says that it was
- * not this student is not asked about them again (`contact_blocks`). A call about an entry that was verified meanwhile only
- * stands in its history, and the same call sent again changes nothing.
- * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version`; InvalidFields with the first check that fails
+ * Records a call with a contact, each line in a transaction of its own, so that one that is refused loses nothing of the others.
+ * @throws NotFound; NotAllowed when the caller is no administrator any more; InvalidFields with the first check that fails
  */
 export async function recordCall(
   context: AppContext,
   caller: Caller,
   entryId: number,
-  { version, ...typed }: TypedCall,
-): Promise<SchoolEntry> {
+  { lines, ...typed }: Typed,
+): Promise<CallDone> {
+  const { school_id, time_zone: timeZone } = caller;
+  const contact = await context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, 'administrator');
+    const found = await findContact(trx, school_id, entryId);
+    if (!found) throw new NotFound();
+    const now = context.clock.now();
+    refuseFirstFailure(phoneCallChecks({ now, timeZone }), { ...typed, lines });
+    const { number, number_from } = calledNumber(typed);
+    const by_account_id = caller.account_id;
+    await keepNumber(trx, { school_id, mailbox: found.mailbox, number, number_from, by_account_id, at: now });
+    return found;
+  });
+  const done: CallDone['lines'] = [];
+  for (const line of lines) {
+    try {
+      done.push(await recordLine(context, caller, contact, typed, line));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      done.push({ id: line.id, verified: false, refusal: saidOf(error) });
+    }
+  }
+  return { lines: done };
+}
+
+const IS_GONE = 'This entry is not where it was: somebody else may have moved or deleted it.';
+const NAMES_ANOTHER = 'This entry names another contact now. Please look at it again.';
+
+/** In one sentence, at the line. */
+function saidOf({ status, body }: Refusal): string {
+  if (status === 404) return IS_GONE;
+  return [Object.values(body)[0]].flat().join(' ');
+}
+
+/**
+ * Records what was said of one entry, and verifies it when all of it is right. Whoever says that it was not this student is not
+ * asked about them again (`contact_blocks`). A call about an entry that was verified meanwhile only stands in its history, and the
+ * same call sent again changes nothing.
+ * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version` and another contact; InvalidFields for a call before
+ * the entry was recorded
+ */
+function recordLine(
+  context: AppContext,
+  caller: Caller,
+  { mailbox, address }: Contact,
+  typed: Omit<Typed, 'lines'>,
+  { id, version, answer }: Line,
+): Promise<CallDone['lines'][number]> {
   return context.db.transaction().execute(async (trx) => {
     // Locked in the order in which everybody locks several.
-    const waiting = typed.student === 'no' ? await lockWaitingWith(trx, entryId) : [];
-    const entry = await lockForDecision(trx, caller, entryId);
+    const waiting = answer === 'student' ? await lockWaitingWith(trx, id, address) : [];
+    const entry = await lockForDecision(trx, caller, id);
     await checkUnchanged(trx, caller, entry, version);
+    if (mailboxOf(entry.contact) !== mailbox) throw new Conflict(NAMES_ANOTHER);
     // Read under the lock, so that the times of the history go forward.
     const now = context.clock.now();
     const { time_zone: timeZone } = caller;
-    refuseFirstFailure(phoneCallChecks({ now, recordedAt: entry.created_at, timeZone }), typed);
+    const checks = phoneCallChecks({ now, recordedAt: entry.created_at, timeZone });
+    refuseFirstFailure(checks, { ...typed, lines: [answer] });
     const calledAt = await instantOf(trx, typed.called_at, timeZone);
-    const call = callOf(typed, calledAt < now ? calledAt : now);
-    if (await wasRecorded(trx, entryId, caller.account_id, call))
-      return showEntry(trx, entry.account_id, entryId);
+    const said = saidOnThePhone(typed, answer, calledAt < now ? calledAt : now);
+    if (await wasRecorded(trx, id, caller.account_id, said))
+      return { id, verified: entry.verified, refusal: null };
     const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
-    const verifies = confirmsAll(call) && !entry.verified;
-    if (verifies) await setVerified(trx, entryId, true, now);
-    await addHistory(trx, { ...line, kind: 'called', details: { call } });
-    if (!call.student) await stopMailFromStudent(context, trx, { ...entry, entry, of_entry: null }, waiting);
+    const verifies = confirmsAll(said) && !entry.verified;
+    if (verifies) await setVerified(trx, id, true, now);
+    await addHistory(trx, { ...line, kind: 'called', details: { call: said } });
+    if (!said.student) await stopMailFromStudent(context, trx, { ...entry, entry, of_entry: null }, waiting);
     if (verifies) {
-      const { person, number_from, at } = call;
+      const { person, number_from, at } = said;
       const details = { evidence: 'phone', facts: { person, number_from, at } } as const;
       await addHistory(trx, { ...line, kind: 'verified', details });
     }
-    return showEntry(trx, entry.account_id, entryId);
+    return { id, verified: verifies || entry.verified, refusal: null };
   });
 }
 
 /** Locks the entries of the same student that wait for the same contact. */
-async function lockWaitingWith(trx: Trx, entryId: number): Promise<WaitingEntry[]> {
-  const entry = await trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
-    .select(['account_id', 'contact'])
-    .executeTakeFirst();
-  return entry ? lockEntriesWaitingFor(trx, entry.contact, entry.account_id) : [];
+async function lockWaitingWith(trx: Trx, id: number, address: string) {
+  const entry = await trx.selectFrom('entries').where('id', '=', id).select('account_id').executeTakeFirst();
+  return entry ? lockEntriesWaitingFor(trx, address, entry.account_id) : [];
 }
 
-function callOf(typed: Omit<TypedCall, 'version'>, at: Date): PhoneCall {
+// Safe: both were checked.
+const calledNumber = ({ number, number_from }: Pick<Typed, 'number' | 'number_from'>) => ({
+  number: number.replaceAll(/\s+/g, ' '),
+  number_from: number_from as NumberSource,
+});
+
+/** What is not of this student has neither the right day nor the right hours. */
+function saidOnThePhone(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Date): PhoneCall {
+  const student = answer !== 'student';
   return {
-    number: typed.number.replaceAll(/\s+/g, ' '),
-    // Safe: it was checked.
-    number_from: typed.number_from as NumberSource,
+    ...calledNumber(typed),
     person: tidyLine(typed.person),
     at: at.toISOString(),
-    student: typed.student === 'yes',
-    date: typed.date === 'yes',
-    hours: typed.hours === 'yes',
+    student,
+    date: student && answer !== 'date',
+    hours: student && answer !== 'hours',
   };
 }
 
 /** Whether this administrator has recorded this very call, and the entry was neither changed nor set back since. */
-function wasRecorded(trx: Trx, entryId: number, administratorId: number, call: PhoneCall): Promise<boolean> {
+function wasRecorded(trx: Trx, entryId: number, administratorId: number, said: PhoneCall): Promise<boolean> {
   return holds(
     trx,
     sql`exists (
       select from entry_history h
       where h.entry_id = ${entryId} and h.kind = 'called' and h.actor_account_id = ${administratorId}
-        and h.details -> 'call' = ${JSON.stringify(call)}::jsonb
+        and h.details -> 'call' = ${JSON.stringify(said)}::jsonb
         and not exists (select from entry_history l
           where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back')))`,
   );
+}
+
+/** A number that nobody has called for so long is forgotten. */
+export const KEPT_NUMBER_DAYS = 2 * 365;
+
+export async function sweepNumbers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const before = after(clock.now(), -KEPT_NUMBER_DAYS * DAY);
+  await db.deleteFrom('contact_numbers').where('at', '<', before).execute();
 }

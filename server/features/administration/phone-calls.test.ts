@@ -4,6 +4,7 @@ import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { sweepNumbers } from '#server/features/administration/phone-calls.operations.ts';
 import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -24,30 +25,43 @@ beforeAll(async () => {
 
 /** What the clocks of the school show. */
 const minute = (at = scene.test.clock.now()) => minuteInZone(at, 'America/Los_Angeles');
-const call = (changes: object = {}) => ({
-  version: 1,
+interface Answered {
+  readonly version?: number;
+  /** `yes`, or what is not right. */
+  readonly answer?: string;
+  /** Another part of the call. */
+  readonly [part: string]: unknown;
+}
+const call = ({ version = 1, answer = 'yes', id, ...changes }: Answered & { id: number }) => ({
   number: '(213) 555-0142',
   number_from: 'records',
   person: 'Sam Ortiz',
   called_at: minute(),
-  student: 'yes',
-  date: 'yes',
-  hours: 'yes',
+  statement: 'yes',
+  lines: [{ id, version, answer }],
   ...changes,
 });
-const record = (id: number, changes: object = {}, client = scene.admin) =>
-  client.post(`/api/admin/entries/${id}/phone`, call(changes));
+const record = (id: number, changes: Answered = {}, client = scene.admin) =>
+  client.post(`/api/admin/calls/${id}`, call({ ...changes, id }));
+/** What became of the one line. */
+const lineOf = async (reply: ReturnType<typeof record>) => {
+  const { status, body } = await reply;
+  expect(status).toBe(200);
+  return body.lines[0];
+};
+const refusal = async (reply: ReturnType<typeof record>) => (await lineOf(reply)).refusal;
+const done = (id: number, verified: boolean) => ({ id, verified, refusal: null });
 const linesOf = async (id: number, kind: string, client = scene.admin) => {
   const { body } = await client.get(`${portfolio}/entry_history/${id}`);
   return body.lines.filter((line: { kind: string }) => line.kind === kind);
 };
 
-describe('a call with three times yes', () => {
+describe('a line with yes', () => {
   it('verifies the entry, and says who confirmed it to whom', async () => {
     const { id } = await scene.record();
     const before = await scene.total();
     const at = new Date(`${scene.test.clock.now().toISOString().slice(0, 16)}:00Z`).toISOString();
-    const reply = await record(id);
+    const line = await lineOf(record(id));
     const evidence = {
       kind: 'phone',
       by: 'Rosa Diaz',
@@ -55,11 +69,8 @@ describe('a call with three times yes', () => {
       at: scene.test.clock.now().toISOString(),
       call: { person: 'Sam Ortiz', number_from: 'records', at },
     };
-    expect([reply.status, reply.body]).toMatchObject([
-      200,
-      { id, verified: true, expires_at: null, evidence },
-    ]);
-    expect((await scene.mine(id)).evidence).toEqual(evidence);
+    expect(line).toEqual(done(id, true));
+    expect(await scene.mine(id)).toMatchObject({ verified: true, expires_at: null, evidence });
     expect(await scene.total()).toBe(before + 2);
     expect(await scene.kinds(id)).toEqual(['created', 'called', 'verified']);
     const { body } = await scene.student.get('/api/accounts/data');
@@ -118,7 +129,8 @@ describe('a call with three times yes', () => {
     const { id } = await scene.record();
     await record(id);
     expect((await scene.verify(id, false)).body).toMatchObject({ verified: false, evidence: null });
-    expect((await record(id)).body).toMatchObject({ verified: true, evidence: { kind: 'phone' } });
+    expect(await lineOf(record(id))).toEqual(done(id, true));
+    expect((await scene.mine(id)).evidence.kind).toBe('phone');
     expect(await scene.kinds(id)).toEqual([
       'created',
       'called',
@@ -140,13 +152,13 @@ describe('a call with three times yes', () => {
   });
 });
 
-describe('a call with a no', () => {
+describe('a line with something else', () => {
   it.each(['date', 'hours'])(
-    'to the %s verifies nothing, and is written down all the same',
+    'for the %s verifies nothing, and is written down all the same',
     async (field) => {
       const { id, token } = await scene.record();
       const before = await scene.mine(id);
-      expect((await record(id, { [field]: 'no' })).body).toMatchObject({ verified: false, evidence: null });
+      expect(await lineOf(record(id, { answer: field }))).toEqual(done(id, false));
       expect(await scene.mine(id)).toEqual(before);
       expect(await scene.kinds(id)).toEqual(['created', 'called']);
       const answers = { student: true, date: true, hours: true, [field]: false };
@@ -160,7 +172,10 @@ describe('a call with a no', () => {
   // Every way in which they could be asked again: verification/refused-student.test.ts.
   it('to the student asks the contact no more about them, who can still answer what they were asked', async () => {
     const { id, token } = await scene.record();
-    expect((await record(id, { student: 'no' })).body).toMatchObject({ verified: false, evidence: null });
+    expect(await lineOf(record(id, { answer: 'student' }))).toEqual(done(id, false));
+    expect(await linesOf(id, 'called')).toMatchObject([
+      { call: { student: false, date: false, hours: false } },
+    ]);
     expect(await scene.mine(id)).toMatchObject({ request_state: 'stopped', request_advice: 'name_another' });
     expect((await scene.lines(id)).slice(-2)).toMatchObject([{ kind: 'called' }, { kind: 'mail stopped' }]);
     expect((await scene.decide(token, 'accept')).status).toBe(200);
@@ -169,10 +184,8 @@ describe('a call with a no', () => {
   it('leaves an entry verified that was verified meanwhile', async () => {
     const { id, token } = await scene.record();
     await scene.decide(token, 'accept');
-    expect((await record(id, { hours: 'no' })).body).toMatchObject({
-      verified: true,
-      evidence: { kind: 'mail link' },
-    });
+    expect(await lineOf(record(id, { answer: 'hours' }))).toEqual(done(id, true));
+    expect((await scene.mine(id)).evidence.kind).toBe('mail link');
     expect(await scene.kinds(id)).toEqual(['created', 'accepted', 'called']);
   });
 });
@@ -199,29 +212,27 @@ describe('who may record one', () => {
 
   it('is another one for the entries of an administrator', async () => {
     const own = await scene.record({}, scene.admin);
-    const refused = await record(own.id);
-    expect([refused.status, refused.body]).toEqual([403, { detail: OWN_ENTRIES }]);
-    expect((await record(own.id, {}, colleague)).body.verified).toBe(true);
+    expect(await refusal(record(own.id))).toBe(OWN_ENTRIES);
+    expect(await lineOf(record(own.id, {}, colleague))).toEqual(done(own.id, true));
   });
 
   it('does it before the entry is in the bin, or gone', async () => {
     const { id } = await scene.record();
     await scene.toBin(id);
-    expect((await record(id)).status).toBe(404);
+    expect(await refusal(record(id))).toContain('not where it was');
     expect((await record(999_999)).status).toBe(404);
   });
 
   it('has read the present text', async () => {
     const { id, contact } = await scene.record();
     await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 4 });
-    const late = await record(id);
-    expect([late.status, late.body.detail]).toEqual([
-      409,
+    expect(await refusal(record(id))).toBe(
       'The student changed this entry meanwhile. Please look at it again.',
-    ]);
-    expect((await record(id, { version: undefined })).status).toBe(400);
+    );
+    const without = { lines: [{ id, answer: 'yes' }] };
+    expect((await record(id, without)).status).toBe(400);
     expect(await linesOf(id, 'called')).toEqual([]);
-    expect((await record(id, { version: 2 })).body.verified).toBe(true);
+    expect(await lineOf(record(id, { version: 2 }))).toEqual(done(id, true));
   });
 });
 
@@ -229,10 +240,7 @@ describe('two calls at once', () => {
   it('are both recorded, and one of them verifies', async () => {
     const { id } = await scene.record();
     const replies = await Promise.all([record(id), record(id, { person: 'Kim Park' }, colleague)]);
-    expect(replies.map(({ status, body }) => [status, body.verified])).toEqual([
-      [200, true],
-      [200, true],
-    ]);
+    expect(replies.map(({ body }) => body.lines)).toEqual([[done(id, true)], [done(id, true)]]);
     const kinds = await scene.kinds(id);
     expect(kinds.toSorted()).toEqual(['called', 'called', 'created', 'verified']);
     const [first] = await linesOf(id, 'called');
@@ -241,9 +249,9 @@ describe('two calls at once', () => {
 
   it('are one when the same is sent again', async () => {
     const { id } = await scene.record();
-    await Promise.all([record(id, { hours: 'no' }), record(id, { hours: 'no' })]);
+    await Promise.all([record(id, { answer: 'hours' }), record(id, { answer: 'hours' })]);
     expect(await scene.kinds(id)).toEqual(['created', 'called']);
-    await record(id, { hours: 'no' }, colleague);
+    await record(id, { answer: 'hours' }, colleague);
     expect(await linesOf(id, 'called')).toHaveLength(2);
   });
 
@@ -251,11 +259,9 @@ describe('two calls at once', () => {
     const { id, token } = await scene.record();
     const [decided, called] = await Promise.all([scene.decide(token, 'reject'), record(id)]);
     // Whoever comes first has decided.
-    expect([
-      [200, 404],
-      [409, 200],
-    ]).toContainEqual([decided.status, called.status]);
-    expect((await scene.row(id)) !== undefined).toBe(called.status === 200);
+    const isRecorded = called.status === 200 && called.body.lines[0].refusal === null;
+    expect(decided.status).toBe(isRecorded ? 409 : 200);
+    expect((await scene.row(id)) !== undefined).toBe(isRecorded);
   });
 });
 
@@ -268,9 +274,8 @@ describe('what is checked', () => {
     ['person', ' ', 'Type who you talked to.'],
     ['person', 'Sam'.repeat(67), 'The name cannot be longer than 200 characters.'],
     ['called_at', '2026-02-30T10:00', 'Choose the day and time of the call.'],
-    ['student', '', 'Answer whether they confirmed this student.'],
-    ['date', 'perhaps', 'Answer whether they confirmed this date.'],
-    ['hours', '', 'Answer whether they confirmed these hours.'],
+    ['lines', [], 'Answer at least one line.'],
+    ['statement', '', 'Confirm that you read each line to them.'],
   ])('is the %s %j', async (field, value, message) => {
     const { id } = await scene.record();
     const { status, body } = await record(id, { [field]: value });
@@ -283,19 +288,107 @@ describe('what is checked', () => {
     const recorded = scene.test.clock.now();
     scene.test.clock.advance(DAY);
     const { clock } = scene.test;
-    const at = (time: Date) => record(id, { called_at: minute(time), hours: 'no' });
+    const at = (time: Date) => record(id, { called_at: minute(time), answer: 'hours' });
     expect((await at(after(clock.now(), 6 * MINUTE))).body).toEqual({
       called_at: ['The call cannot be in the future.'],
     });
-    expect((await at(after(recorded, -6 * MINUTE))).body).toEqual({
-      called_at: ['The call cannot be before the entry was recorded.'],
-    });
-    expect((await at(after(recorded, HOUR))).status).toBe(200);
+    expect(await refusal(at(after(recorded, -6 * MINUTE)))).toBe(
+      'The call cannot be before the entry was recorded.',
+    );
+    expect(await refusal(at(after(recorded, HOUR)))).toBeNull();
     // Clocks of computers are not all right. What is stored is never in the future.
-    expect((await at(after(clock.now(), 4 * MINUTE))).status).toBe(200);
+    expect(await refusal(at(after(clock.now(), 4 * MINUTE)))).toBeNull();
     const times = (await linesOf(id, 'called')).map((line: { call: { at: string } }) => line.call.at);
     expect(times[1]).toBe(clock.now().toISOString());
     expect(minute(new Date(times[0]))).toBe(minute(after(recorded, HOUR)));
+  });
+});
+
+describe('a call sheet', () => {
+  const sheetOf = async (id: number, client = scene.admin) =>
+    (await client.get(`/api/admin/calls/${id}`)).body;
+
+  it('has a line for each entry that waits for the contact, the one it was opened for first', async () => {
+    const { id, contact } = await scene.record();
+    const other = await scene.record({ contact, event: 'Book sale', hours: 3 });
+    const bin = await scene.record({ contact, event: 'In the bin' });
+    await scene.toBin(bin.id);
+    const sheet = await sheetOf(other.id);
+    expect(sheet).toMatchObject({ address: contact, name: null, number: null, total: 2 });
+    expect(sheet.lines.map((line: { id: number }) => line.id)).toEqual([other.id, id]);
+    expect(sheet.lines[0]).toMatchObject({
+      version: 1,
+      account_id: scene.owner.id,
+      student: 'Maya Okafor',
+      event: 'Book sale',
+      date: '2026-05-02',
+      hours: 3,
+      why: 'unopened',
+    });
+    expect((await scene.elsewhere.get(`/api/admin/calls/${id}`)).status).toBe(404);
+  });
+
+  it('records its lines at once, and loses nothing of the others when one is refused', async () => {
+    const { id, contact } = await scene.record();
+    const more = [];
+    for (let place = 0; place < 4; place += 1) more.push((await scene.record({ contact })).id);
+    const [changed = 0, day = 0, elsewhere = 0, student = 0] = more;
+    await scene.student.post(`${portfolio}/update_entry/${changed}`, { ...form, contact, hours: 4 });
+    await scene.student.post(`${portfolio}/update_entry/${elsewhere}`, {
+      ...form,
+      contact: scene.newContact(),
+    });
+    const answers = [
+      { id, version: 1, answer: 'yes' },
+      { id: changed, version: 1, answer: 'yes' },
+      { id: day, version: 1, answer: 'date' },
+      { id: elsewhere, version: 2, answer: 'yes' },
+      { id: 999_999, version: 1, answer: 'yes' },
+      { id: student, version: 1, answer: 'student' },
+    ];
+    const { status, body } = await record(id, { lines: answers });
+    expect(status).toBe(200);
+    expect(body.lines).toEqual([
+      done(id, true),
+      {
+        id: changed,
+        verified: false,
+        refusal: 'The student changed this entry meanwhile. Please look at it again.',
+      },
+      done(day, false),
+      {
+        id: elsewhere,
+        verified: false,
+        refusal: 'This entry names another contact now. Please look at it again.',
+      },
+      { id: 999_999, verified: false, refusal: expect.stringContaining('not where it was') },
+      done(student, false),
+    ]);
+    expect(await scene.kinds(day)).toEqual(['created', 'called']);
+    expect(await linesOf(changed, 'called')).toEqual([]);
+    expect((await scene.row(elsewhere))?.verified).toBe(false);
+    const { lines } = await sheetOf(id);
+    expect(lines.map((line: { id: number }) => line.id)).toEqual([changed, day, student]);
+  });
+
+  it('remembers the number for the school, with who called it and when', async () => {
+    const { id, contact } = await scene.record();
+    await record(id, { number: '213  555 0199', number_from: 'website', answer: 'hours' });
+    const number = {
+      number: '213 555 0199',
+      number_from: 'website',
+      by: 'Rosa Diaz',
+      at: scene.test.clock.now().toISOString(),
+    };
+    const other = await scene.record({ contact });
+    expect((await sheetOf(other.id)).number).toEqual(number);
+    await record(other.id, { number: '(213) 555-0100' }, colleague);
+    expect((await sheetOf(id, colleague)).number).toMatchObject({ number: '(213) 555-0100', by: 'Ann Lee' });
+    // What is refused as a whole is not remembered.
+    await record(id, { number: '(213) 555-0111', statement: '' });
+    expect((await sheetOf(id)).number.number).toBe('(213) 555-0100');
+    await sweepNumbers({ db: scene.test.db, clock: { now: () => after(scene.test.clock.now(), 731 * DAY) } });
+    expect((await sheetOf(id)).number).toBeNull();
   });
 });
 

@@ -21,7 +21,7 @@ import { sweepSchool } from './sweep.queries.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 
 export const signals: Feature = {
-  uses: ['activity', 'opportunities', 'people', 'requirements'],
+  uses: ['activity', 'administration', 'opportunities', 'people', 'requirements'],
   routes: [signalsRoutes],
   jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
 };

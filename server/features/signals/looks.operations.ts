@@ -17,7 +17,8 @@ import { describeWhen } from '#shared/calendar.ts';
 import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
-import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries.ts';
+import { findContact } from '#server/features/administration/call-sheet.queries.ts';
+import { hasEntries, isOf, type LookSubject } from './looks.queries.ts';
 
 const domains = new Set<string>(privateDomains);
 
@@ -44,7 +45,7 @@ export async function readStudentLook({ db, clock }: AppContext, caller: Caller,
 /** @param entryId of any entry of the school that names the contact. @throws NotFound */
 export async function readContact({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const { school_id } = caller;
-  const contact = await queries.findContact(db, school_id, entryId);
+  const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
   await noteReading(db, caller, { about: 'contact', accountId: null }, clock.now());
   const { mailbox, address, name } = contact;
@@ -67,7 +68,7 @@ export async function readContact({ db, clock }: AppContext, caller: Caller, ent
 
 /** @param entryId as `readContact`. @throws NotFound */
 export async function listVerifiedOfContact({ db }: AppContext, { school_id }: Caller, entryId: number) {
-  const contact = await queries.findContact(db, school_id, entryId);
+  const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
   return verifiedOf(db, school_id, contact.mailbox)
     .select(['id', 'version'])

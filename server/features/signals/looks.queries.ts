@@ -194,14 +194,6 @@ export async function selectByChance(
   return { rows: rows.map(({ total: _total, ...row }) => shown(row)), total: rows[0]?.total ?? 0 };
 }
 
-/** The contact of an entry of the school, also of one in the bin. */
-export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
-  const { rows } = await sql<{ mailbox: string; address: string; name: string | null }>`
-    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
-    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
-  return rows[0];
-}
-
 /** Also of somebody who is at another school by now. */
 export async function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
   const found = await db

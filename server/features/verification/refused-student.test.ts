@@ -41,16 +41,14 @@ const said = {
   },
   'a call of the school': async ({ id }: { readonly id: number }) => {
     const call = {
-      version: 1,
       number: '(213) 555-0142',
       number_from: 'records',
       person: 'Sam Ortiz',
       called_at: minuteInZone(test.clock.now(), 'America/Los_Angeles'),
-      student: 'no',
-      date: 'no',
-      hours: 'no',
+      statement: 'yes',
+      lines: [{ id, version: 1, answer: 'student' }],
     };
-    expect((await administrator.post(`/api/admin/entries/${id}/phone`, call)).status).toBe(200);
+    expect((await administrator.post(`/api/admin/calls/${id}`, call)).status).toBe(200);
   },
 };
 

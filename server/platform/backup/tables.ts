@@ -42,6 +42,7 @@ const decided: Readonly<Record<TableName, 'kept' | 'left out'>> = {
   // As with sessions.
   contact_browsers: 'left out',
   contact_preferences: 'kept',
+  contact_numbers: 'kept',
   programs: 'kept',
   program_rules: 'kept',
   requirement_adjustments: 'kept',

@@ -200,6 +200,15 @@ export interface ContactListLinks {
   token_hash: Buffer;
 }
 
+export interface ContactNumbers {
+  at: Timestamp;
+  by_account_id: number | null;
+  mailbox: string;
+  number: string;
+  number_from: 'records' | 'website' | 'student';
+  school_id: number;
+}
+
 export interface ContactPreferences {
   handed_to: string | null;
   handed_within: Generated<boolean>;
@@ -917,6 +926,7 @@ export interface DB {
   contact_decisions: ContactDecisions;
   contact_list_codes: ContactListCodes;
   contact_list_links: ContactListLinks;
+  contact_numbers: ContactNumbers;
   contact_preferences: ContactPreferences;
   digest_requests: DigestRequests;
   earlier_hours: EarlierHours;

@@ -25,11 +25,11 @@ const aChangedEntry: Making = async (scene) => ({
   path: [(await scene.entry()).id],
   body: { ...scene.form(), verified: false },
 });
-const answers = { student: 'yes', date: 'yes', hours: 'no' };
 const aCall: Making = async (scene) => {
   const called_at = minuteInZone(scene.test.clock.now(), 'America/Los_Angeles');
   const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', called_at };
-  return { path: [(await scene.recordedEntry()).id], body: { version: 1, ...call, ...answers } };
+  const { id } = await scene.recordedEntry();
+  return { path: [id], body: { ...call, statement: 'yes', lines: [{ id, version: 1, answer: 'yes' }] } };
 };
 const aBinnedEntry: Making = async (scene) => {
   const { id } = await scene.entry({ recycling_bin: true });
@@ -364,11 +364,9 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'administrators of the school',
     with: async (scene) => ({ path: [(await scene.entry()).id], body: {} }),
   },
-  'POST /admin/entries/:id/phone': { may: 'administrators of the school', with: aCall },
-  'DELETE /admin/entries/:id/delete': {
-    may: 'administrators of the school',
-    with: async (scene) => ({ path: [(await scene.entry()).id] }),
-  },
+  'GET /admin/calls/:id': { may: 'administrators of the school', with: anEntry },
+  'POST /admin/calls/:id': { may: 'administrators of the school', with: aCall },
+  'DELETE /admin/entries/:id/delete': { may: 'administrators of the school', with: anEntry },
   'GET /admin/entries/:pk/update': { may: 'administrators of the school', with: anEntry },
   'POST /admin/entries/:pk/update': { may: 'administrators of the school', with: aChangedEntry },
 

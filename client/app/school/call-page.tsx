@@ -1,0 +1,49 @@
+/** A telephone call with a contact about all that waits for them. */
+import { Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
+import { readCallSheet } from '#shared/administration/phone-calls.contract.ts';
+import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
+import { CallSheet } from '#client/features/inbox/call-sheet.tsx';
+import { readOnce, useApi } from '#client/platform/use-api.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+
+export default function CallPage() {
+  const { id = '' } = useParams();
+  // What somebody is answering stays as it was read out.
+  const query = useApi(readCallSheet, { params: { id } }, readOnce);
+  const { data } = query;
+  return (
+    <Stack gap="md" maw="60rem">
+      <BackToInbox />
+      <PageHeading title={data ? `Call ${data.address}` : 'Call'}>
+        {data ? (
+          <>
+            Call{' '}
+            <Text component="span" fz="0.75em" inherit style={{ userSelect: 'all' }}>
+              <EmailText email={data.address} />
+            </Text>
+          </>
+        ) : (
+          'Call'
+        )}
+      </PageHeading>
+      <Loaded
+        query={query}
+        what="The call sheet"
+        shape="lines"
+        gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
+        isKept
+      >
+        {(sheet) => (
+          <>
+            {sheet.name !== null && <Text>Says that their name is {sheet.name}.</Text>}
+            <CallSheet key={id} id={Number(id)} sheet={sheet} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,327 @@
+/** One telephone call with a contact: the number, a line for each entry that waits for them, and one statement. */
+import { useState } from 'react';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { verifySchoolEntry } from '#shared/administration/administration.contract.ts';
+import {
+  readCallSheet,
+  recordCall,
+  type CallDone,
+  type CallSheet as Sheet,
+  type WaitingEntry,
+} from '#shared/administration/phone-calls.contract.ts';
+import {
+  NUMBER_LIMIT,
+  PERSON_LIMIT,
+  phoneCallChecks,
+  type LineAnswer,
+  type PhoneCallForm,
+} from '#shared/administration/phone-calls.rules.ts';
+import { minuteInZone } from '#shared/calendar.ts';
+import type { NumberSource } from '#shared/entries/phone-call.ts';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import { schoolEntries } from '#client/domain/school-entries.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { callApi, isAnswerLost } from '#client/platform/api.ts';
+import { serverNow } from '#client/platform/connection.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
+import { amountText, dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
+import { Chips } from '#client/ui/list/chips.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { whyText } from './waiting-text.ts';
+import lists from '#client/ui/list/list.module.css';
+
+const sources: readonly { readonly value: NumberSource | ''; readonly label: string }[] = [
+  { value: '', label: 'Choose' },
+  { value: 'records', label: 'Our records' },
+  { value: 'website', label: 'Their website' },
+  { value: 'student', label: 'The student' },
+];
+
+const answers: readonly { readonly value: LineAnswer; readonly words: string }[] = [
+  { value: 'yes', words: 'Yes' },
+  { value: 'hours', words: 'Other hours' },
+  { value: 'date', words: 'Other day' },
+  { value: 'student', words: 'Not this student' },
+];
+
+type Answered = WaitingEntry & { readonly answer: LineAnswer };
+type Values = Omit<PhoneCallForm, 'lines'> & { readonly lines: readonly Answered[] };
+
+interface CallSheetProps {
+  /** Of an entry that names the contact. */
+  readonly id: number;
+  readonly sheet: Sheet;
+}
+
+export function CallSheet({ id, sheet }: CallSheetProps) {
+  const { number, lines, total } = sheet;
+  const timeZone = useSchoolZone();
+  const makeOld = useMakeOld();
+  const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
+  /** What became of the lines, by entry. */
+  const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
+  const [summary, setSummary] = useState<{ readonly words: string; readonly number: number }>();
+  const form = useForm<Values, CallDone>({
+    initial: {
+      number: number?.number ?? '',
+      number_from: number?.number_from ?? '',
+      person: '',
+      called_at: minuteInZone(serverNow(), timeZone),
+      statement: '',
+      lines: [],
+    },
+    checks: () => phoneCallChecks({ now: serverNow(), timeZone }),
+    send: ({ lines: answered, ...call }) =>
+      callApi(recordCall, {
+        params: { id },
+        body: {
+          ...call,
+          lines: answered.map(({ id: entry, version, answer }) => ({ id: entry, version, answer })),
+        },
+      }),
+    async onSent(reply, values) {
+      setDone(new Map([...done, ...reply.lines.map((line) => [line.id, line] as const)]));
+      setSummary({ words: summaryText(reply), number: (summary?.number ?? 0) + 1 });
+      form.restart({ ...values, statement: '', lines: [] });
+      offerUndo(reply, values.lines, () => void makeOld(touched));
+      await makeOld(touched);
+    },
+    failure: (error) =>
+      isAnswerLost(error)
+        ? 'We do not know whether the call was recorded, because no answer came back. Please send it again: it is recorded once.'
+        : `The call was not recorded. ${failureReason(error)}`,
+  });
+  useLeaveQuestion(form.isDirty);
+  const { values, errors } = form;
+
+  const answer = (line: WaitingEntry, chosen: string) => {
+    const others = values.lines.filter((one) => one.id !== line.id);
+    const wanted = answers.find(({ value }) => value === chosen);
+    form.change({ lines: wanted ? [...others, { ...line, answer: wanted.value }] : others });
+  };
+
+  return (
+    <>
+      {summary && (
+        <SuccessAlert key={summary.number} takesFocus>
+          {summary.words}
+        </SuccessAlert>
+      )}
+      {lines.length === 0 ? (
+        <EmptyList words="Nothing waits for this contact." picture={<AllVerifiedPicture />} />
+      ) : (
+        <Form form={form} send="Record the call">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="xs">
+            <TextInput
+              label="Number you called"
+              type="tel"
+              autoComplete="off"
+              maxLength={NUMBER_LIMIT}
+              {...form.field('number')}
+            />
+            <NativeSelect label="Where the number is from" data={sources} {...form.field('number_from')} />
+            <TextInput
+              label="Who answered"
+              autoComplete="off"
+              maxLength={PERSON_LIMIT}
+              {...form.field('person')}
+            />
+            <TextInput label="When" type="datetime-local" {...form.field('called_at')} />
+          </SimpleGrid>
+          {number && (
+            <Text size="sm" c="dimmed">
+              {number.by ?? 'Somebody'} called this number on {schoolDay(number.at, timeZone)}.
+            </Text>
+          )}
+          <Section title="Read each line: is it right?" size="h4" gap="xs">
+            {errors['lines'] !== undefined && (
+              <output name="lines" tabIndex={-1}>
+                <Text size="sm" c="var(--ll-bad)">
+                  {errors['lines']}
+                </Text>
+              </output>
+            )}
+            <CompactCards label="Lines of the call">
+              {lines.map((line) => (
+                <Line
+                  key={line.id}
+                  line={line}
+                  answer={values.lines.find((one) => one.id === line.id)?.answer}
+                  done={done.get(line.id)}
+                  onAnswer={(chosen) => answer(line, chosen)}
+                />
+              ))}
+            </CompactCards>
+            {total > lines.length && (
+              <Text size="sm">
+                {lines.length} of {total}: the others come when these are recorded.
+              </Text>
+            )}
+          </Section>
+          <Checkbox
+            name="statement"
+            label={statementText(values.person, values.lines.length)}
+            checked={values.statement === 'yes'}
+            error={errors['statement']}
+            onChange={({ currentTarget: { checked } }) => form.change({ statement: checked ? 'yes' : '' })}
+          />
+        </Form>
+      )}
+      {lines.length > 0 && (
+        <Button
+          variant="subtle"
+          w="fit-content"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          Print for the office
+        </Button>
+      )}
+      <OnPaper>
+        <SheetOnPaper {...sheet} />
+      </OnPaper>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: WaitingEntry;
+  readonly answer: LineAnswer | undefined;
+  readonly done: CallDone['lines'][number] | undefined;
+  /** With nothing, the line was not talked about. */
+  readonly onAnswer: (chosen: string) => void;
+}
+
+function Line({ line, answer, done, onAnswer }: LineProps) {
+  const { id, account_id, student, event, date, hours, organizer } = line;
+  const zone = useSchoolZone();
+  const { here } = useReturnTo();
+  const name = `${event} of ${student}, ${dayText(date)}`;
+  return (
+    <Group component="li" data-of={id} px="sm" py="xs" gap="xs" justify="space-between">
+      <Stack gap={2} flex="1 1 16rem" miw={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <div>
+          <Link to={`/admin/user-entries/${account_id}`} className={lists.name}>
+            {student}
+          </Link>{' '}
+          · <strong>{dayText(date)}</strong> · <strong>{hours} h</strong>
+        </div>
+        <div>
+          {event}, {organizer}
+        </div>
+        <div className={lists.quiet}>{whyText(line, zone)}</div>
+        {done?.refusal !== undefined && done.refusal !== null && (
+          <ErrorAlert>Not recorded. {done.refusal}</ErrorAlert>
+        )}
+        {done?.refusal === null && !done.verified && (
+          <div>
+            <strong>Written down, not verified.</strong>{' '}
+            <Link
+              to={`/admin/user-entries/update/${id}`}
+              state={{ student: here }}
+              className={lists.link}
+              aria-label={`Correct ${name}`}
+            >
+              Correct the entry
+            </Link>
+          </div>
+        )}
+      </Stack>
+      <Chips
+        label={`${name}: is it right?`}
+        chosen={answer ?? ''}
+        chips={answers}
+        onChoose={(chosen) => onAnswer(chosen === answer ? '' : chosen)}
+      />
+    </Group>
+  );
+}
+
+/** What the person who calls vouches for. */
+export function statementText(person: string, lines: number): string {
+  const who = person.trim() === '' ? 'this person' : person.trim();
+  const read = lines === 1 ? 'the line' : `each of the ${lines} lines`;
+  return `I spoke with ${who} and read ${lines === 0 ? 'each line' : read} that I answered to them: student, day and hours.`;
+}
+
+/** `11 verified, 1 written down, 1 not recorded.` */
+export function summaryText({ lines }: CallDone): string {
+  const refused = lines.filter(({ refusal }) => refusal !== null).length;
+  const verified = lines.filter((line) => line.verified && line.refusal === null).length;
+  const noted = lines.length - refused - verified;
+  const parts = [
+    verified > 0 && `${verified} verified`,
+    noted > 0 && `${noted} written down`,
+    refused > 0 && `${refused} not recorded: why stands at the line`,
+  ].filter(Boolean);
+  return `${parts.join(', ')}.`;
+}
+
+/** Marks what the call has verified as not verified again. */
+function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => void): void {
+  const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
+  const verified = said.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
+  if (verified.length === 0) return;
+  showUndo(`Verified by phone: ${amountText(verified.length, 'entry', 'entries')}.`, async () => {
+    try {
+      for (const { id, version } of verified)
+        await callApi(verifySchoolEntry, { params: { id }, body: { verified: false, version } });
+    } finally {
+      then();
+    }
+    return `Not verified any more: ${amountText(verified.length, 'entry', 'entries')}. The call stays in the history.`;
+  });
+}
+
+/** The sheet that somebody takes to the telephone. */
+function SheetOnPaper({ address, name, number, lines }: Sheet) {
+  const box = (words: string) => `☐ ${words}`;
+  return (
+    <>
+      <h1>Call {name === null ? address : `${name}, ${address}`}</h1>
+      <p>
+        Number: {number?.number ?? '______________________'} · Spoke with: ______________________ · Day and
+        time: ______________
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {['Student', 'Event', 'Day', 'Hours', 'Is it right?'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, student, event, organizer, date, hours }) => (
+            <tr key={id}>
+              <th scope="row">{student}</th>
+              <td>
+                {event}, {organizer}
+              </td>
+              <td>{dayText(date)}</td>
+              <td>{hours}</td>
+              <td>
+                {box('Yes')} {box('Other hours: ____')} {box('Other day')} {box('Not this student')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>I read each line that is ticked to them: student, day and hours. Signed: ______________________</p>
+    </>
+  );
+}

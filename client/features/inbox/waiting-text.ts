@@ -1,0 +1,29 @@
+/** Why an entry waits, in words. */
+import type { WaitingEntry } from '#shared/administration/phone-calls.contract.ts';
+import { serverNow } from '#client/platform/connection.ts';
+import { amountText, schoolDay } from '#client/ui/format/text.ts';
+
+const DAY_MS = 86_400_000;
+
+const reasons: Readonly<Record<WaitingEntry['why'], string>> = {
+  refused: 'Address refused our mail',
+  stopped: 'Wants no mail',
+  opened: 'Opened, no answer',
+  unopened: 'Never opened',
+  'not asked': 'Not asked yet',
+  'set back': 'Marked as not verified',
+};
+
+/** `Never opened for 12 days`, `Address refused our mail, waits since Nov 3, 2026`. */
+export function whyText(
+  { why, since }: Pick<WaitingEntry, 'why' | 'since'>,
+  zone: string,
+  now = serverNow(),
+) {
+  const words = reasons[why];
+  if (since === null) return words;
+  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);
+  if (why === 'opened' || why === 'unopened')
+    return days < 1 ? `${words}, asked today` : `${words} for ${amountText(days, 'day')}`;
+  return `${words}, waits since ${schoolDay(since, zone)}`;
+}
