@@ -74,7 +74,9 @@ describe.each([
         .filter(({ verified }) => verified === wanted)
         .reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100;
     await page
-      .getByText(`${hoursOf(true)} of 100 hours verified; the ${hoursOf(false)} waiting are enough.`)
+      .getByText(
+        `${hoursOf(true)} of 100 hours verified; enough once the ${hoursOf(false)} waiting hours are confirmed.`,
+      )
       .waitFor();
   });
 

@@ -1,4 +1,4 @@
-/** How far a class is, with students of every kind, and a frozen report. */
+/** How far a class is, with students of every kind, and a saved copy. */
 import type { Page } from 'playwright-core';
 import type {
   GraduationReport,
@@ -20,7 +20,7 @@ const row = (id: number, name: string, more: Partial<GraduationRow>): Graduation
   left_out: 0,
   why: '',
   last_activity: '2026-11-04',
-  next: 'Remind them: 2.1 h a week needed',
+  next: '33.5 h to go · needs 2.1 h a week, does 0.2',
   ...more,
 });
 
@@ -29,7 +29,7 @@ const urgent: GraduationRow[] = [
     state: 'over',
     counted: 12,
     left: 63,
-    next: 'Decide with them: 63 h short',
+    next: 'Last day has passed: 63 h short',
     last_activity: '2025-03-02',
   }),
   row(2, 'Leo Hart', {
@@ -37,7 +37,7 @@ const urgent: GraduationRow[] = [
     counted: 0,
     left: 75,
     last_activity: null,
-    next: 'Talk to them: 12.4 h a week needed',
+    next: '75 h to go · needs 12.4 h a week, does 0',
   }),
   row(3, 'Ana Diaz', {
     left_out: 10,
@@ -56,14 +56,14 @@ const rows: GraduationRow[] = [
     state: 'on track',
     counted: 60,
     left: 15,
-    next: 'Nothing now: 0.9 h a week needed',
+    next: '15 h to go · needs 0.9 h a week, does 1.4',
   }),
   row(51, 'Zoë Ramírez', {
     state: 'waiting',
     counted: 70,
     waiting: 6,
     left: 0,
-    next: '6 h wait for contacts',
+    next: 'Enough once the 6 waiting hours are confirmed',
   }),
   row(52, 'Noor Khalil', { state: 'done', counted: 80, left: 0, next: 'Nothing to do' }),
 ];
@@ -113,9 +113,17 @@ export const graduationScreens: readonly Screen[] = [
     path: () => '/admin/graduation',
     scenes: [
       {
-        name: 'freeze',
+        name: 'share',
         async act(page) {
-          await page.getByRole('button', { name: 'Freeze' }).click();
+          await page.getByRole('button', { name: /^Share/ }).click();
+          await page.getByRole('menuitem', { name: 'Print' }).waitFor();
+        },
+      },
+      {
+        name: 'save-copy',
+        async act(page) {
+          await page.getByRole('button', { name: /^Share/ }).click();
+          await page.getByRole('menuitem', { name: 'Save a dated copy' }).click();
           await page.getByRole('dialog').waitFor();
         },
       },

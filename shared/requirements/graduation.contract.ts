@@ -1,4 +1,4 @@
-/** The wire format of how far a class is, and of reports of it that were frozen (docs/decisions/0058). */
+/** The wire format of how far a class is, and of dated copies of it (docs/decisions/0058). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { programKind, progressState } from './requirements.contract.ts';
@@ -19,7 +19,7 @@ const graduationRow = z.object({
   why: z.string(),
   /** The day of the newest entry; null without one. */
   last_activity: z.string().nullable(),
-  /** What the school can do next, in a few words. */
+  /** What is missing, in a line. */
   next: z.string(),
 });
 export type GraduationRow = z.output<typeof graduationRow>;
@@ -63,7 +63,7 @@ const frozenReport = z.object({
   /** Null when their account is gone. */
   by_name: z.string().nullable(),
   students: z.number(),
-  /** SHA-256 of the file as it was frozen, in hexadecimal. */
+  /** SHA-256 of the file as it was saved, in hexadecimal. */
   sha256: z.string(),
   /** Students whose account was deleted since: their lines are gone from the file. */
   gone: z.number(),
@@ -72,28 +72,28 @@ export type FrozenReport = z.output<typeof frozenReport>;
 
 export const freezeGraduation = defineEndpoint('POST /admin/graduation/reports', {
   summary:
-    'Keeps the report of a class as it is now, for good. Refused for a class of nobody, and after twenty within a day.',
+    'Saves a dated copy of the report of a class, for good. Refused for a class of nobody, and after twenty within a day.',
   body: z.object({ class: klass, program: z.number().int().positive().nullable() }),
   reply: frozenReport,
   status: 201,
 });
 
 export const listFrozen = defineEndpoint('GET /admin/graduation/reports', {
-  summary: 'The frozen reports of a class of the own school, newest first.',
+  summary: 'The saved copies of the report of a class of the own school, newest first.',
   query: z.object({ class: digits.pipe(klass) }),
   reply: z.array(frozenReport),
 });
 
 export const openFrozen = defineEndpoint('GET /admin/graduation/reports/:id', {
   summary:
-    'A frozen report with its rows. `present_sha256` is the checksum of the file without the lines that are gone; null when none is.',
+    'A saved copy with its rows. `present_sha256` is the checksum of the file without the lines that are gone; null when none is.',
   params: z.object({ id: idParam }),
   reply: frozenReport.extend({ present_sha256: z.string().nullable(), rows: z.array(graduationRow) }),
 });
 export type OpenedReport = z.output<typeof openFrozen.reply>;
 
 export const downloadFrozen = defineEndpoint('GET /admin/graduation/reports/:id/file', {
-  summary: 'The file of a frozen report, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
+  summary: 'The file of a saved copy, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
   params: z.object({ id: idParam }),
   reply: z.unknown(),
 });

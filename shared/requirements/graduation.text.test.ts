@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutText, nextText } from './graduation.text.ts';
+import { groupOf, GROUPS, leftOutText, nextText, URGENT_FIRST } from './graduation.text.ts';
 import type { Progress } from './progress.ts';
 
 const found: Progress = {
@@ -24,24 +24,31 @@ const organizations = {
   counted: 2,
 } as const;
 
-describe('what the school can do next', () => {
+it('puts every state into one group, and leaves no group empty', () => {
+  expect(new Set(URGENT_FIRST.map(groupOf))).toEqual(new Set(GROUPS));
+});
+
+describe('what is missing', () => {
   it.each<[string, Partial<Progress>]>([
     ['Nothing to do', { state: 'done', left: 0 }],
-    ['6 h wait for contacts', { state: 'waiting', left: 0, waiting: 6 }],
-    ['1 project waits for contacts', { state: 'waiting', left: 0, waiting: 1, unit: 'projects' }],
-    // Only what else is asked for waits.
-    ['Ask the contacts', { state: 'waiting', left: 0 }],
-    ['Decide with them: 35 h short', { state: 'over' }],
+    ['Enough once the 6 waiting hours are confirmed', { state: 'waiting', left: 0, waiting: 6 }],
     [
-      'Decide with them: at least 3 organizations, 2 so far',
+      'Enough once the 1 waiting project is confirmed',
+      { state: 'waiting', left: 0, waiting: 1, unit: 'projects' },
+    ],
+    // Only what else is asked for waits.
+    ['Enough once contacts confirm what waits', { state: 'waiting', left: 0 }],
+    ['Last day has passed: 35 h short', { state: 'over' }],
+    [
+      'Last day has passed: at least 3 organizations, 2 so far',
       { state: 'over', left: 0, floors: [organizations] },
     ],
-    ['Talk to them: 12.4 h a week needed', { state: 'talk to school', needed_a_week: 12.4 }],
+    ['35 h to go · needs 12.4 h a week, does 0.5', { state: 'talk to school', needed_a_week: 12.4 }],
     ['Decide what they need', { state: 'talk to school', needed_a_week: 1 }],
-    ['Remind them: 2.1 h a week needed', {}],
-    ['Remind them: 2 projects left by 05/01/2027', { unit: 'projects', left: 2 }],
-    ['Remind them: at least 3 organizations, 2 so far', { left: 0, floors: [organizations] }],
-    ['Nothing now: 35 h left by 05/01/2027', { state: 'on track', needed_a_week: 0 }],
+    ['35 h to go · needs 2.1 h a week, does 0.5', {}],
+    ['2 projects to go by 05/01/2027', { unit: 'projects', left: 2 }],
+    ['At least 3 organizations, 2 so far', { left: 0, floors: [organizations] }],
+    ['35 h to go by 05/01/2027', { state: 'on track', needed_a_week: 0 }],
   ])('is “%s”', (words, more) => {
     expect(next(more)).toBe(words);
   });

@@ -4,7 +4,7 @@ import { STEEP } from '#shared/goals/goal-progress.ts';
 import { inWords, type ReasonWords } from './entry.ts';
 import type { CountedEntry, Progress, ProgressState } from './progress.ts';
 import { floorSentence } from './rule.text.ts';
-import { amountText } from './standing.text.ts';
+import { amountText, waitingText } from './standing.text.ts';
 
 /** Who needs the school most, first. */
 export const URGENT_FIRST: readonly ProgressState[] = [
@@ -24,6 +24,20 @@ export const stateWords: Readonly<Record<ProgressState, string>> = {
   waiting: 'Waits for contacts',
   done: 'Done',
 };
+
+/** The picture of a class: every student is in exactly one of these groups. */
+export const GROUPS = ['done', 'on track', 'waiting', 'needs you'] as const;
+export type GraduationGroup = (typeof GROUPS)[number];
+
+export const groupWords: Readonly<Record<GraduationGroup, string>> = {
+  done: 'Done',
+  'on track': 'On track',
+  waiting: 'Wait for contacts',
+  'needs you': 'Need you',
+};
+
+export const groupOf = (state: ProgressState): GraduationGroup =>
+  state === 'over' || state === 'talk to school' || state === 'behind' ? 'needs you' : state;
 
 /** `6 h: before 08/01/2023, 4 h: over a limit`, the most hours first; empty when everything counts. */
 export function leftOutText(entries: readonly Pick<CountedEntry, 'left_out' | 'reason'>[]): string {
@@ -59,43 +73,41 @@ const shortReasons: ReasonWords = {
   'grade is full': () => 'more than the grade needs',
 };
 
-/** What the school can do next: `Talk to them: 12 h a week needed`, `6 h wait for contacts`. */
+/** What is missing, in a line: `93.5 h to go · needs 3.3 h a week, does 0.2`. */
 export function nextText(found: Progress): string {
-  const { state, unit, left, waiting, needed_a_week, closes } = found;
+  const { state, unit, left, waiting, needed_a_week, own_pace, closes } = found;
+  const toGo = `${shortAmount(left, unit)} to go`;
   switch (state) {
     case 'done':
       return 'Nothing to do';
     case 'waiting':
-      if (waiting === 0) return 'Ask the contacts';
-      return `${shortAmount(waiting, unit)} ${waiting === 1 && unit !== 'hours' ? 'waits' : 'wait'} for contacts`;
+      return waiting === 0
+        ? 'Enough once contacts confirm what waits'
+        : `Enough once the ${waitingText(waiting, unit)} confirmed`;
     case 'over':
-      return `Decide with them: ${missingText(found)}`;
+      return `Last day has passed: ${left > 0 ? `${shortAmount(left, unit)} short` : lowerFirst(floorText(found))}`;
     case 'talk to school':
       // Else it is not known how much they need.
-      return needed_a_week > STEEP
-        ? `Talk to them: ${paceText(needed_a_week, unit, left, closes)}`
-        : 'Decide what they need';
+      if (needed_a_week <= STEEP) return 'Decide what they need';
+      break;
     case 'behind':
-    case 'on track': {
-      const what = left > 0 ? paceText(needed_a_week, unit, left, closes) : missingText(found);
-      return `${state === 'behind' ? 'Remind them' : 'Nothing now'}: ${what}`;
-    }
+    case 'on track':
   }
+  if (left === 0) return floorText(found);
+  return unit === 'hours' && needed_a_week > 0
+    ? `${toGo} · needs ${needed_a_week} h a week, does ${own_pace}`
+    : `${toGo} by ${numericDay(closes)}`;
 }
 
-/** What a week needs; for projects, what is left. */
-function paceText(needed_a_week: number, unit: Progress['unit'], left: number, closes: string): string {
-  if (unit === 'hours' && needed_a_week > 0) return `${needed_a_week} h a week needed`;
-  return `${shortAmount(left, unit)} left by ${numericDay(closes)}`;
-}
-
-function missingText({ left, unit, floors }: Progress): string {
-  if (left > 0) return `${shortAmount(left, unit)} short`;
+/** What is asked for besides the sum, and is missing. */
+function floorText({ floors }: Progress): string {
   const missing = floors.find(({ needed, counted }) => counted < needed);
-  if (!missing) return 'nothing is short';
-  const sentence = floorSentence(missing.floor).replace(/\.$/, '');
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}, ${missing.counted} so far`;
+  return missing
+    ? `${floorSentence(missing.floor).replace(/\.$/, '')}, ${missing.counted} so far`
+    : 'Nothing is short';
 }
+
+const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());
 
 /** `6 h`, `1 project`. */
 function shortAmount(amount: number, unit: Progress['unit']): string {

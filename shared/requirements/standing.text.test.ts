@@ -23,14 +23,15 @@ it('says what counts, and what waits apart', () => {
 });
 
 it.each([
-  [{}, 'Behind: 8 hours left by May 1, 2028, 2.1 a week needed; you do 0.5.'],
-  [{ state: 'on track', own_pace: 3 }, 'On track: 8 hours left by May 1, 2028, 2.1 a week; you do 3.'],
+  [{}, 'Behind: 8 hours to go by May 1, 2028, 2.1 a week needed; you do 0.5.'],
+  [{ state: 'on track', own_pace: 3 }, 'On track: 8 hours to go by May 1, 2028, 2.1 a week; you do 3.'],
   [{ state: 'done' }, 'Done.'],
-  [{ state: 'waiting' }, 'Done once what waits is verified.'],
-  [{ state: 'over' }, 'The last day has passed: May 1, 2028. Talk to your school.'],
+  [{ state: 'waiting' }, 'Enough once the 6 waiting hours are confirmed.'],
+  [{ state: 'waiting', waiting: 0 }, 'Enough once contacts confirm what waits.'],
+  [{ state: 'over' }, 'The last day was May 1, 2028. Talk to your school.'],
   [
     { state: 'talk to school', needed_a_week: 12 },
-    '8 hours left by May 1, 2028: 12 a week. Talk to your school.',
+    '8 hours to go by May 1, 2028: 12 a week. Talk to your school.',
   ],
   [{ state: 'talk to school', unit: 'projects', left: 1 }, 'Talk to your school.'],
 ] as const)('says what follows from %o', (facts, words) => {

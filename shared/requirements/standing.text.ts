@@ -11,6 +11,10 @@ export function amountText(amount: number, unit: Progress['unit']): string {
   return `${amount} ${amount === 1 ? ones[unit] : unit}`;
 }
 
+/** `6 waiting hours are`, `1 waiting project is`. */
+export const waitingText = (waiting: number, unit: Progress['unit']): string =>
+  `${amountText(waiting, unit).replace(' ', ' waiting ')} ${waiting === 1 ? 'is' : 'are'}`;
+
 /** `61 of 75 hours count, 6 wait for contacts.` */
 export function countedText({ unit, needed, counted, waiting }: Standing): string {
   const waits = waiting > 0 ? `, ${waiting} ${waiting === 1 ? 'waits' : 'wait'} for contacts` : '';
@@ -18,24 +22,26 @@ export function countedText({ unit, needed, counted, waiting }: Standing): strin
 }
 
 /** What follows from it, and until when. */
-export function stateText({ unit, left, state, closes, needed_a_week, own_pace }: Standing): string {
+export function stateText({ unit, left, waiting, state, closes, needed_a_week, own_pace }: Standing): string {
   const by = ` by ${describeDay(closes)}`;
   switch (state) {
     case 'done':
       return 'Done.';
     case 'waiting':
-      return 'Done once what waits is verified.';
+      return waiting === 0
+        ? 'Enough once contacts confirm what waits.'
+        : `Enough once the ${waitingText(waiting, unit)} confirmed.`;
     case 'over':
-      return `The last day has passed: ${describeDay(closes)}. Talk to your school.`;
+      return `The last day was ${describeDay(closes)}. Talk to your school.`;
     case 'talk to school':
       return unit === 'hours' && needed_a_week > 0
-        ? `${amountText(left, unit)} left${by}: ${needed_a_week} a week. Talk to your school.`
+        ? `${amountText(left, unit)} to go${by}: ${needed_a_week} a week. Talk to your school.`
         : 'Talk to your school.';
     case 'on track':
     case 'behind':
-      if (unit !== 'hours') return `${amountText(left, unit)} left${by}.`;
+      if (unit !== 'hours') return `${amountText(left, unit)} to go${by}.`;
       return state === 'on track'
-        ? `On track: ${amountText(left, unit)} left${by}, ${needed_a_week} a week; you do ${own_pace}.`
-        : `Behind: ${amountText(left, unit)} left${by}, ${needed_a_week} a week needed; you do ${own_pace}.`;
+        ? `On track: ${amountText(left, unit)} to go${by}, ${needed_a_week} a week; you do ${own_pace}.`
+        : `Behind: ${amountText(left, unit)} to go${by}, ${needed_a_week} a week needed; you do ${own_pace}.`;
   }
 }

@@ -20,8 +20,8 @@ describe('the progress', () => {
     [62.5, 8, '62.5 of 100 hours verified; 8 more are waiting; 29.5 hours left.'],
     [62.5, 1, '62.5 of 100 hours verified; 1 more is waiting; 36.5 hours left.'],
     [99.9, 0, '99.9 of 100 hours verified; 0.1 hours left.'],
-    [95, 7, '95 of 100 hours verified; the 7 waiting are enough.'],
-    [99, 1, '99 of 100 hours verified; the 1 waiting is enough.'],
+    [95, 7, '95 of 100 hours verified; enough once the 7 waiting hours are confirmed.'],
+    [99, 1, '99 of 100 hours verified; enough once the 1 waiting hour is confirmed.'],
     [100, 0, '100 hours verified, and 100 were required.'],
     [132.25, 4, '132.25 hours verified, and 100 were required; 4 more are waiting.'],
   ])('puts %d verified and %d waiting hours into words', (verified, waiting, words) => {

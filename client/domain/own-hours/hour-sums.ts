@@ -2,6 +2,7 @@
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { waitingText } from '#shared/requirements/standing.text.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
@@ -38,7 +39,7 @@ export function progressText({ verified, waiting }: HourSums): string {
   const begin = `${verified} of ${REQUIRED_HOURS} hours verified`;
   const left = sumHours([REQUIRED_HOURS, -verified, -waiting]);
   if (waiting === 0) return `${begin}; ${amountText(left, 'hour')} left.`;
-  if (left <= 0) return `${begin}; the ${waiting} waiting ${waiting === 1 ? 'is' : 'are'} enough.`;
+  if (left <= 0) return `${begin}; enough once the ${waitingText(waiting, 'hours')} confirmed.`;
   return `${begin}; ${more}; ${amountText(left, 'hour')} left.`;
 }
 

@@ -1,8 +1,13 @@
-/** A report of a class as it was frozen: who was how far, and how to prove that the file is the one that was made then. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+/** Saved copies of the report of a class: who was how far, and how to prove that a file is the one that was made then. */
+import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
-import { downloadFrozen, openFrozen, type OpenedReport } from '#shared/requirements/graduation.contract.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  downloadFrozen,
+  listFrozen,
+  openFrozen,
+  type OpenedReport,
+} from '#shared/requirements/graduation.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
@@ -12,7 +17,7 @@ import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts'
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { FindStudents, GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
+import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -21,8 +26,8 @@ export default function FrozenReportPage() {
   const query = useApi(openFrozen, { params: { id: reportId } });
   return (
     <Stack gap="md">
-      <PageHeading>Frozen report</PageHeading>
-      <Loaded query={query} what="The frozen report" shape="lines">
+      <PageHeading>Saved copies</PageHeading>
+      <Loaded query={query} what="The saved copy" shape="lines">
         {(report) => <Report report={report} />}
       </Loaded>
     </Stack>
@@ -31,26 +36,39 @@ export default function FrozenReportPage() {
 
 const fileName = ({ id, class: graduation }: OpenedReport) => `graduation_${graduation}_${id}.csv`;
 
-/** The file of a frozen report, to the byte. */
+/** The file of a saved copy, to the byte. */
 const fileOf = (report: OpenedReport): DownloadOrder => ({
   fileName: fileName(report),
-  about: `Frozen report of the class of ${report.class}`,
+  about: `Saved copy, class of ${report.class}`,
   fetch: (options) => downloadFile(downloadFrozen, { params: { id: report.id }, ...options }),
 });
 
 function Report({ report }: { readonly report: OpenedReport }) {
   const view = useListAddress(graduationNames);
   const zone = useSchoolZone();
+  const navigate = useNavigate();
+  const { data: copies } = useApi(listFrozen, { query: { class: String(report.class) } });
   return (
     <>
       <Text className={lists.breakable}>
         <Anchor component={Link} underline="always" to={`/admin/graduation?class=${report.class}`}>
           Class of {report.class}
         </Anchor>
-        , {report.program}, as it was on {schoolTime(report.at, zone)}. Frozen by{' '}
+        , {report.program}, as it was on {schoolTime(report.at, zone)}. Saved by{' '}
         {report.by_name ?? 'somebody whose account is gone'}.
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" align="end">
+        {copies && copies.length > 1 && (
+          <NativeSelect
+            label="Copy of"
+            value={String(report.id)}
+            data={copies.map(({ id, at, program }) => ({
+              value: String(id),
+              label: `${schoolTime(at, zone)}, ${program}`,
+            }))}
+            onChange={({ currentTarget }) => void navigate(`/admin/graduation/${currentTarget.value}`)}
+          />
+        )}
         <DownloadButton order={fileOf(report)}>CSV</DownloadButton>
         <Button
           variant="default"
@@ -63,13 +81,12 @@ function Report({ report }: { readonly report: OpenedReport }) {
       <Checksum report={report} />
       {report.rows.length > 0 && (
         <>
-          <FindStudents view={view} />
           <GraduationList rows={report.rows} view={view} />
         </>
       )}
       <GraduationPaper graduation={report.class} program={report.program} at={report.at} rows={report.rows}>
         <p>
-          Frozen report {report.id}. SHA-256 of {fileName(report)}: {report.sha256}
+          Saved copy {report.id}. SHA-256 of {fileName(report)}: {report.sha256}
         </p>
       </GraduationPaper>
     </>

@@ -1,21 +1,24 @@
-/** The students of a class, those first who need the school most: how many are how far, and a page of them. */
+/** The students of a class, those first who need the school most: the picture of the class, a page of them, and all on paper. */
 import type { ReactNode } from 'react';
 import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import { stateWords, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
+import { groupOf, GROUPS, groupWords, stateWords } from '#shared/requirements/graduation.text.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Chips } from '#client/ui/list/chips.tsx';
-import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
-import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
+import { graduationMark, GroupBar, groupCounts } from './graduation-groups.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import lists from '#client/ui/list/list.module.css';
+import classes from './requirements.module.css';
 
 /** Two or three screens of a phone. */
 const PAGE_SIZE = 20;
@@ -24,6 +27,8 @@ const PAGE_SIZE = 20;
 export const graduationNames = ['class', 'program', 'state', 'search'] as const;
 export type GraduationView = ListView<(typeof graduationNames)[number]>;
 
+type Cell = (row: GraduationRow) => ReactNode;
+
 interface GraduationListProps {
   readonly rows: readonly GraduationRow[];
   readonly view: GraduationView;
@@ -31,31 +36,28 @@ interface GraduationListProps {
   readonly isStale?: boolean;
   /** What can be done with those that are found, on all pages. */
   readonly actions?: (found: readonly GraduationRow[]) => ReactNode;
+  /** What can be done with one. */
+  readonly rowActions?: Cell;
 }
 
-export function GraduationList({ rows, view, isStale = false, actions }: GraduationListProps) {
+export function GraduationList({ rows, view, isStale = false, actions, rowActions }: GraduationListProps) {
   const { here } = useReturnTo();
-  // Empty for all, and for anything invalid.
-  const state = URGENT_FIRST.find((one) => one === view.typed.state.trim()) ?? '';
-  const inState = state === '' ? rows : rows.filter((row) => row.state === state);
-  const page = localPage<GraduationRow, 'search'>(inState, view, { search: ({ name }) => name }, PAGE_SIZE);
-  const studentLink = ({ id, name }: GraduationRow, className = lists.name) => (
-    <Link to={`/admin/requirements/${id}`} state={{ graduation: here }} className={className}>
+  const isPhone = useIsPhone();
+  // All for anything invalid.
+  const chosen = GROUPS.find((one) => one === view.typed.state.trim());
+  const inGroup = chosen === undefined ? rows : rows.filter(({ state }) => groupOf(state) === chosen);
+  const page = localPage<GraduationRow, 'search'>(inGroup, view, { search: ({ name }) => name }, PAGE_SIZE);
+  const link = ({ id, name }: GraduationRow, className = lists.name) => (
+    <Link to={`/admin/user-entries/${id}?tab=requirement`} state={{ graduation: here }} className={className}>
       {name}
     </Link>
   );
+  const cells: Readonly<Record<string, Cell>> = { ...screenCells, Student: (row) => link(row) };
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="sm" align="flex-start">
-        <Chips
-          label="Show"
-          chosen={state}
-          chips={[
-            { value: '', words: `All ${countText(rows.length)}` },
-            ...stateCounts(rows).map(([value, words]) => ({ value, words })),
-          ]}
-          onChoose={(chosen) => view.choose({ state: chosen })}
-        />
+      <GroupBar rows={rows} chosen={chosen} onChoose={(group) => view.choose({ state: group ?? '' })} />
+      <Group justify="space-between" gap="sm" align="end">
+        <Finder label="Find students" filters={{ search: { label: 'Name' } }} view={view} />
         {page.total > 0 && actions?.(page.found)}
       </Group>
       <DataList
@@ -66,10 +68,15 @@ export function GraduationList({ rows, view, isStale = false, actions }: Graduat
         noun={['student', 'students']}
         nameOf={({ name }) => name}
         level={2}
-        columns={columnsOf((row) => studentLink(row), stateMark)}
+        columns={columnsOf(rows).map(({ title, cell }) => ({ title, cell: cells[title] ?? cell }))}
+        actions={isPhone ? undefined : rowActions}
         // The whole card leads to the student.
-        cardTitle={(row) => studentLink(row, `${lists.name} ${lists.cover}`)}
-        cardBeside={stateMark}
+        cardTitle={(row) => (
+          <>
+            {link(row, `${lists.name} ${lists.cover}`)} {graduationMark(row)}
+          </>
+        )}
+        cardBeside={rowActions}
         cardLines={cardLines}
         empty="Nobody of this class is at the school."
         noMatch="No student matches."
@@ -78,67 +85,54 @@ export function GraduationList({ rows, view, isStale = false, actions }: Graduat
   );
 }
 
-/** The box above the list. */
-export function FindStudents({ view }: { readonly view: GraduationView }) {
-  return <Finder label="Find students" filters={{ search: { label: 'Name' } }} view={view} />;
+/** `41.5 of 75 h, 6 wait`, `1 of 2 projects`. */
+function countedOf({ counted, needed, waiting, unit }: GraduationRow): string {
+  const waits = waiting > 0 ? `, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}` : '';
+  return `${counted} of ${unit === 'hours' ? `${needed} h` : amountText(needed, unit)}${waits}`;
 }
 
-/** The states that somebody is in, the most urgent first, with how many: `Behind 12`. */
-const stateCounts = (rows: readonly GraduationRow[]) =>
-  URGENT_FIRST.map((state) => [state, rows.filter((row) => row.state === state).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => [state, `${stateWords[state]} ${countText(count)}`] as const);
-
-/** `41.5 of 75 h`, `1 of 2 projects`. */
-const countedOf = ({ counted, needed, unit }: GraduationRow) =>
-  `${counted} of ${unit === 'hours' ? `${needed} h` : amountText(needed, unit)}`;
-
-type Cell = (row: GraduationRow) => ReactNode;
-
-const whole = (words: ReactNode) => <span className={lists.nowrap}>{words}</span>;
-
-/** On the screen and on paper. */
-const columnsOf = (student: Cell, state: Cell): readonly Column<GraduationRow, never>[] => [
-  { title: 'Student', cell: student },
-  { title: 'State', cell: state },
-  { title: 'Counted', cell: (row) => whole(countedOf(row)) },
-  { title: 'Waiting', cell: ({ waiting }) => waiting || '' },
-  { title: 'Does not count', cell: ({ why }) => <span className={lists.quiet}>{why}</span> },
-  { title: 'Last activity', cell: ({ last_activity: day }) => whole(day === null ? 'None' : dayText(day)) },
-  { title: 'Next', cell: ({ next }) => <b>{next}</b> },
+/** In words, on the screen and on paper. */
+const columns: readonly { readonly title: string; readonly cell: (row: GraduationRow) => string }[] = [
+  { title: 'Student', cell: ({ name }) => name },
+  { title: 'State', cell: ({ state }) => stateWords[state] },
+  { title: 'Counted', cell: countedOf },
+  { title: 'Missing', cell: ({ next }) => next },
+  { title: 'Does not count', cell: ({ why }) => why },
+  { title: 'Last activity', cell: ({ last_activity: day }) => (day === null ? '' : dayText(day)) },
 ];
 
+/** Without those that are empty for all of these. */
+const columnsOf = (rows: readonly GraduationRow[]) =>
+  columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+
+const screenCells: Readonly<Record<string, Cell>> = {
+  State: graduationMark,
+  Counted: (row) => (
+    <div className={classes.far}>
+      {countedOf(row)}
+      <ProgressBar of={row} isThin />
+    </div>
+  ),
+  Missing: ({ next }) => <b>{next}</b>,
+  'Does not count': ({ why }) => <span className={lists.quiet}>{why}</span>,
+  'Last activity': ({ last_activity: day }) => (
+    <span className={lists.nowrap}>{day === null ? 'None' : dayText(day)}</span>
+  ),
+};
+
 function cardLines(row: GraduationRow): ReactNode {
-  const { waiting, why, last_activity: day, next } = row;
-  // `41.5 of 75 h · 6 wait · last on 11/04/2026`.
-  const facts = [
-    countedOf(row),
-    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'}`] : []),
-    day === null ? 'nothing recorded' : `last on ${dayText(day)}`,
-  ];
+  const { why, last_activity: day, next } = row;
   return (
     <>
       <b>{next}</b>
-      <div>{facts.join(' · ')}</div>
+      <ProgressBar of={row} isThin />
+      <div>
+        {countedOf(row)} · {day === null ? 'nothing recorded' : `last on ${dayText(day)}`}
+      </div>
       {why !== '' && <div>Does not count: {why}</div>}
     </>
   );
 }
-
-const stateTones: Readonly<Record<GraduationRow['state'], StateTone>> = {
-  over: 'bad',
-  'talk to school': 'bad',
-  behind: 'warn',
-  'on track': 'onward',
-  waiting: 'calm',
-  done: 'good',
-};
-
-const stateMark = ({ state }: GraduationRow) => (
-  <StateMark tone={stateTones[state]} wraps>
-    {stateWords[state]}
-  </StateMark>
-);
 
 interface GraduationPaperProps {
   readonly graduation: number;
@@ -159,31 +153,27 @@ export function GraduationPaper(props: GraduationPaperProps) {
   );
 }
 
-const paperColumns = columnsOf(
-  ({ name }) => name,
-  ({ state }) => stateWords[state],
-);
-
 function PaperOfClass({ graduation, program, at, rows, children }: GraduationPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
-  const counts = stateCounts(rows).map(([, words]) => words);
+  const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
+  const [first, ...others] = columnsOf(rows);
   return (
     <>
       <h1>
         {school}, class of {graduation}
       </h1>
       <p>
-        {program}, {schoolTime(at, zone)}. {countText(rows.length)}{' '}
-        {rows.length === 1 ? 'student' : 'students'}: {counts.join(', ')}.
+        {program}, {schoolTime(at, zone)}. {totalText(rows.length, ['student', 'students'])}:{' '}
+        {counts.join(', ').toLowerCase()}.
       </p>
       {children}
       <table>
         <thead>
           <tr>
-            {paperColumns.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
+            {[first, ...others].map((column) => (
+              <th key={column?.title} scope="col">
+                {column?.title}
               </th>
             ))}
           </tr>
@@ -191,14 +181,10 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {paperColumns.map(({ title, cell }, place) => {
-                const Cell = place === 0 ? 'th' : 'td';
-                return (
-                  <Cell key={title} scope={place === 0 ? 'row' : undefined}>
-                    {cell(row)}
-                  </Cell>
-                );
-              })}
+              <th scope="row">{first?.cell(row)}</th>
+              {others.map(({ title, cell }) => (
+                <td key={title}>{cell(row)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,8 @@
 /** Who of a class will not graduate, and why: those first who need the school most. */
 import { useState, type ReactNode } from 'react';
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconMail, IconPrinter, IconSnowflake } from '@tabler/icons-react';
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import {
@@ -11,37 +10,26 @@ import {
   freezeGraduation,
   graduationReport,
   listFrozen,
-  type FrozenReport,
   type GraduationReport,
   type GraduationRow,
 } from '#shared/requirements/graduation.contract.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import { startDownload, type DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { studentsText } from '#client/domain/messages/message-text.ts';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Loaded } from '#client/ui/list/loaded.tsx';
-import { Section } from '#client/ui/list/section.tsx';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
-import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
-import {
-  FindStudents,
-  GraduationList,
-  graduationNames,
-  GraduationPaper,
-  type GraduationView,
-} from './graduation-list.tsx';
-import lists from '#client/ui/list/list.module.css';
+import { GraduationList, graduationNames, GraduationPaper, type GraduationView } from './graduation-list.tsx';
+import classes from './requirements.module.css';
 
 /** Classes before and after the one that graduates next. */
 const CLASSES_AROUND = 4;
@@ -83,42 +71,30 @@ export default function GraduationPage() {
     program: readProgram(view.filters.program),
   };
   // Another class replaces this one when it is there.
-  const keeping = { placeholderData: keepPreviousData };
-  const query = useApi(graduationReport, { query: queryOf(shown) }, keeping);
-  const frozen = useApi(listFrozen, { query: { class: String(shown.graduation) } }, keeping);
-  const isPhone = useIsPhone();
+  const query = useApi(graduationReport, { query: queryOf(shown) }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = query;
-  // Together: what came later would move what is below it.
-  const isLoaded = Boolean(data ?? error) && Boolean(frozen.data ?? frozen.error);
-  const actions = isLoaded && data?.chosen && !error && data.rows.length > 0 && (
-    <Actions shown={shown} report={data} isStale={isPlaceholderData} />
-  );
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" align="end">
         <PageHeading title={`Graduation, class of ${shown.graduation}`}>Graduation</PageHeading>
-        {!isPhone && actions}
+        <Group gap="sm" align="end">
+          <NativeSelect
+            label="Class of"
+            value={String(shown.graduation)}
+            data={classesAround(next, shown.graduation).map(String)}
+            onChange={({ currentTarget }) =>
+              view.choose({ class: currentTarget.value, program: '', state: '' })
+            }
+          />
+          {/* Keeps its room while the class is loading. */}
+          <div style={{ visibility: data?.rows.length && !error ? undefined : 'hidden' }}>
+            <Share shown={shown} program={data?.chosen?.id ?? null} isStale={isPlaceholderData} />
+          </div>
+        </Group>
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} maw="31rem">
-        <NativeSelect
-          label="Class of"
-          value={String(shown.graduation)}
-          data={classesAround(next, shown.graduation).map(String)}
-          onChange={({ currentTarget }) =>
-            view.choose({ class: currentTarget.value, program: '', state: '' })
-          }
-        />
-        <FindStudents view={view} />
-      </SimpleGrid>
-      <Loaded
-        query={isLoaded ? query : { ...query, data: undefined, error: null }}
-        what="The class"
-        shape="lines"
-      >
+      <Loaded query={query} what="The class" shape="lines">
         {(report) => <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />}
       </Loaded>
-      {isPhone && actions}
-      {isLoaded && <FrozenReports reports={frozen} />}
     </Stack>
   );
 }
@@ -154,7 +130,13 @@ function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }
       {chosen && rows.length === 0 && <Text role="status">Nobody of this class is at the school.</Text>}
       {chosen && rows.length > 0 && (
         <>
-          <GraduationList rows={rows} view={view} isStale={isStale} actions={writeButton} />
+          <GraduationList
+            rows={rows}
+            view={view}
+            isStale={isStale}
+            actions={writeButton}
+            rowActions={rowActions}
+          />
           <GraduationPaper graduation={shown.graduation} program={chosen.name} at={at} rows={rows} />
         </>
       )}
@@ -177,84 +159,89 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
   );
 }
 
-interface ActionsProps {
+/** With one student. Where hours wait for contacts, the school can call these. */
+const rowActions = ({ id, name, waiting }: GraduationRow) => (
+  <div className={classes.rowActs}>
+    <SmallButton
+      variant="outline"
+      aria-label={`Write to ${name}`}
+      aria-haspopup="dialog"
+      onClick={() => void openWriting([{ id, name }])}
+    >
+      Write
+    </SmallButton>
+    {waiting > 0 && (
+      <SmallLink
+        variant="outline"
+        to={`/admin/user-entries/${id}?show=unverified`}
+        aria-label={`Call the contacts of ${name}`}
+      >
+        Call
+      </SmallLink>
+    )}
+  </div>
+);
+
+interface ShareProps {
   readonly shown: Shown;
-  readonly report: GraduationReport;
+  /** Null is the rule with which every school begins. */
+  readonly program: number | null;
   /** Another class or program is loading. */
   readonly isStale: boolean;
 }
 
-/** What can be done with the whole class. */
-function Actions({ shown, report: { chosen }, isStale }: ActionsProps) {
-  const freeze = useApiChange(freezeGraduation, [listFrozen], {
-    onSuccess: () => showSuccess('The report is frozen. You find it below the list.'),
+/** What can be taken along of the whole class, and kept. */
+function Share({ shown, program, isStale }: ShareProps) {
+  const copies = useApi(listFrozen, { query: { class: String(shown.graduation) } }).data ?? [];
+  const save = useApiChange(freezeGraduation, [listFrozen], {
+    onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
+    onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
   });
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
-      title: `Freeze the report of the class of ${shown.graduation}?`,
+      title: `Save a dated copy of the class of ${shown.graduation}?`,
       message:
         'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account leave it.',
-      confirmLabel: 'Freeze',
+      confirmLabel: 'Save',
     });
-    if (!isSure) return;
-    freeze.mutate({ body: { class: shown.graduation, program: chosen?.id ?? null } });
+    if (isSure) save.mutate({ body: { class: shown.graduation, program } });
   }
 
+  const [newest] = copies;
   return (
-    <>
-      <Group gap="xs">
-        <DownloadButton order={classFile(shown, 'xlsx')}>Excel</DownloadButton>
-        <DownloadButton order={classFile(shown, 'csv')}>CSV</DownloadButton>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconSnowflake size={18} aria-hidden="true" />}
-          loading={freeze.isPending}
-          disabled={isStale}
-          onClick={() => void ask()}
-        >
-          Freeze
-        </Button>
-      </Group>
-      {freeze.error && <ErrorAlert>The report was not frozen. {failureReason(freeze.error)}</ErrorAlert>}
-    </>
-  );
-}
-
-/** The frozen reports of a class. */
-function FrozenReports({ reports }: { readonly reports: UseQueryResult<FrozenReport[]> }) {
-  const zone = useSchoolZone();
-  return (
-    <Section title="Frozen reports">
-      <Loaded query={reports} what="The frozen reports">
-        {(frozen) =>
-          frozen.length === 0 ? (
-            <Text>None of this class yet. Freeze the report to prove later how far everybody was.</Text>
-          ) : (
-            <CompactCards isStale={reports.isPlaceholderData}>
-              {frozen.map(({ id, at, program, students, by_name }) => (
-                <CompactCard
-                  key={id}
-                  level={3}
-                  title={
-                    <Link to={`/admin/graduation/${id}`} className={`${lists.name} ${lists.cover}`}>
-                      {schoolTime(at, zone)}
-                    </Link>
-                  }
-                  lines={`${program}, ${totalText(students, ['student', 'students'])}, by ${by_name ?? 'somebody whose account is gone'}`}
-                />
-              ))}
-            </CompactCards>
-          )
-        }
-      </Loaded>
-    </Section>
+    <MoreMenu
+      label={`Share the class of ${shown.graduation}`}
+      words="Share"
+      items={[
+        {
+          words: 'Excel file',
+          icon: <IconDownload size={18} aria-hidden="true" />,
+          onClick: () => void startDownload(classFile(shown, 'xlsx')),
+        },
+        {
+          words: 'CSV file',
+          icon: <IconDownload size={18} aria-hidden="true" />,
+          onClick: () => void startDownload(classFile(shown, 'csv')),
+        },
+        {
+          words: 'Print',
+          icon: <IconPrinter size={18} aria-hidden="true" />,
+          onClick: () => window.print(),
+        },
+        // Of what is in sight.
+        !isStale &&
+          !save.isPending && {
+            words: 'Save a dated copy',
+            icon: <IconCamera size={18} aria-hidden="true" />,
+            onClick: () => void ask(),
+          },
+        newest !== undefined && {
+          words: `Saved copies (${copies.length})`,
+          icon: <IconHistory size={18} aria-hidden="true" />,
+          to: `/admin/graduation/${newest.id}`,
+        },
+      ]}
+    />
   );
 }

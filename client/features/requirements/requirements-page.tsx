@@ -13,6 +13,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -58,7 +59,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
   return (
     <CardSection title={name}>
       <Text fw={600}>{countedText(requirement)}</Text>
-      <Bar requirement={requirement} />
+      <ProgressBar of={requirement} />
       <Text>{stateText(requirement)}</Text>
       {way !== null && <Text size="sm">Counted as: {way}.</Text>}
       {parts.length > 0 && (
@@ -135,16 +136,4 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
 function canBeAdded(reason: LeftOutReason): boolean {
   if (reason.kind === 'category') return reason.category === null;
   return ['reflection', 'phases', 'start time'].includes(reason.kind);
-}
-
-/** Says nothing that the words above do not. */
-function Bar({ requirement: { needed, counted, waiting } }: { readonly requirement: StudentProgress }) {
-  const share = (amount: number) => `${Math.min(100, (amount / Math.max(needed, 0.01)) * 100)}%`;
-  const free = Math.max(0, needed - counted);
-  return (
-    <div className={classes.bar} aria-hidden="true">
-      <div className={classes.counted} style={{ width: needed === 0 ? '100%' : share(counted) }} />
-      <div className={classes.waiting} style={{ width: share(Math.min(waiting, free)) }} />
-    </div>
-  );
 }

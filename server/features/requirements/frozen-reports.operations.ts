@@ -21,7 +21,7 @@ import { followReport, type Asked } from './graduation.operations.ts';
 
 /** Of a school. None can ever be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
-export const TOO_MANY_FREEZES = `Your school has frozen ${FREEZES.times} reports within a day, which is the most that is possible.`;
+export const TOO_MANY_FREEZES = `Your school has saved ${FREEZES.times} copies within a day, which is the most that is possible.`;
 export const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
 
 /**

@@ -1,4 +1,4 @@
-/** How far a class is, its files, and its frozen reports (docs/decisions/0058). */
+/** How far a class is, its files, and its saved copies (docs/decisions/0058). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#shared/requirements/presets.ts';
@@ -84,7 +84,7 @@ describe('the report of a class', () => {
         // Both were 6 h; the first one comes first.
         why: '6 h: before 08/01/2023, 6 h: over a limit',
         last_activity: '2026-05-03',
-        next: expect.stringMatching(/: 0\.\d h a week needed$/),
+        next: expect.stringMatching(/^14\.5 h to go · needs 0\.\d h a week, does 0\.\d$/),
       },
       expect.objectContaining({
         name: '=Bo Eng',
@@ -151,7 +151,7 @@ describe('the files', () => {
   });
 });
 
-describe('a frozen report', () => {
+describe('a saved copy', () => {
   const freeze = async () => {
     const reply = await administrator.post(reports, { class: CLASS, program: null });
     expect(reply.status).toBe(201);
@@ -234,7 +234,7 @@ describe('a frozen report', () => {
     ).rejects.toThrow(refused);
   });
 
-  it('stays when who froze it goes', async () => {
+  it('stays when who saved it goes', async () => {
     const account = await test.build.account({ is_school_administration: true });
     const client = await test.signIn(account);
     const { body } = await client.post(reports, { class: CLASS, program: null });
