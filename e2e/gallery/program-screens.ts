@@ -3,14 +3,16 @@ import type { Page } from 'playwright-core';
 import { nothing, press, type Screen } from './scenes.ts';
 
 const PARTS = [
+  'More rules',
+  'Counts from',
   'Work',
   'Limits',
   'At least',
   'Each entry',
-  'Other ways',
-  'Who came later',
+  'Alternatives',
+  'Transfer students',
   'School year',
-  'Not kept here',
+  'Kept elsewhere',
 ];
 
 const openPart = (page: Page, name: string) =>
@@ -93,6 +95,7 @@ export const programScreens: readonly Screen[] = [
       {
         name: 'limits-overlap',
         async act(page) {
+          await openPart(page, 'More rules');
           await openPart(page, 'Limits');
           await addLimit(page, 1, '10', 'School team');
           await press(page, 'Add a limit');

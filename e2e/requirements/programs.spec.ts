@@ -22,6 +22,7 @@ const SECONDS = 120;
 const nextClass = (page: Page) => page.getByLabel('From the class of').inputValue();
 const preview = (page: Page) => page.getByRole('complementary', { name: 'What it would do' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
+const more = (page: Page) => part(page, 'More rules').click();
 const part = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }).getByRole('button');
 
@@ -72,7 +73,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await hands.tap(page.getByRole('button', { name: 'Save' }));
   const made = panel(page, 'Arkansas: 75 hours of community service');
   await made.getByText('until May 1 of the year of graduation').first().waitFor();
-  await made.getByText('Who came later: the sum of the grades attended: 15 in grade 9').waitFor();
+  await made.getByText('Transfer students: the sum of the grades attended: 15 in grade 9').waitFor();
   await expectGoodScreen(page, 'programs-phone');
   expect(hands.seconds).toBeLessThan(SECONDS);
   expect(problems).toEqual([]);
@@ -92,7 +93,9 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
       .getByRole('link', { name: /^Change/ })
       .click();
     const first = await nextClass(page);
+    await more(page);
     await page.getByLabel('To the class of').fill(first);
+    await page.getByText(`to ${first} need`).waitFor();
     await page.getByLabel('Hours', { exact: true }).fill('0');
     await preview(page)
       .getByText(/ from short to done\./)
@@ -157,7 +160,8 @@ it('keeps everything that was not touched', async () => {
     .getByRole('link', { name: /^Change/ })
     .click();
   await page.getByLabel(/^Why\?/).fill(REASON);
-  for (const name of ['Limits', 'At least', 'Each entry', 'Other ways', 'Not kept here'])
+  await more(page);
+  for (const name of ['Limits', 'At least', 'Each entry', 'Alternatives', 'Kept elsewhere'])
     await part(page, name).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The new rules hold now.').waitFor();
@@ -171,6 +175,7 @@ it('says where limits overlap, and at its field what only the server knows', asy
   await page.goto('/admin/programs/new?from=100-hours');
   await page.getByLabel('Name, as students see it').fill('TAKEN');
   await page.getByLabel(/^Why\?/).fill(REASON);
+  await more(page);
   await part(page, 'Limits').click();
   for (const [number, hours] of [
     [1, '5'],
@@ -233,6 +238,8 @@ it('asks before unsaved changes are lost, and keeps them when a call fails', asy
 it('needs no mouse', async () => {
   const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
   await page.goto('/admin/programs/new?from=100-hours');
+  await part(page, 'More rules').focus();
+  await page.keyboard.press('Enter');
   const fold = part(page, 'At least');
   await fold.focus();
   await page.keyboard.press('Enter');

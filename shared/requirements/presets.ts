@@ -7,6 +7,8 @@ import type { Rules } from './rules.ts';
 export interface Preset {
   readonly key: string;
   readonly name: string;
+  /** The state whose rule it is, and the time zone of its schools; none for what any school may ask. */
+  readonly place?: { readonly name: string; readonly time_zone: string };
   /** Where the rule can be read. */
   readonly source: string;
   /** The day on which it was read, `YYYY-MM-DD`. */
@@ -35,6 +37,7 @@ const anyHours: Rules = {
 const arkansas: Preset = {
   key: 'arkansas',
   name: 'Arkansas: 75 hours of community service',
+  place: { name: 'Arkansas', time_zone: 'America/Chicago' },
   source: 'https://policyrisk.com/states/arkansas/statutes/6-16-1901',
   as_of: READ,
   rules: {
@@ -59,6 +62,7 @@ const arkansas: Preset = {
 const maryland: Preset = {
   key: 'maryland',
   name: 'Maryland: 75 hours of service-learning',
+  place: { name: 'Maryland', time_zone: 'America/New_York' },
   source: 'http://marylandpublicschools.org/programs/pages/service-learning/graduation-requirement.aspx',
   as_of: READ,
   rules: {
@@ -80,6 +84,7 @@ const maryland: Preset = {
 const montgomery: Preset = {
   key: 'montgomery-county-md',
   name: 'Montgomery County, Maryland: hours by the grade of entry',
+  place: { name: 'Maryland', time_zone: 'America/New_York' },
   source: 'https://www.montgomeryschoolsmd.org/schools/whitmanhs/students/sslrequire.aspx',
   as_of: READ,
   rules: {
@@ -96,6 +101,7 @@ function brightFutures(key: string, award: string, hours: number): Preset {
   return {
     key,
     name: `Florida Bright Futures: ${award}`,
+    place: { name: 'Florida', time_zone: 'America/New_York' },
     source: 'https://www.pcsb.org/Page/42477',
     as_of: READ,
     rules: {
@@ -129,6 +135,7 @@ function brightFutures(key: string, award: string, hours: number): Preset {
 const ontario: Preset = {
   key: 'ontario',
   name: 'Ontario: 40 hours of community involvement',
+  place: { name: 'Ontario', time_zone: 'America/Toronto' },
   source:
     'https://www.ontario.ca/document/education-ontario-policy-and-program-direction/policyprogram-memorandum-124',
   as_of: READ,
@@ -187,6 +194,7 @@ const cas: Preset = {
 const columbia: Preset = {
   key: 'district-of-columbia',
   name: 'District of Columbia: 100 hours',
+  place: { name: 'District of Columbia', time_zone: 'America/New_York' },
   source: 'https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/',
   as_of: READ,
   rules: {

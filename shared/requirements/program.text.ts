@@ -17,7 +17,7 @@ export function classesText(from: number, to: number | null): string {
   return to === null ? `classes of ${from} and later` : `classes of ${from} to ${to}`;
 }
 
-/** What is needed of who came later. */
+/** What transfer students need. */
 export const transferWords: Readonly<Record<Rules['transfer']['kind'], string>> = {
   'as everybody': 'The same as everybody',
   'by grade of entry': 'By the grade in which they came',

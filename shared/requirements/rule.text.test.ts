@@ -55,7 +55,7 @@ it('says everything that a rule asks for, a sentence each', () => {
     'At most 5 hours a school year that were verified by a signed slip.',
     'At least 2 organizations.',
     'One project of 30 days at least.',
-    'Ask your school about this, which is not kept here: a parent’s signature.',
+    'Ask your school about this, which is kept elsewhere: a parent’s signature.',
   ]);
 });
 

@@ -40,7 +40,7 @@ export function ruleSentences(rules: Rules, graduation: number | null): string[]
     ...entrySentences(rules),
     ...rules.caps.map(capSentence),
     ...rules.floors.map(floorSentence),
-    ...rules.not_held.map((what) => `Ask your school about this, which is not kept here: ${what}.`),
+    ...rules.not_held.map((what) => `Ask your school about this, which is kept elsewhere: ${what}.`),
   ];
 }
 

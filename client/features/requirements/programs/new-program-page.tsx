@@ -1,5 +1,5 @@
 /** A head begins a requirement: chooses what to start from, then makes it the school's own. */
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { describeDay } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
@@ -12,7 +12,6 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { ProgramEditor } from './program-editor.tsx';
 import { draftOf } from './rules-draft.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from '#client/features/requirements/requirements.module.css';
 
 export default function NewProgramPage() {
   const key = useSearchParams()[0].get('from');
@@ -20,21 +19,27 @@ export default function NewProgramPage() {
   return preset ? <Begin key={preset.key} preset={preset} /> : <Choose />;
 }
 
+/** Those of the state in whose time zone the school is come first: where it lies is not known more closely. */
 function Choose() {
+  const zone = useSchoolZone();
+  const isNear = ({ place }: Preset) => place?.time_zone === zone;
   return (
-    <Stack gap="md" maw={720}>
+    <Stack gap="md">
       <PageHeading>New requirement</PageHeading>
       <Text>What is yours most like? Everything can be changed on the next page.</Text>
-      <ul className={`${lists.bare} ${classes.lined}`}>
-        {presets.map((preset) => (
-          <Group component="li" key={preset.key} justify="space-between" gap="0 1rem" py={10}>
-            <Anchor component={Link} to={`/admin/programs/new?from=${preset.key}`} underline="always">
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" className={lists.bare}>
+        {[...presets.filter(isNear), ...presets.filter((one) => !isNear(one))].map((preset) => (
+          <Paper component="li" key={preset.key} withBorder p="sm" pos="relative">
+            <Text size="sm" c="dimmed">
+              {preset.place?.name ?? 'Any state'}
+            </Text>
+            <Link to={`/admin/programs/new?from=${preset.key}`} className={`${lists.name} ${lists.cover}`}>
               {preset.name}
-            </Anchor>
-            <span className={lists.quiet}>{shortOf(preset)}</span>
-          </Group>
+            </Link>
+            <Text size="sm">{shortOf(preset)}</Text>
+          </Paper>
         ))}
-      </ul>
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 /** The form of a program in plain words, with what its rules would do to the students there are. */
+import type { ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { firstRules } from '#shared/requirements/presets.ts';
@@ -8,9 +9,9 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
-import { useProgramForm, type ProgramForm, type ProgramValues } from './program-form.ts';
-import { rareParts, targetControls, windowControls, type RulePart } from './rule-fields.ts';
-import { RuleControls } from './rule-inputs.tsx';
+import { useProgramForm, type ProgramValues } from './program-form.ts';
+import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
+import { RuleControls, SentenceControls } from './rule-inputs.tsx';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
@@ -38,6 +39,9 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
     },
   });
   const { begun, rules } = form;
+  const parts = rareParts(rules.rules);
+  const { needed, by } = sentenceControls(rules.rules);
+  const shown = form.lastRules ?? firstRules;
   useLeaveQuestion(form.isDirty);
   const year = (name: 'from_class' | 'to_class') => ({
     ...form.field(name),
@@ -51,8 +55,17 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
       <div className={classes.editor}>
         <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
           <Stack gap="md">
+            <div className={classes.sentence}>
+              <span>Classes from</span>
+              <TextInput aria-label="From the class of" w="5rem" {...year('from_class')} />
+              <span>{form.values.to_class.trim() && `to ${form.values.to_class.trim()}`} need</span>
+              <SentenceControls form={rules} controls={needed} />
+              <span>by</span>
+              <SentenceControls form={rules} controls={by} />
+            </div>
+            <RuleControls form={rules} controls={targetControls(rules.rules)} />
             {program === null && (
-              <>
+              <div className={classes.fields}>
                 <TextInput
                   label="Name, as students see it"
                   maxLength={100}
@@ -62,25 +75,28 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 />
                 <NativeSelect
                   label="Kind"
-                  maw="20rem"
                   data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
                   {...form.field('kind')}
                 />
-              </>
+              </div>
             )}
-            <div className={classes.fields}>
-              <TextInput label="From the class of" {...year('from_class')} />
-              <TextInput label="To the class of (empty: all later ones)" {...year('to_class')} />
-            </div>
-            <Stack gap="sm">
-              <RuleControls form={rules} controls={targetControls(rules.rules)} />
-            </Stack>
-            <RuleControls form={rules} controls={windowControls(rules.rules)} />
-            <div>
-              {rareParts(rules.rules).map((part) => (
-                <Fold key={part.title} part={part} form={form} />
-              ))}
-            </div>
+            <Fold
+              title="More rules"
+              says={parts
+                .filter(({ says }) => says(shown) !== says(firstRules))
+                .map(({ title }) => title)
+                .join(', ')}
+              isWrong={['to_class', ...parts.map(({ at }) => at)].some(form.isWrong)}
+            >
+              <TextInput label="To the class of (empty: all later ones)" maw="20rem" {...year('to_class')} />
+              <div>
+                {parts.map(({ title, at, says, controls }) => (
+                  <Fold key={title} title={title} says={says(shown)} isWrong={form.isWrong(at)}>
+                    <RuleControls form={rules} controls={controls} />
+                  </Fold>
+                ))}
+              </div>
+            </Fold>
             {(program !== null || begun !== undefined) && (
               <Textarea
                 label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
@@ -103,23 +119,30 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
   );
 }
 
-/** A part of the rules that opens. While it is closed it says in a line what it holds. */
-function Fold({ part, form }: { readonly part: RulePart; readonly form: ProgramForm }) {
-  const unfolding = useUnfolding(form.isWrong(part.at));
+interface FoldProps {
+  readonly title: string;
+  /** What it holds, in a line while it is closed. */
+  readonly says: string;
+  readonly isWrong: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of the rules that opens, by itself where something in it is wrong. */
+function Fold({ title, says, isWrong, children }: FoldProps) {
+  const unfolding = useUnfolding(isWrong);
   const { isOpen, foldId } = unfolding;
   return (
     <div className={classes.fold}>
       <h2>
         <UnfoldingButton {...unfolding} className={classes.foldButton}>
           <span>
-            <b>{part.title}</b>{' '}
-            {!isOpen && <span className={lists.quiet}>{part.says(form.lastRules ?? firstRules)}</span>}
+            <b>{title}</b> {!isOpen && <span className={lists.quiet}>{says}</span>}
           </span>
         </UnfoldingButton>
       </h2>
       {isOpen && (
         <Stack gap="md" id={foldId} pt={4} pb="md" pl={28}>
-          <RuleControls form={form.rules} controls={part.controls} />
+          {children}
         </Stack>
       )}
     </div>

@@ -118,10 +118,10 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
           <li key={sentence}>{sentence}</li>
         ))}
         {rules.transfer.kind !== 'as everybody' && (
-          <li>Who came later: {lowerFirst(transferText(rules.transfer))}.</li>
+          <li>Transfer students: {lowerFirst(transferText(rules.transfer))}.</li>
         )}
         {rules.not_held.map((what) => (
-          <li key={what}>Not kept here: {what}.</li>
+          <li key={what}>Kept elsewhere: {what}.</li>
         ))}
       </ul>
     </div>

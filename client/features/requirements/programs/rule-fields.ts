@@ -2,6 +2,7 @@
  * The form of rules as data: which controls it has for what the rules say now, and reading them. The schema of the rules does not run
  * in the browser (`client/platform/zod-stand-in.ts`); the tests hold that what is read here is what it takes.
  */
+import { describeDay } from '#shared/calendar.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import { transferText, transferWords } from '#shared/requirements/program.text.ts';
 import {
@@ -37,40 +38,52 @@ import { valueAt, withAt, type RulePath, type RulesDraft } from './rules-draft.t
 type Controls = readonly RuleControl[];
 
 const targets: Kinds<RulesDraft['target']> = {
-  hours: ['Hours', { hours: '' }],
-  'hours by grade': ['Hours in each grade', { hours: {}, carry: 'total only' }],
-  projects: ['Projects', { projects: '' }],
-  outcomes: ['Outcomes', { outcomes: [] }],
+  hours: ['hours', { hours: '' }],
+  'hours by grade': ['hours in each grade', { hours: {}, carry: 'total only' }],
+  projects: ['projects', { projects: '' }],
+  outcomes: ['outcomes', { outcomes: [] }],
 };
 const carries = {
   none: 'Counts for no other grade',
   forward: 'Counts for later grades',
   'total only': 'Counts: only the sum is asked for',
 };
+const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
-/** What is needed: hours, hours by grade, projects or outcomes. */
+/** `need 100 hours by the end of their last year`: what stands in this sentence. */
+export function sentenceControls({ target, window: { closes } }: RulesDraft) {
+  const closing = closes === 'never' ? 'never' : 'day';
+  const needed: Controls = [
+    ...(target.kind === 'hours' ? [hours('target.hours', 'Hours')] : []),
+    ...(target.kind === 'projects' ? [whole('target.projects', 'Projects', 100)] : []),
+    kindChoice('target', 'Needed', targets, target),
+  ];
+  const by: Controls = [
+    choice('window.closes', 'Needed by', closings, closing, (chosen) =>
+      chosen === 'day' ? '05-31' : chosen,
+    ),
+    ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
+  ];
+  return { needed, by };
+}
+
+/** What belongs to the kind of target, below the sentence. */
 export function targetControls({ target }: RulesDraft): Controls {
-  const kind = kindChoice('target', 'Needed', targets, target);
   switch (target.kind) {
     case 'hours':
-      return [kind, hours('target.hours', 'Hours')];
+      return [];
     case 'hours by grade':
       return [
-        kind,
         choice('target.carry', 'More than a grade needs', carries, target.carry),
         byGrade('target.hours', 'Hours needed; leave a grade empty that needs none'),
       ];
     case 'projects': {
       const description = 'One on each line. Empty: of any category.';
-      return [
-        kind,
-        whole('target.projects', 'Projects', 100),
-        optional(lines('target.of', 'Only of these categories', { description, most: 20 })),
-      ];
+      return [optional(lines('target.of', 'Only of these categories', { description, most: 20 }))];
     }
     case 'outcomes': {
       const needed = 'Please name one at least';
-      return [kind, lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
+      return [lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
     }
   }
 }
@@ -80,21 +93,15 @@ const openings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(openingWords).map(([opening, words]) => [opening, upperFirst(words)])),
   day: 'A day',
 };
-const closings = { never: 'Any day, after graduation too', day: 'A day in the year of graduation' };
 
-/** From when to when work counts. */
-export function windowControls({ window: { opens, closes } }: RulesDraft): Controls {
+/** From when work counts. */
+function openingControls({ opens }: RulesDraft['window']): Controls {
   const opening = opens in openings ? opens : 'day';
-  const closing = closes === 'never' ? 'never' : 'day';
   return [
     choice('window.opens', 'Work counts from', openings, opening, (chosen) =>
       chosen === 'day' ? '' : chosen,
     ),
     ...(opening === 'day' ? [day('window.opens', 'First day')] : []),
-    choice('window.closes', 'Work counts until', closings, closing, (chosen) =>
-      chosen === 'day' ? '05-31' : chosen,
-    ),
-    ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
   ];
 }
 
@@ -173,7 +180,7 @@ const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
       approval_before ?? '',
       (chosen) => (chosen === '' ? undefined : chosen),
     ),
-    description: 'Students ask for it under “What counts”, and you answer under “Proposals”.',
+    description: 'Students ask for it under “What counts”, and you answer under “Activity approvals”.',
   },
   tick('entry.record_in_school_year', 'Recorded before the next school year begins'),
   tick('entry.start_time', 'The time at which it began is said'),
@@ -194,14 +201,14 @@ const transfers: Kinds<RulesDraft['transfer']> = {
 function transferControls(transfer: RulesDraft['transfer']): Controls {
   const label = transfer.kind === 'years attended' ? 'Hours for each grade' : 'Hours by grade of entry';
   return [
-    kindChoice('transfer', 'Needed of who came later', transfers, transfer),
+    kindChoice('transfer', 'What transfer students need', transfers, transfer),
     ...('hours' in transfer ? [byGrade('transfer.hours', label)] : []),
   ];
 }
 
 export interface RulePart {
   readonly title: string;
-  readonly at: keyof RulesDraft;
+  readonly at: RulePath;
   /** What it holds, in a line, while it is closed. */
   readonly says: (rules: Rules) => string;
   readonly controls: Controls;
@@ -209,6 +216,12 @@ export interface RulePart {
 
 /** What few change, closed until somebody needs it. */
 export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
+  {
+    title: 'Counts from',
+    at: 'window.opens',
+    says: ({ window: { opens } }) => openings[opens] ?? describeDay(opens),
+    controls: openingControls(rules.window),
+  },
   {
     title: 'Work',
     at: 'counts',
@@ -252,7 +265,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     controls: entryControls(rules.entry),
   },
   {
-    title: 'Other ways',
+    title: 'Alternatives',
     at: 'alternatives',
     says: ({ alternatives }) => alternatives.map(alternativeSentence).join(' ') || 'None',
     controls: [
@@ -260,7 +273,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
         as: 'rows',
         at: 'alternatives',
         label: 'way',
-        description: 'The way that is best for a student holds.',
+        description: 'The one that is best for a student holds.',
         most: 5,
         blank: { name: '', counts: ['paid'], hours: '' },
         rows: rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),
@@ -268,7 +281,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     ],
   },
   {
-    title: 'Who came later',
+    title: 'Transfer students',
     at: 'transfer',
     says: ({ transfer }) => transferText(transfer),
     controls: transferControls(rules.transfer),
@@ -280,7 +293,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     controls: [monthDay('school_year.starts', 'Begins'), monthDay('school_year.ends', 'Ends')],
   },
   {
-    title: 'Not kept here',
+    title: 'Kept elsewhere',
     at: 'not_held',
     says: ({ not_held }) => not_held.map((what) => `${what}.`).join(' ') || 'Nothing',
     controls: [
@@ -301,7 +314,8 @@ export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly
   const rare = rareParts(draft).flatMap(({ controls }) => controls);
   const errors: Record<string, string> = {};
   let read = draft;
-  for (const control of [...targetControls(draft), ...windowControls(draft), ...rare].flatMap(withRows)) {
+  const { needed, by } = sentenceControls(draft);
+  for (const control of [...needed, ...by, ...targetControls(draft), ...rare].flatMap(withRows)) {
     if (!('read' in control)) continue;
     const { at } = control;
     const fail: Fail = (message, below) => {

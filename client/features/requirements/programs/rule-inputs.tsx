@@ -57,16 +57,25 @@ const isShort = ({ as, description }: RuleControl) =>
 interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
   readonly control: ControlAs<As>;
+  /** In a sentence, which says to sighted people what it is. */
+  readonly isBare?: true;
 }
 
-function RuleInput({ form, control }: InputProps) {
+/** Short ones in a sentence, each as wide as what it holds. */
+export const SentenceControls = ({ form, controls }: ControlsProps) =>
+  controls.map((control) => (
+    <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} isBare />
+  ));
+
+function RuleInput({ form, control, isBare }: InputProps) {
   const { at, label, description } = control;
+  const named = isBare ? { 'aria-label': label } : { label, description };
   const { rules, put } = form;
   switch (control.as) {
     case 'text':
-      return <TextInput label={label} {...control.looks} {...textAt(form, at)} />;
+      return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
     case 'month and day':
-      return <MonthDay form={form} at={at} label={label} />;
+      return <MonthDay form={form} at={at} label={label} isBare={isBare} />;
     case 'rows':
       return <Rows form={form} control={control} />;
     case 'checks':
@@ -82,8 +91,7 @@ function RuleInput({ form, control }: InputProps) {
     case 'choice':
       return (
         <NativeSelect
-          label={label}
-          description={description}
+          {...named}
           data={Object.entries(control.choices).map(([value, words]) => ({ value, label: words }))}
           value={control.chosen}
           onChange={({ currentTarget }) => put(at, control.put(currentTarget.value))}
@@ -166,18 +174,18 @@ interface MonthDayProps {
   readonly form: RuleForm;
   readonly at: RulePath;
   readonly label: string;
+  readonly isBare: true | undefined;
 }
 
-function MonthDay({ form, at, label }: MonthDayProps) {
+function MonthDay({ form, at, label, isBare }: MonthDayProps) {
   const { error, ...text } = textAt(form, at);
   const [month = '', day = ''] = text.value.split('-');
   return (
     <Input.Wrapper
       role="group"
-      aria-labelledby={`${at}-label`}
-      label={label}
+      aria-label={label}
+      label={isBare ? undefined : label}
       labelElement="div"
-      labelProps={{ id: `${at}-label` }}
       error={error}
       errorProps={{ id: `${at}-error` }}
     >
