@@ -71,11 +71,7 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         columns={columnsOf(rows).map(({ title, cell }) => ({ title, cell: cells[title] ?? cell }))}
         actions={isPhone ? undefined : rowActions}
         // The whole card leads to the student.
-        cardTitle={(row) => (
-          <>
-            {link(row, `${lists.name} ${lists.cover}`)} {graduationMark(row)}
-          </>
-        )}
+        cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
         cardBeside={rowActions}
         cardLines={cardLines}
         empty="Nobody of this class is at the school."
@@ -119,6 +115,12 @@ const screenCells: Readonly<Record<string, Cell>> = {
     <span className={lists.nowrap}>{day === null ? 'None' : dayText(day)}</span>
   ),
 };
+
+const cardTitle = (student: ReactNode, row: GraduationRow) => (
+  <>
+    {student} {graduationMark(row)}
+  </>
+);
 
 function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;

@@ -27,7 +27,14 @@ function Choose() {
     <Stack gap="md">
       <PageHeading>New requirement</PageHeading>
       <Text>What is yours most like? Everything can be changed on the next page.</Text>
-      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" className={lists.bare}>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2, md: 3 }}
+        spacing="sm"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+      >
         {[...presets.filter(isNear), ...presets.filter((one) => !isNear(one))].map((preset) => (
           <Paper component="li" key={preset.key} withBorder p="sm" pos="relative">
             <Text size="sm" c="dimmed">
