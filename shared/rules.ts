@@ -31,11 +31,22 @@ export function isFilled(text: string): boolean {
   return tidyText(text) !== '';
 }
 
+/** A check on its own, as one line of a list. */
+export const check = <T>(
+  field: string,
+  message: Check<T>['message'],
+  holds: Check<T>['holds'],
+): Check<T> => ({ field, message, holds });
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
 /** That something visible is typed into a field. */
-export const filled = <Name extends string>(
-  field: Name,
-  message: string,
-): Check<Readonly<Record<Name, string>>> => ({ field, message, holds: (values) => isFilled(values[field]) });
+export const filled = <Name extends string>(field: Name, message: string) =>
+  check<Texts<Name>>(field, message, (values) => isFilled(values[field]));
+
+/** That no more is typed into a field than is stored. */
+export const fitting = <Name extends string>(field: Name, maximum: number, message: string) =>
+  check<Texts<Name>>(field, message, (values) => fits(values[field], maximum));
 
 /** A plain address: one `@`, no white space, lists, quotes or control characters, a dot in the domain. */
 export function isEmailAddress(text: string): boolean {

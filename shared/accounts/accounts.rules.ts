@@ -1,5 +1,5 @@
 /** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
-import { fits, isEmailAddress, isFilled, normalizeEmail, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
 import { tidyText } from '#shared/text.ts';
 
@@ -46,17 +46,17 @@ export function isGraduationYear(year: number | undefined, thisYear: number): bo
 /** The checks on a password that is being set, in order (rulings, section 2). */
 export function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
   return [
-    { field, message: PASSWORD_TOO_SHORT, holds: (input) => input[field].length >= PASSWORD_MINIMUM },
-    {
+    check(field, PASSWORD_TOO_SHORT, (input) => input[field].length >= PASSWORD_MINIMUM),
+    check(
       field,
-      message: `Password cannot be longer than ${PASSWORD_MAXIMUM} characters.`,
-      holds: (input) => input[field].length <= PASSWORD_MAXIMUM,
-    },
-    {
+      `Password cannot be longer than ${PASSWORD_MAXIMUM} characters.`,
+      (input) => input[field].length <= PASSWORD_MAXIMUM,
+    ),
+    check(
       field,
-      message: 'This password is one of the most common ones. Please choose another.',
-      holds: (input) => !isCommonPassword(input[field]),
-    },
+      'This password is one of the most common ones. Please choose another.',
+      (input) => !isCommonPassword(input[field]),
+    ),
   ];
 }
 
@@ -66,30 +66,22 @@ export function passwordChecks<K extends string>(field: K): readonly Check<Recor
  */
 export function registrationChecks(thisYear: number): readonly Check<Registration>[] {
   return [
-    { field: 'email', message: 'Users must have an email address', holds: (form) => isFilled(form.email) },
-    {
-      field: 'first_name',
-      message: 'Users must have a first name',
-      holds: (form) => isFilled(form.first_name),
-    },
-    { field: 'last_name', message: 'Users must have a last name', holds: (form) => isFilled(form.last_name) },
-    { field: 'school', message: 'Users must have a school name', holds: (form) => isFilled(form.school) },
-    {
-      field: 'graduation_year',
-      message: 'Users must have a graduation year',
-      holds: (form) => form.graduation_year !== undefined,
-    },
-    {
-      field: 'email',
-      message: 'Please enter a valid email address.',
-      holds: (form) => isEmailAddress(normalizeEmail(form.email)),
-    },
+    filled('email', 'Users must have an email address'),
+    filled('first_name', 'Users must have a first name'),
+    filled('last_name', 'Users must have a last name'),
+    filled('school', 'Users must have a school name'),
+    check(
+      'graduation_year',
+      'Users must have a graduation year',
+      (form) => form.graduation_year !== undefined,
+    ),
+    check('email', 'Please enter a valid email address.', (form) =>
+      isEmailAddress(normalizeEmail(form.email)),
+    ),
     ...nameChecks,
-    {
-      field: 'graduation_year',
-      message: 'Please enter a valid graduation year.',
-      holds: (form) => isGraduationYear(form.graduation_year, thisYear),
-    },
+    check('graduation_year', 'Please enter a valid graduation year.', (form) =>
+      isGraduationYear(form.graduation_year, thisYear),
+    ),
     ...passwordChecks('password'),
   ];
 }
@@ -104,21 +96,13 @@ export const nameChecks: readonly Check<{ first_name: string; last_name: string 
 
 function checksOfName<K extends string>(field: K, label: string): readonly Check<Record<K, string>>[] {
   return [
-    {
+    fitting(field, NAME_MAXIMUM, `${label} cannot be longer than ${NAME_MAXIMUM} characters.`),
+    check(field, `${label} cannot contain line breaks.`, (form) => !tidyText(form[field]).includes('\n')),
+    check(
       field,
-      message: `${label} cannot be longer than ${NAME_MAXIMUM} characters.`,
-      holds: (form) => fits(form[field], NAME_MAXIMUM),
-    },
-    {
-      field,
-      message: `${label} cannot contain line breaks.`,
-      holds: (form) => !tidyText(form[field]).includes('\n'),
-    },
-    {
-      field,
-      message: `${label} cannot contain a web or email address. Leave a space after a dot.`,
-      holds: (form) => !readsAsAddress(tidyText(form[field])),
-    },
+      `${label} cannot contain a web or email address. Leave a space after a dot.`,
+      (form) => !readsAsAddress(tidyText(form[field])),
+    ),
     {
       field,
       message: `${label} needs a letter or a number.`,
@@ -140,21 +124,17 @@ export interface NewPassword {
 
 /** The ordered checks of setting a new password (specification, section 5). */
 export const newPasswordChecks: readonly Check<NewPassword>[] = [
-  {
-    field: 'new_password',
-    message: 'Please enter a new password.',
-    holds: (form) => form.new_password !== '',
-  },
-  {
-    field: 'new_password_confirm',
-    message: 'Please enter the new password a second time.',
-    holds: (form) => form.new_password_confirm !== '',
-  },
-  {
-    field: 'new_password_confirm',
-    message: PASSWORDS_DO_NOT_MATCH,
-    holds: (form) => form.new_password === form.new_password_confirm,
-  },
+  check('new_password', 'Please enter a new password.', (form) => form.new_password !== ''),
+  check(
+    'new_password_confirm',
+    'Please enter the new password a second time.',
+    (form) => form.new_password_confirm !== '',
+  ),
+  check(
+    'new_password_confirm',
+    PASSWORDS_DO_NOT_MATCH,
+    (form) => form.new_password === form.new_password_confirm,
+  ),
   ...passwordChecks('new_password'),
 ];
 
@@ -168,20 +148,12 @@ export interface PasswordChange {
 
 /** The ordered checks of changing a password; whether the current one is right is for the server to say. */
 export const passwordChangeChecks: readonly Check<PasswordChange>[] = [
-  {
-    field: 'password',
-    message: 'Please enter your current password.',
-    holds: (form) => form.password !== '',
-  },
-  {
-    field: 'new_password',
-    message: 'Please enter a new password.',
-    holds: (form) => form.new_password !== '',
-  },
+  check('password', 'Please enter your current password.', (form) => form.password !== ''),
+  check('new_password', 'Please enter a new password.', (form) => form.new_password !== ''),
   ...passwordChecks('new_password'),
-  {
-    field: 'new_password',
-    message: 'This is your current password. Please choose another.',
-    holds: (form) => form.new_password.normalize('NFKC') !== form.password.normalize('NFKC'),
-  },
+  check(
+    'new_password',
+    'This is your current password. Please choose another.',
+    (form) => form.new_password.normalize('NFKC') !== form.password.normalize('NFKC'),
+  ),
 ];

@@ -3,7 +3,7 @@ import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { closingChecks, exceedsMaximum } from '#shared/entries/entries.rules.ts';
 import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
-import { isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 
 export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';
 
@@ -58,26 +58,18 @@ const requiredFields = ['event', 'date', 'hours', 'role', 'organizer', 'contact'
 export function adminEntryChecks(context: AdminEntryContext): readonly Check<EntryFields>[] {
   const { studentEmails, today, presentHours } = context;
   return [
-    ...requiredFields.map((field) => ({
-      field,
-      message: `Entry must have ${field}`,
-      holds: (form: EntryFields) => isFilled(form[field]),
-    })),
-    {
-      field: 'hours',
-      message: 'Hours must be a whole number of 0 or more',
-      holds: ({ hours }) => /^\d+$/.test(hours) || isSameNumber(hours, presentHours),
-    },
-    {
-      field: 'hours',
-      message: 'Hours cannot exceed 10',
-      holds: ({ hours }) => !exceedsMaximum(hours),
-    },
-    {
-      field: 'contact',
-      message: 'Contact cannot be the student\u2019s own email',
-      holds: ({ contact }) => !isOneOfMailboxes(contact, studentEmails),
-    },
+    ...requiredFields.map((field) => filled(field, `Entry must have ${field}`)),
+    check(
+      'hours',
+      'Hours must be a whole number of 0 or more',
+      ({ hours }) => /^\d+$/.test(hours) || isSameNumber(hours, presentHours),
+    ),
+    check('hours', 'Hours cannot exceed 10', ({ hours }) => !exceedsMaximum(hours)),
+    check(
+      'contact',
+      'Contact cannot be the student\u2019s own email',
+      ({ contact }) => !isOneOfMailboxes(contact, studentEmails),
+    ),
     ...closingChecks(today),
   ];
 }

@@ -1,5 +1,5 @@
 /** Checks of recording and updating an entry (specification, section 5; rulings, section 3). */
-import { isEmailAddress, isFilled, normalizeEmail, type Check } from '#shared/rules.ts';
+import { check, filled, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
 import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
@@ -30,32 +30,24 @@ export function exceedsMaximum(text: string): boolean {
 /** The ordered checks of Record Entry and Update Event; those of the specification first. */
 export function entryChecks({ ownEmails, today }: EntryContext): readonly Check<EntryFields>[] {
   return [
-    { field: 'event', message: 'Entry must have event', holds: (form) => isFilled(form.event) },
-    { field: 'date', message: 'Entry must have date', holds: (form) => isFilled(form.date) },
-    { field: 'hours', message: 'Entry must have hours', holds: (form) => isFilled(form.hours) },
-    {
-      field: 'hours',
-      message: 'Hours cannot exceed 10',
-      holds: (form) => !exceedsMaximum(form.hours),
-    },
-    { field: 'role', message: 'Entry must have role', holds: (form) => isFilled(form.role) },
-    { field: 'organizer', message: 'Entry must have organizer', holds: (form) => isFilled(form.organizer) },
-    { field: 'contact', message: 'Entry must have contact', holds: (form) => isFilled(form.contact) },
-    {
-      field: 'description',
-      message: 'Entry must have description',
-      holds: (form) => isFilled(form.description),
-    },
-    {
-      field: 'contact',
-      message: 'Contact cannot be your own email',
-      holds: (form) => !isOneOfMailboxes(form.contact, ownEmails),
-    },
-    {
-      field: 'hours',
-      message: ({ hours }) => notHours(hours, HOURS_FORMS),
-      holds: (form) => parseHours(form.hours) !== undefined,
-    },
+    filled('event', 'Entry must have event'),
+    filled('date', 'Entry must have date'),
+    filled('hours', 'Entry must have hours'),
+    check('hours', 'Hours cannot exceed 10', (form) => !exceedsMaximum(form.hours)),
+    filled('role', 'Entry must have role'),
+    filled('organizer', 'Entry must have organizer'),
+    filled('contact', 'Entry must have contact'),
+    filled('description', 'Entry must have description'),
+    check(
+      'contact',
+      'Contact cannot be your own email',
+      (form) => !isOneOfMailboxes(form.contact, ownEmails),
+    ),
+    check(
+      'hours',
+      ({ hours }) => notHours(hours, HOURS_FORMS),
+      (form) => parseHours(form.hours) !== undefined,
+    ),
     ...closingChecks(today),
   ];
 }
@@ -63,14 +55,16 @@ export function entryChecks({ ownEmails, today }: EntryContext): readonly Check<
 /** The last checks of every entry form, where the specification is silent (rulings, section 3). */
 export function closingChecks(today: string): readonly Check<EntryFields>[] {
   return [
-    { field: 'date', message: ({ date }) => notADay(date), holds: (form) => isCalendarDay(form.date) },
-    { field: 'date', message: 'Date cannot be in the future', holds: (form) => form.date <= today },
-    { field: 'date', message: 'Date cannot be before 2000', holds: (form) => form.date >= EARLIEST_DAY },
-    {
-      field: 'contact',
-      message: 'Contact must be one email address, such as name@example.org',
-      holds: (form) => isEmailAddress(normalizeEmail(form.contact)),
-    },
+    check(
+      'date',
+      ({ date }) => notADay(date),
+      (form) => isCalendarDay(form.date),
+    ),
+    check('date', 'Date cannot be in the future', (form) => form.date <= today),
+    check('date', 'Date cannot be before 2000', (form) => form.date >= EARLIEST_DAY),
+    check('contact', 'Contact must be one email address, such as name@example.org', (form) =>
+      isEmailAddress(normalizeEmail(form.contact)),
+    ),
     ...(['event', 'role', 'organizer'] as const).map((field) => longest(field, TEXT_MAXIMUM)),
     longest('description', DESCRIPTION_MAXIMUM),
   ];
@@ -94,11 +88,11 @@ export function contactStoppedForSchool(contact: string, stop: MailStop): string
 }
 
 function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: number): Check<EntryFields> {
-  return {
+  return check(
     field,
-    message: `The ${field} cannot be longer than ${limit} characters`,
-    holds: (form) => form[field].length <= limit,
-  };
+    `The ${field} cannot be longer than ${limit} characters`,
+    (form) => form[field].length <= limit,
+  );
 }
 
 /** The message when the text of an entry has changed since it was loaded. */

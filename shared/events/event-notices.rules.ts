@@ -1,6 +1,6 @@
 /** The ordered checks and limits of notices to those who have registered for an event. */
 import { hasAddress } from '#shared/address-in-text.ts';
-import { fits, isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 /** For one event; also a constraint in the database. */
 export const MOST_NOTICES = 3;
@@ -10,15 +10,11 @@ export const NOTICE_LIMIT = 1000;
 export const FEWEST_ATTENDEES = 2;
 
 export const noticeChecks: readonly Check<{ readonly text: string }>[] = [
-  { field: 'text', message: 'Please write what you want to say.', holds: ({ text }) => isFilled(text) },
-  {
-    field: 'text',
-    message: `Please say it in ${NOTICE_LIMIT} characters or fewer.`,
-    holds: ({ text }) => fits(text, NOTICE_LIMIT),
-  },
-  {
-    field: 'text',
-    message: 'Please leave out links and email addresses. If there are none, put a space after each period.',
-    holds: ({ text }) => !hasAddress(text),
-  },
+  filled('text', 'Please write what you want to say.'),
+  fitting('text', NOTICE_LIMIT, `Please say it in ${NOTICE_LIMIT} characters or fewer.`),
+  check(
+    'text',
+    'Please leave out links and email addresses. If there are none, put a space after each period.',
+    ({ text }) => !hasAddress(text),
+  ),
 ];

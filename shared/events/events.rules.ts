@@ -1,5 +1,5 @@
 /** Checks, constants and words of community events (specification, sections 5, 8 and 9; rulings, section 7). */
-import { fits, isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
 export const EVENTS_PAGE_SIZE = 12;
@@ -21,12 +21,8 @@ export const NOT_REGISTERED = 'You are not registered for this event.';
 export const CLOSING_REASON_LIMIT = 500;
 
 export const closingReasonChecks: readonly Check<{ readonly reason: string }>[] = [
-  { field: 'reason', message: 'Please say why.', holds: ({ reason }) => isFilled(reason) },
-  {
-    field: 'reason',
-    message: `Please say it in ${CLOSING_REASON_LIMIT} characters or fewer.`,
-    holds: ({ reason }) => fits(reason, CLOSING_REASON_LIMIT),
-  },
+  filled('reason', 'Please say why.'),
+  fitting('reason', CLOSING_REASON_LIMIT, `Please say it in ${CLOSING_REASON_LIMIT} characters or fewer.`),
 ];
 
 export type EventForm = Readonly<
@@ -49,62 +45,41 @@ export function seatsIn(typed: string): number {
 /** The ordered checks of Post Events. @param today the calendar day at the organizer's school */
 export function eventChecks(today: string): readonly Check<EventForm>[] {
   return [
-    {
-      field: 'date',
-      message: 'Date must be in MM/DD/YYYY format.',
-      holds: (form) => parseEventDate(form.date) !== undefined,
-    },
-    {
-      field: 'time',
-      message: 'Time must be in HH:MM AM/PM format.',
-      holds: (form) => parseEventTime(form.time) !== undefined,
-    },
-    { field: 'name', message: 'Event name is required.', holds: (form) => isFilled(form.name) },
-    {
-      field: 'description',
-      message: 'Description is required.',
-      holds: (form) => isFilled(form.description),
-    },
-    { field: 'location', message: 'Location is required.', holds: (form) => isFilled(form.location) },
-    {
-      field: 'max_attendees',
-      message: 'Max attendees is required.',
-      holds: (form) => isFilled(form.max_attendees),
-    },
-    {
-      field: 'max_attendees',
-      message: 'Max attendees must be greater than 0.',
-      holds: (form) => seatsIn(form.max_attendees) > 0,
-    },
+    check('date', 'Date must be in MM/DD/YYYY format.', (form) => parseEventDate(form.date) !== undefined),
+    check('time', 'Time must be in HH:MM AM/PM format.', (form) => parseEventTime(form.time) !== undefined),
+    filled('name', 'Event name is required.'),
+    filled('description', 'Description is required.'),
+    filled('location', 'Location is required.'),
+    filled('max_attendees', 'Max attendees is required.'),
+    check(
+      'max_attendees',
+      'Max attendees must be greater than 0.',
+      (form) => seatsIn(form.max_attendees) > 0,
+    ),
     ...closingChecks(today),
   ];
 }
 
 /** Our own checks, after those of the specification. */
 function closingChecks(today: string): readonly Check<EventForm>[] {
-  const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> => ({
-    field,
-    message: `${title} can have ${eventLimits[field]} characters at most.`,
-    holds: (form) => fits(form[field], eventLimits[field]),
-  });
+  const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> =>
+    fitting(field, eventLimits[field], `${title} can have ${eventLimits[field]} characters at most.`);
   return [
-    {
-      field: 'max_attendees',
-      message: `Max attendees must be a whole number, and ${MAX_ATTENDEES.toLocaleString('en-US')} at most.`,
-      holds: ({ max_attendees }) =>
-        /^[\d,]+$/.test(max_attendees.trim()) && seatsIn(max_attendees) <= MAX_ATTENDEES,
-    },
-    {
-      field: 'date',
-      message: 'This day is over. Please choose a day to come.',
-      holds: (form) => (parseEventDate(form.date) ?? '') >= today,
-    },
-    {
-      field: 'date',
-      message: 'An event can be at most two years from now.',
-      holds: (form) =>
-        (parseEventDate(form.date) ?? '') <= `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`,
-    },
+    check(
+      'max_attendees',
+      `Max attendees must be a whole number, and ${MAX_ATTENDEES.toLocaleString('en-US')} at most.`,
+      ({ max_attendees }) => /^[\d,]+$/.test(max_attendees.trim()) && seatsIn(max_attendees) <= MAX_ATTENDEES,
+    ),
+    check(
+      'date',
+      'This day is over. Please choose a day to come.',
+      (form) => (parseEventDate(form.date) ?? '') >= today,
+    ),
+    check(
+      'date',
+      'An event can be at most two years from now.',
+      (form) => (parseEventDate(form.date) ?? '') <= `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`,
+    ),
     short('name', 'Event name'),
     short('description', 'Description'),
     short('location', 'Location'),

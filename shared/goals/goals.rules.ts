@@ -1,4 +1,5 @@
 /** Checks of a goal, in order. */
+import { check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
 import { addDays } from '#shared/own-hours/days.ts';
@@ -17,23 +18,23 @@ export interface GoalForm {
 /** @param today the day at the school, `YYYY-MM-DD` */
 export function goalChecks(today: string): readonly Check<GoalForm>[] {
   return [
-    {
-      field: 'hours',
-      message: ({ hours }) => notHours(hours, `Type a number of hours between 1 and ${GOAL_MAXIMUM}.`),
-      holds: ({ hours }) => isGoal(parseHours(hours)),
-    },
-    { field: 'until', message: 'Choose a day.', holds: ({ until }) => until !== '' },
-    { field: 'until', message: ({ until }) => notADay(until), holds: ({ until }) => isCalendarDay(until) },
-    {
-      field: 'until',
-      message: 'Choose a day from today on.',
-      holds: ({ until }) => until >= today,
-    },
-    {
-      field: 'until',
-      message: 'Choose a day within the next five years.',
-      holds: ({ until }) => until <= addDays(today, FARTHEST),
-    },
+    check(
+      'hours',
+      ({ hours }) => notHours(hours, `Type a number of hours between 1 and ${GOAL_MAXIMUM}.`),
+      ({ hours }) => isGoal(parseHours(hours)),
+    ),
+    check('until', 'Choose a day.', ({ until }) => until !== ''),
+    check(
+      'until',
+      ({ until }) => notADay(until),
+      ({ until }) => isCalendarDay(until),
+    ),
+    check('until', 'Choose a day from today on.', ({ until }) => until >= today),
+    check(
+      'until',
+      'Choose a day within the next five years.',
+      ({ until }) => until <= addDays(today, FARTHEST),
+    ),
   ];
 }
 

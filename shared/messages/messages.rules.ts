@@ -1,5 +1,5 @@
 /** Limits and checks of what a school writes to its students (docs/decisions/0065). */
-import { isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also a constraint in the database. */
 export const MESSAGE_MAXIMUM = 2000;
@@ -17,7 +17,7 @@ export interface Words {
 const tooLong = `Please use at most ${MESSAGE_MAXIMUM} characters.`;
 
 export const messageChecks: readonly Check<Words>[] = [
-  { field: 'text', message: 'Please write what you want to say.', holds: ({ text }) => isFilled(text) },
-  { field: 'text', message: tooLong, holds: ({ text }) => text.length <= MESSAGE_MAXIMUM },
-  { field: 'text_es', message: tooLong, holds: ({ text_es }) => text_es.length <= MESSAGE_MAXIMUM },
+  filled('text', 'Please write what you want to say.'),
+  check('text', tooLong, ({ text }) => text.length <= MESSAGE_MAXIMUM),
+  check('text_es', tooLong, ({ text_es }) => text_es.length <= MESSAGE_MAXIMUM),
 ];

@@ -1,5 +1,5 @@
 /** Checks and constants of the profile (specification, section 5). */
-import { isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 
 /** 10 MB (rulings, section 2). */
@@ -27,14 +27,12 @@ export interface ProfileForm {
 
 export function profileChecks(thisYear: number): readonly Check<ProfileForm>[] {
   return [
-    { field: 'first_name', message: 'First name is required.', holds: (form) => isFilled(form.first_name) },
-    { field: 'last_name', message: 'Last name is required.', holds: (form) => isFilled(form.last_name) },
-    { field: 'school', message: 'School is required.', holds: (form) => isFilled(form.school) },
-    {
-      field: 'graduation_year',
-      message: 'Please enter a valid graduation year.',
-      holds: (form) => isGraduationYear(form.graduation_year, thisYear),
-    },
+    filled('first_name', 'First name is required.'),
+    filled('last_name', 'Last name is required.'),
+    filled('school', 'School is required.'),
+    check('graduation_year', 'Please enter a valid graduation year.', (form) =>
+      isGraduationYear(form.graduation_year, thisYear),
+    ),
     ...nameChecks,
   ];
 }

@@ -4,7 +4,7 @@ import { notADay } from '#shared/typed-day.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
 import { addDays } from '#shared/own-hours/days.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
-import { isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also constraints in the database. */
 export const proposalLimits = { organization: 200, activity: 1000, contact: 200, note: 500 } as const;
@@ -26,63 +26,48 @@ export interface ProposalForm {
   readonly until_day: string;
 }
 
-const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<ProposalForm> => ({
-  field,
-  message: `Please use at most ${proposalLimits[field]} characters.`,
-  holds: (form) => form[field].length <= proposalLimits[field],
-});
+const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<ProposalForm> =>
+  check(
+    field,
+    `Please use at most ${proposalLimits[field]} characters.`,
+    (form) => form[field].length <= proposalLimits[field],
+  );
 
 /** @param earliest the first day that can be asked for: today at the school, or the day for which it was asked before */
 export function proposalChecks(earliest: string): readonly Check<ProposalForm>[] {
   const last = addDays(earliest, FARTHEST);
   return [
-    {
-      field: 'organization',
-      message: 'Please name the organization.',
-      holds: ({ organization }) => isFilled(organization),
-    },
+    filled('organization', 'Please name the organization.'),
     atMost('organization'),
-    {
-      field: 'activity',
-      message: 'Please say what you will do.',
-      holds: ({ activity }) => isFilled(activity),
-    },
+    filled('activity', 'Please say what you will do.'),
     atMost('activity'),
-    {
-      field: 'from_day',
-      message: 'Please choose the day on which you begin.',
-      holds: (form) => form.from_day !== '',
-    },
-    {
-      field: 'from_day',
-      message: (form) => notADay(form.from_day),
-      holds: (form) => isCalendarDay(form.from_day),
-    },
-    {
-      field: 'from_day',
-      message: 'Please choose a day from today on: it has to be approved before.',
-      holds: (form) => form.from_day >= earliest,
-    },
-    {
-      field: 'from_day',
-      message: 'Please choose a day within the next five years.',
-      holds: (form) => form.from_day <= last,
-    },
-    {
-      field: 'until_day',
-      message: (form) => notADay(form.until_day),
-      holds: (form) => form.until_day === '' || isCalendarDay(form.until_day),
-    },
-    {
-      field: 'until_day',
-      message: 'Please choose a day after the first one.',
-      holds: (form) => form.until_day === '' || form.until_day >= form.from_day,
-    },
-    {
-      field: 'planned_hours',
-      message: (form) => notHours(form.planned_hours, PLANNED_HOURS_FORMS),
-      holds: (form) => form.planned_hours.trim() === '' || isPlannable(parseHours(form.planned_hours)),
-    },
+    check('from_day', 'Please choose the day on which you begin.', (form) => form.from_day !== ''),
+    check(
+      'from_day',
+      (form) => notADay(form.from_day),
+      (form) => isCalendarDay(form.from_day),
+    ),
+    check(
+      'from_day',
+      'Please choose a day from today on: it has to be approved before.',
+      (form) => form.from_day >= earliest,
+    ),
+    check('from_day', 'Please choose a day within the next five years.', (form) => form.from_day <= last),
+    check(
+      'until_day',
+      (form) => notADay(form.until_day),
+      (form) => form.until_day === '' || isCalendarDay(form.until_day),
+    ),
+    check(
+      'until_day',
+      'Please choose a day after the first one.',
+      (form) => form.until_day === '' || form.until_day >= form.from_day,
+    ),
+    check(
+      'planned_hours',
+      (form) => notHours(form.planned_hours, PLANNED_HOURS_FORMS),
+      (form) => form.planned_hours.trim() === '' || isPlannable(parseHours(form.planned_hours)),
+    ),
     atMost('contact'),
   ];
 }

@@ -1,5 +1,5 @@
 /** The ordered checks of a signed slip that an administrator takes in. */
-import { fits, isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 export interface SlipForm {
   readonly signed: boolean;
@@ -10,20 +10,13 @@ export interface SlipForm {
 
 export const SLIP_PERSON_LIMIT = 200;
 
-const ticked = (field: 'signed' | 'name_matches' | 'dates_match', message: string): Check<SlipForm> => ({
-  field,
-  message,
-  holds: (form) => form[field],
-});
+const ticked = (field: 'signed' | 'name_matches' | 'dates_match', message: string): Check<SlipForm> =>
+  check(field, message, (form) => form[field]);
 
 export const slipChecks: readonly Check<SlipForm>[] = [
   ticked('signed', 'Check that the slip is signed.'),
   ticked('name_matches', 'Check that the name is this student’s.'),
   ticked('dates_match', 'Check that date and hours are those above.'),
-  { field: 'person', message: 'Type who signed.', holds: ({ person }) => isFilled(person) },
-  {
-    field: 'person',
-    message: `The name cannot be longer than ${SLIP_PERSON_LIMIT} characters.`,
-    holds: ({ person }) => fits(person, SLIP_PERSON_LIMIT),
-  },
+  filled('person', 'Type who signed.'),
+  fitting('person', SLIP_PERSON_LIMIT, `The name cannot be longer than ${SLIP_PERSON_LIMIT} characters.`),
 ];
