@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { command, Refusal, type Command } from './command.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 
 const NAME_MAXIMUM = 200;
 const CODE_USES = 500;
@@ -38,10 +39,7 @@ async function addSchool(
   }
   const rules = readJoining(school.join, now);
   try {
-    await db
-      .insertInto('schools')
-      .values({ name, time_zone: school.time_zone, ...rules, ...FIRST_RULES })
-      .execute();
+    await addRow(db, 'schools', { name, time_zone: school.time_zone, ...rules, ...FIRST_RULES });
   } catch (error) {
     throw refusalOf(error, name);
   }

@@ -3,6 +3,7 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
@@ -93,17 +94,13 @@ function roleHolders(trx: Trx) {
 
 async function setRoles(trx: Trx, accountId: number, roles: Roles, now: Date): Promise<void> {
   const { is_school_administration, is_school_administration_head } = roles;
-  await trx
-    .updateTable('accounts')
-    .set({
-      is_school_administration,
-      is_school_administration_head,
-      // Whoever gets a role is admitted with it, and asks no other school any more.
-      ...(is_school_administration
-        ? { standing: 'member' as const, joining_school_id: null, joining_since: null }
-        : {}),
-      updated_at: now,
-    })
-    .where('id', '=', accountId)
-    .execute();
+  await changeRows(trx, 'accounts', accountId, {
+    is_school_administration,
+    is_school_administration_head,
+    // Whoever gets a role is admitted with it, and asks no other school any more.
+    ...(is_school_administration
+      ? { standing: 'member' as const, joining_school_id: null, joining_since: null }
+      : {}),
+    updated_at: now,
+  });
 }

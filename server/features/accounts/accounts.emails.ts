@@ -8,6 +8,7 @@ import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail, findPerson, holdAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
 import { holdWaiting } from './registrations.queries.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
@@ -228,24 +229,18 @@ async function makeToken(
 ): Promise<string> {
   const { token, hash } = newToken();
   const now = clock.now();
-  await trx
-    .insertInto('account_tokens')
-    .values({
-      token_hash: hash,
-      account_id: accountId,
-      purpose,
-      created_at: now,
-      expires_at: after(now, HOUR),
-    })
-    .execute();
+  await addRow(trx, 'account_tokens', {
+    token_hash: hash,
+    account_id: accountId,
+    purpose,
+    created_at: now,
+    expires_at: after(now, HOUR),
+  });
   return token;
 }
 
 async function makeLink({ trx }: ComposeContext, registration_id: number, only_removes: boolean) {
   const { token, hash } = newToken();
-  await trx
-    .insertInto('registration_links')
-    .values({ token_hash: hash, registration_id, only_removes })
-    .execute();
+  await addRow(trx, 'registration_links', { token_hash: hash, registration_id, only_removes });
   return token;
 }

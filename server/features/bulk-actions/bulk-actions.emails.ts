@@ -28,6 +28,7 @@ import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { HOURS_VERIFIED_MAIL } from '#server/features/hour-news/hour-news.operations.ts';
 import type { SelectedRow } from './selection.ts';
 import type { DoneItem } from './bulk-actions.queries.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 export const SET_BACK_MAIL = 'entries-set-back';
 const TAKEN_BACK_MAIL = 'action-taken-back';
@@ -132,11 +133,7 @@ async function composeAskingTakenBack(
     footer: say('footer', { student, address: to, help: config.contactEmail }),
   });
   // Where answers of the contacts of a school go; without an address, to the operator.
-  const answers = await trx
-    .selectFrom('schools')
-    .where('name', '=', school)
-    .select('reply_email')
-    .executeTakeFirst();
+  const answers = await findRow(trx, 'schools', { name: school }, ['reply_email']);
   return { ...mail, headers: answersTo(answers?.reply_email) };
 }
 
@@ -182,17 +179,13 @@ async function findSetBack(trx: Trx, actionId: number, accountId: number): Promi
 
 /** Whether a mail was sent. @throws Error while that is not known yet: the mail that follows it is tried again */
 async function wasSent(trx: Trx, mailId: number): Promise<boolean> {
-  const mail = await trx.selectFrom('mails').where('id', '=', mailId).select('state').executeTakeFirst();
+  const mail = await findRow(trx, 'mails', mailId, ['state']);
   if (mail?.state === 'queued') throw new Error('The mail that this one corrects is still being sent');
   return mail?.state === 'sent';
 }
 
 function findStudent(trx: Trx, accountId: number) {
-  return trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['first_name', 'last_name'])
-    .executeTakeFirst();
+  return findRow(trx, 'accounts', accountId, ['first_name', 'last_name']);
 }
 
 interface CorrectedEntry {

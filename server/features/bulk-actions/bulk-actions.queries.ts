@@ -7,6 +7,7 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 import { notWaiting, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import { theRow } from '#server/platform/database/rows.ts';
 
 /** Stores an action, before what it does; undefined when there is one with this key. */
 export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
@@ -20,12 +21,7 @@ export async function insertAction(trx: Trx, action: Insertable<Database['bulk_a
 }
 
 export async function findByKey(trx: Trx, accountId: number, key: string): Promise<number> {
-  const { id } = await trx
-    .selectFrom('bulk_actions')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await theRow(trx, 'bulk_actions', { account_id: accountId, key }, ['id']);
   return id;
 }
 

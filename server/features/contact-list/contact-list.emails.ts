@@ -26,6 +26,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 
 export const LIST_MAIL = 'contact-list';
 export const LIST_CODE_MAIL = 'contact-list-code';
@@ -223,16 +224,13 @@ export async function issueListLink(
 ): Promise<string> {
   const { token, hash } = newToken();
   const now = clock.now();
-  await trx
-    .insertInto('contact_list_links')
-    .values({
-      token_hash: hash,
-      mailbox: mailboxOf(address),
-      address,
-      created_at: now,
-      expires_at: after(now, LIST_LINK_DAYS * DAY),
-    })
-    .execute();
+  await addRow(trx, 'contact_list_links', {
+    token_hash: hash,
+    mailbox: mailboxOf(address),
+    address,
+    created_at: now,
+    expires_at: after(now, LIST_LINK_DAYS * DAY),
+  });
   return token;
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
+import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 /** More than this no page shows at once, and says so; the rest comes as rows are decided. */
 export const ROWS_MAXIMUM = 500;
@@ -101,12 +102,7 @@ export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]>
 
 /** The newest request about an entry that waits for this mailbox; undefined when the entry is gone or names another contact. */
 export async function findRequestOf(trx: Trx, entryId: number, mailbox: string): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
-    .where('mailbox', '=', mailbox)
-    .select('request_id')
-    .executeTakeFirst();
+  const row = await findRow(trx, 'entries', { id: entryId, mailbox }, ['request_id']);
   return row?.request_id ?? undefined;
 }
 
@@ -126,11 +122,11 @@ type NewDecision = Omit<Insertable<Database['contact_decisions']>, 'waiting_befo
 /** Keeps a decision that can be taken back, in the place of an older one that no longer can. */
 export async function keepDecision(trx: Trx, decision: NewDecision): Promise<void> {
   const { waiting_before, ...rest } = decision;
-  await trx.deleteFrom('contact_decisions').where('entry_id', '=', decision.entry_id).execute();
-  await trx
-    .insertInto('contact_decisions')
-    .values({ ...rest, waiting_before: waiting_before && JSON.stringify(waiting_before) })
-    .execute();
+  await deleteRows(trx, 'contact_decisions', { entry_id: decision.entry_id });
+  await addRow(trx, 'contact_decisions', {
+    ...rest,
+    waiting_before: waiting_before && JSON.stringify(waiting_before),
+  });
 }
 
 /** Decisions about a mailbox that can still be taken back, with what they are about. */
@@ -161,7 +157,7 @@ export async function findDecision(trx: Trx, entryId: number) {
 }
 
 export async function dropDecision(trx: Trx, entryId: number): Promise<void> {
-  await trx.deleteFrom('contact_decisions').where('entry_id', '=', entryId).execute();
+  await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
 }
 
 /** Sets back what was accepted at that moment: the entry waits as before, and its links decide again. */
@@ -172,18 +168,18 @@ export async function undoAcceptance(
   acceptedAt: Date,
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('entries')
-    .set({ verified: false, accepted_at: null, updated_at: now, ...before })
-    .where('id', '=', entry.id)
-    .execute();
-  await trx
-    .updateTable('verification_requests')
-    .set({ decision: null, reason: null, decided_at: null })
-    .where('entry_id', '=', entry.id)
-    .where('entry_version', '=', entry.version)
-    .where('decided_at', '=', acceptedAt)
-    .execute();
+  await changeRows(trx, 'entries', entry.id, {
+    verified: false,
+    accepted_at: null,
+    updated_at: now,
+    ...before,
+  });
+  await changeRows(
+    trx,
+    'verification_requests',
+    { entry_id: entry.id, entry_version: entry.version, decided_at: acceptedAt },
+    { decision: null, reason: null, decided_at: null },
+  );
 }
 
 /** What is known of a mailbox; empty texts for what its contact has not said. */
@@ -191,11 +187,13 @@ export async function findPreferences(
   db: Db,
   mailbox: string,
 ): Promise<Pick<OpenList, 'about' | 'rhythm' | 'handed_to'>> {
-  const row = await db
-    .selectFrom('contact_preferences')
-    .where('mailbox', '=', mailbox)
-    .select(['name', 'position', 'organization', 'rhythm', 'handed_to'])
-    .executeTakeFirst();
+  const row = await findRow(db, 'contact_preferences', { mailbox }, [
+    'name',
+    'position',
+    'organization',
+    'rhythm',
+    'handed_to',
+  ]);
   const stopped = await db
     .selectFrom('contact_blocks')
     .where('mailbox', '=', mailbox)
@@ -233,10 +231,6 @@ export async function saysToBe(db: Db, mailbox: string, name: string): Promise<s
 
 /** The language that the contact has used last; else that of the first of these. */
 export async function findLanguage(trx: Trx, mailbox: string, otherwise: Language = DEFAULT_LANGUAGE) {
-  const row = await trx
-    .selectFrom('contact_preferences')
-    .where('mailbox', '=', mailbox)
-    .select('language')
-    .executeTakeFirst();
+  const row = await findRow(trx, 'contact_preferences', { mailbox }, ['language']);
   return row?.language ?? otherwise;
 }

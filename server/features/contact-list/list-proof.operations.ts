@@ -21,6 +21,7 @@ import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
 import { sql } from 'kysely';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 /**
  * What a browser holds: one of them stays, the other goes when the browser is closed. Each has mailboxes of its own, so that
@@ -85,7 +86,7 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
     // Makes room for the code that the mail will have; an older one of this link is dead.
     await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
     const expires_at = after(context.clock.now(), CODE_MINUTES * MINUTE);
-    await trx.insertInto('contact_list_codes').values({ link_id: link.id, expires_at }).execute();
+    await addRow(trx, 'contact_list_codes', { link_id: link.id, expires_at });
     await queueMail(context, trx, {
       kind: LIST_CODE_MAIL,
       to: link.address,
@@ -134,7 +135,7 @@ export async function proveMailbox(
         .execute();
       return live.tries + 1;
     }
-    await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
+    await deleteRows(trx, 'contact_list_codes', { link_id: link.id });
     const hashes = { before: before === undefined ? undefined : hashToken(before), now: browser.hash };
     await rememberBrowser(trx, hashes, link.mailbox, after(now, lives));
     return 0;
@@ -226,11 +227,12 @@ async function mailList(context: AppContext, address: string): Promise<{ detail:
 }
 
 function findLink(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('contact_list_links')
-    .where('token_hash', '=', tokenHash)
-    .select(['id', 'mailbox', 'address', 'expires_at'])
-    .executeTakeFirst();
+  return findRow(db, 'contact_list_links', { token_hash: tokenHash }, [
+    'id',
+    'mailbox',
+    'address',
+    'expires_at',
+  ]);
 }
 
 /** Whether the browser that holds this has proven the mailbox. */
@@ -254,11 +256,7 @@ async function rememberBrowser(
   expires: Date,
 ): Promise<void> {
   if (before) {
-    await trx
-      .updateTable('contact_browsers')
-      .set({ token_hash: tokenHash })
-      .where('token_hash', '=', before)
-      .execute();
+    await changeRows(trx, 'contact_browsers', { token_hash: before }, { token_hash: tokenHash });
   }
   await trx
     .insertInto('contact_browsers')

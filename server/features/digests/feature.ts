@@ -20,7 +20,7 @@ import { selectRequests, type RequestRow } from '#server/features/verification/v
 import { REMINDER_MAIL, renderReminder } from '#server/features/verification/waiting.operations.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool } from '#server/platform/database/rows.ts';
+import { changeSchool, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
@@ -201,11 +201,7 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 
 function digestsRoutes(route: Route, context: AppContext): void {
   const showListRule = (db: Db, school_id: number) =>
-    db
-      .selectFrom('schools')
-      .where('id', '=', school_id)
-      .select(['lists_requests', 'reply_email'])
-      .executeTakeFirstOrThrow();
+    theRow(db, 'schools', school_id, ['lists_requests', 'reply_email']);
   route(contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller.school_id));
   /** What waits for a list already still goes out with it. */
   route(contract.setListRule, deciding, ({ caller, body: { lists_requests, reply_email } }) =>

@@ -32,6 +32,7 @@ import {
 } from '#server/features/entry-history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
 export const ALREADY_RECORDED =
@@ -147,11 +148,7 @@ export async function changeEntry(
     const { clock } = context;
     await consume({ db: trx, clock }, `entries:change:${caller.account_id}`, CHANGES, TOO_MANY_CHANGES);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
-    await trx
-      .updateTable('entries')
-      .set({ contact_language: contact_language })
-      .where('id', '=', entryId)
-      .execute();
+    await changeRows(trx, 'entries', entryId, { contact_language: contact_language });
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     const hold = await checkRequestLimits(context, trx, entry, caller.email);

@@ -5,6 +5,7 @@ import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
+import { changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
@@ -44,25 +45,21 @@ export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, v
  * month from now.
  */
 export async function setVerified(trx: Trx, entryId: number, verified: boolean, now: Date): Promise<void> {
-  await trx
-    .updateTable('entries')
-    .set({ verified, updated_at: now, ...(verified ? notWaiting : waitingFrom(now)) })
-    .where('id', '=', entryId)
-    .execute();
+  await changeRows(trx, 'entries', entryId, {
+    verified,
+    updated_at: now,
+    ...(verified ? notWaiting : waitingFrom(now)),
+  });
 }
 
 /** Notes the newest request about an entry, or with null that nobody is asked; its month begins anew. */
 export async function startWaiting(trx: Trx, entryId: number, requestId: number | null, now: Date) {
-  await trx
-    .updateTable('entries')
-    .set({ request_id: requestId, ...waitingFrom(now) })
-    .where('id', '=', entryId)
-    .execute();
+  await changeRows(trx, 'entries', entryId, { request_id: requestId, ...waitingFrom(now) });
 }
 
 /** Removes an entry. Its text must be in the history before. */
 export async function removeEntry(trx: Trx, entryId: number): Promise<void> {
-  await trx.deleteFrom('entries').where('id', '=', entryId).execute();
+  await deleteRows(trx, 'entries', entryId);
 }
 
 /**
@@ -91,12 +88,7 @@ export const RECORDED_FORM_DAYS = 60;
 
 /** The id of the entry that the form of this key recorded, even when the entry is gone. */
 export async function findRecordedEntry(db: Db, accountId: number, key: string) {
-  const row = await db
-    .selectFrom('recorded_forms')
-    .select('entry_id')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const row = await findRow(db, 'recorded_forms', { account_id: accountId, key }, ['entry_id']);
   return row?.entry_id ?? undefined;
 }
 

@@ -21,6 +21,7 @@ import { counts } from '#server/platform/database/standing.ts';
 import { describeStart, eventInMail, openEvent, forAttendee } from '#server/features/events/events.kinds.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { toNotice } from '#server/features/events/events.operations.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 
 export const NOT_YOURS_TO_TELL = 'Only the person who has posted an event can send a notice about it.';
 export const TOLD_TOO_LATE = 'This event has begun already, so no notice can be sent.';
@@ -51,10 +52,7 @@ async function sendNotice(context: AppContext, caller: Caller, eventId: number, 
     if (recipients.length < FEWEST_ATTENDEES) throw new Conflict(TOO_FEW_TO_TELL, 'too_few_to_tell');
     const notice = { number: sent.length + 1, text, people: recipients.length, created_at: now };
     const school_ids = [...new Set(recipients.map(({ school_id }) => school_id))];
-    await trx
-      .insertInto('attendee_notices')
-      .values({ ...notice, event_id: eventId, school_ids })
-      .execute();
+    await addRow(trx, 'attendee_notices', { ...notice, event_id: eventId, school_ids });
     const mails = recipients.map(({ id, email }) => {
       const data: NoticeData = { event_id: eventId, number: notice.number, account_id: id };
       return { to: email, data };

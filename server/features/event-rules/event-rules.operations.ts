@@ -34,6 +34,7 @@ import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import type { Person } from '#server/features/events/registration/event-registration.operations.ts';
 import { givesAddress } from '#server/features/events/event-visibility.queries.ts';
 import { counts } from '#server/platform/database/standing.ts';
+import { changeRows, theRow } from '#server/platform/database/rows.ts';
 
 const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
@@ -44,11 +45,7 @@ export async function approveEvent(context: AppContext, caller: Caller, eventId:
   await context.db.transaction().execute(async (trx) => {
     const event = await lockWaiting(trx, caller, eventId);
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
-    await trx
-      .updateTable('events')
-      .set({ awaits_approval: false, updated_at: context.clock.now() })
-      .where('id', '=', eventId)
-      .execute();
+    await changeRows(trx, 'events', eventId, { awaits_approval: false, updated_at: context.clock.now() });
     await decided(context, trx, caller, event, undefined);
   });
 }
@@ -252,11 +249,7 @@ export const eventRulesMailKinds = {
 } satisfies MailKinds;
 
 export function findEventRules(db: Db | Trx, schoolId: number): Promise<EventRules> {
-  return db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select(['events_for_students', 'events_need_approval', 'gives_addresses'])
-    .executeTakeFirstOrThrow();
+  return theRow(db, 'schools', schoolId, ['events_for_students', 'events_need_approval', 'gives_addresses']);
 }
 
 /** @returns false when they were so already */

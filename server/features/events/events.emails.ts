@@ -31,6 +31,7 @@ import {
   findRegistration,
 } from './registration/event-registration.operations.ts';
 import { findStanding } from './events.queries.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 /**
  * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
@@ -74,11 +75,7 @@ async function comes({ event, account_id }: AttendanceData, { trx }: ComposeCont
 /** People change their names while a mail waits. */
 async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: ComposeContext) {
   // What somebody is called now; undefined when the account is gone.
-  const person = await trx
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', account_id)
-    .executeTakeFirst();
+  const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
   return person ? nameForOrganizer(person, email !== null) : name;
 }
 

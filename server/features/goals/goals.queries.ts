@@ -2,13 +2,10 @@
 import { sql } from 'kysely';
 import type { Goal } from '#shared/goals/goal-progress.ts';
 import type { Db } from '#server/platform/app-context.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 export async function findGoal(db: Db, accountId: number): Promise<Goal | undefined> {
-  const row = await db
-    .selectFrom('goals')
-    .where('account_id', '=', accountId)
-    .select(['hours', 'until'])
-    .executeTakeFirst();
+  const row = await findRow(db, 'goals', { account_id: accountId }, ['hours', 'until']);
   return row && { hours: Number(row.hours), until: row.until };
 }
 

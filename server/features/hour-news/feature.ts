@@ -13,6 +13,7 @@ import { NotFound } from '#server/platform/http/errors.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findStanding, hourNewsMailKinds, selectNews, tellVerifiedHours } from './hour-news.operations.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 export const hourNews: Feature = {
   uses: ['goals'],
@@ -54,11 +55,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
   });
 
   route(contract.getHourNewsMail, 'signed-in', async ({ caller }) => {
-    const chosen = await db
-      .selectFrom('hour_news')
-      .where('account_id', '=', caller.account_id)
-      .select('wants_mail')
-      .executeTakeFirst();
+    const chosen = await findRow(db, 'hour_news', { account_id: caller.account_id }, ['wants_mail']);
     return { wants_mail: chosen?.wants_mail ?? true };
   });
 
@@ -77,11 +74,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
 
   const setMailWishByLink = async (token: string, address: string, wantsMail: boolean) => {
     await consume(context, addressKey('hour-news', address), LINKS);
-    const link = await db
-      .selectFrom('hour_news_links')
-      .where('token_hash', '=', hashToken(token))
-      .select('account_id')
-      .executeTakeFirst();
+    const link = await findRow(db, 'hour_news_links', { token_hash: hashToken(token) }, ['account_id']);
     if (link) return setMailWish(link.account_id, wantsMail);
     const why = isWholeToken(token) ? 'This link is not valid.' : 'This link is not whole.';
     throw new NotFound(`${why} You can choose on your profile which emails you get.`);

@@ -21,6 +21,7 @@ import { countReports } from '#server/features/reports/reports.operations.ts';
 import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = { uses: ['event-rules', 'reports', 'signals'], routes: [inboxRoutes] };
 
@@ -92,11 +93,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     countWaitingEvents(db, school_id, now).then(plain),
     findProposals(db, school_id, scope),
     countUnreachable(db, school_id, scope, now),
-    db
-      .selectFrom('signal_sweeps')
-      .where('school_id', '=', school_id)
-      .select(['at', 'seniors_class', 'seniors_short'])
-      .executeTakeFirst(),
+    findRow(db, 'signal_sweeps', { school_id }, ['at', 'seniors_class', 'seniors_short']),
     countLooks(db, school_id, scope),
     findSignalsRule(db, school_id),
     findUsed(db, school_id),
@@ -202,11 +199,10 @@ async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Da
 }
 
 async function findPreferences(db: Db, accountId: number) {
-  const found = await db
-    .selectFrom('inbox_preferences')
-    .where('account_id', '=', accountId)
-    .select(['begins_with_inbox', 'single_keys'])
-    .executeTakeFirst();
+  const found = await findRow(db, 'inbox_preferences', { account_id: accountId }, [
+    'begins_with_inbox',
+    'single_keys',
+  ]);
   return found ?? { begins_with_inbox: false, single_keys: true };
 }
 

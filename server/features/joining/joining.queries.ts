@@ -4,7 +4,7 @@
  */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { holds } from '#server/platform/database/rows.ts';
+import { holds, theRow } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
@@ -77,11 +77,7 @@ export function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): 
 }
 
 export async function findSchoolName(trx: Trx, schoolId: number): Promise<string> {
-  const { name } = await trx
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select('name')
-    .executeTakeFirstOrThrow();
+  const { name } = await theRow(trx, 'schools', schoolId, ['name']);
   return name;
 }
 

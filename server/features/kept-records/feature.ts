@@ -4,7 +4,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool } from '#server/platform/database/rows.ts';
+import { changeSchool, theRow } from '#server/platform/database/rows.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { keptRecordsMailKinds, previewKept, tellOfKeptRecords } from './kept-records.operations.ts';
 
@@ -23,11 +23,7 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 function keptRecordsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
   route(contract.getKeptRecordsRule, 'head', ({ caller }) =>
-    db
-      .selectFrom('schools')
-      .where('id', '=', caller.school_id)
-      .select('keeps_records')
-      .executeTakeFirstOrThrow(),
+    theRow(db, 'schools', caller.school_id, ['keeps_records']),
   );
   /** Switched on, each student is told on the next day, and it holds a month later. */
   route(contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {

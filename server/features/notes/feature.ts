@@ -13,6 +13,7 @@ import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { addRow, deleteRows } from '#server/platform/database/rows.ts';
 
 export const notes: Feature = { uses: ['activity', 'people'], routes: [notesRoutes] };
 
@@ -46,10 +47,7 @@ function notesRoutes(route: Route, context: AppContext): void {
       await lockStaff(trx, caller, 'administrator');
       if (!(await findPerson(trx, school_id, userId))) throw new NotFound();
       const created_at = clock.now();
-      await trx
-        .insertInto('student_notes')
-        .values({ school_id, account_id: userId, by_account_id, text, created_at })
-        .execute();
+      await addRow(trx, 'student_notes', { school_id, account_id: userId, by_account_id, text, created_at });
       await writeActivity(trx, { ...lineBy(caller, created_at, userId), kind: 'note written' });
       const [note] = await selectNotes(trx, school_id, userId);
       if (!note) throw new NotFound();
@@ -71,7 +69,7 @@ function notesRoutes(route: Route, context: AppContext): void {
       if (!note) throw new NotFound();
       if (note.by_account_id !== caller.account_id && !caller.is_school_administration_head)
         throw new NotAllowed(NOT_YOUR_NOTE);
-      await trx.deleteFrom('student_notes').where('id', '=', id).execute();
+      await deleteRows(trx, 'student_notes', id);
       await writeActivity(trx, { ...lineBy(caller, clock.now(), note.account_id), kind: 'note removed' });
     });
     return { detail: 'The note is removed.' };

@@ -23,6 +23,7 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 
 // Safe: one for each column.
 const NO_TEXT = Object.fromEntries(organizationColumns.map((column) => [column, ''])) as OrganizationText;
@@ -143,11 +144,7 @@ export async function mergeOrganizations(context: AppContext, caller: Caller, id
       throw new InvalidFields({
         into: ['Only organizations that your school has added can be merged. You can hide this one.'],
       });
-    await trx
-      .deleteFrom('organizations')
-      .where('school_id', '=', school_id)
-      .where('id', '=', from.id)
-      .execute();
+    await deleteRows(trx, 'organizations', { school_id, id: from.id });
     const all = [...into.names, from.name, ...from.names];
     const names = await checkNames(trx, caller, all, into.name, into.id);
     // What the staff noted stays, as far as there is room.

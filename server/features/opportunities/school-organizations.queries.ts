@@ -12,6 +12,7 @@ import { nameKey } from '#shared/requirements/entry.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
 import { type OrganizationText, nameKeyOf } from './organization-text.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 
 const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
@@ -149,11 +150,7 @@ export async function isListed(
 
 /** Replaces the other names of an organization of which the school has said something. */
 export async function replaceNames(trx: Trx, schoolId: number, id: number, names: readonly string[]) {
-  await trx
-    .deleteFrom('organization_names')
-    .where('school_id', '=', schoolId)
-    .where('organization_id', '=', id)
-    .execute();
+  await deleteRows(trx, 'organization_names', { school_id: schoolId, organization_id: id });
   if (names.length === 0) return;
   await trx
     .insertInto('organization_names')

@@ -29,6 +29,7 @@ import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { theRow } from '#server/platform/database/rows.ts';
 
 function recyclingBinRoutes(route: Route, context: AppContext): void {
   route(contract.listRecyclingBin, 'administrator', async ({ caller }) => ({
@@ -268,11 +269,7 @@ async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]
 }
 
 async function findName(trx: Trx, accountId: number): Promise<string> {
-  const { first_name, last_name } = await trx
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(['first_name', 'last_name'])
-    .executeTakeFirstOrThrow();
+  const { first_name, last_name } = await theRow(trx, 'accounts', accountId, ['first_name', 'last_name']);
   return `${first_name} ${last_name}`.trim();
 }
 

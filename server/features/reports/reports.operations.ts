@@ -20,6 +20,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { sql } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 
 /** Each may be mailed to administrators. */
 export const REPORTS: Limit = { times: 20, seconds: DAY / SECOND };
@@ -221,15 +222,11 @@ export async function settleReport(
     if (!found) throw new NotFound();
     if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
     const now = clock.now();
-    await trx
-      .updateTable('reports')
-      .set({
-        settled_at: now,
-        settled_by_account_id: caller.account_id,
-        settled_note: form.note === '' ? null : form.note,
-      })
-      .where('id', '=', reportId)
-      .execute();
+    await changeRows(trx, 'reports', reportId, {
+      settled_at: now,
+      settled_by_account_id: caller.account_id,
+      settled_note: form.note === '' ? null : form.note,
+    });
     await writeActivity(trx, { ...lineBy(caller, now), kind: 'report settled', facts: { report: reportId } });
   });
 }

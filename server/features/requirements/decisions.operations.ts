@@ -14,6 +14,7 @@ import { checkReason } from './programs.operations.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
+import { addRow, findRow } from '#server/platform/database/rows.ts';
 
 /** How far a student is and why. That it was read is written down. @throws NotFound */
 export async function readStudent(
@@ -48,20 +49,17 @@ export async function decideRequirement(
     await leaveOutOwn(trx, caller, [student]);
     const program = await lockProgram(trx, caller.school_id, program_id);
     const now = clock.now();
-    await trx
-      .insertInto('requirement_adjustments')
-      .values({
-        account_id: accountId,
-        program_id,
-        kind,
-        hours: hasHours(kind) ? hours : null,
-        grade: kind === 'entered in grade' ? grade : null,
-        reason,
-        by_account_id: caller.account_id,
-        created_at: now,
-        ended_at: null,
-      })
-      .execute();
+    await addRow(trx, 'requirement_adjustments', {
+      account_id: accountId,
+      program_id,
+      kind,
+      hours: hasHours(kind) ? hours : null,
+      grade: kind === 'entered in grade' ? grade : null,
+      reason,
+      by_account_id: caller.account_id,
+      created_at: now,
+      ended_at: null,
+    });
     await tell(trx, caller, 'requirement decided', accountId, program.name, now);
     return describe({ db: trx, clock }, caller, student);
   });
@@ -98,14 +96,12 @@ export async function endDecision(
 
 /** @throws NotFound for who is no student of the school */
 async function findStudent(db: Db | Trx, { school_id }: Caller, accountId: number): Promise<ClassStudent> {
-  const row = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .where('school_id', '=', school_id)
-    .where('standing', '=', 'member')
-    .where('is_school_administration', '=', false)
-    .select(['first_name', 'last_name'])
-    .executeTakeFirst();
+  const row = await findRow(
+    db,
+    'accounts',
+    { id: accountId, school_id, standing: 'member', is_school_administration: false },
+    ['first_name', 'last_name'],
+  );
   if (!row) throw new NotFound();
   return { ...(await findRuledAccount(db, accountId)), name: `${row.first_name} ${row.last_name}` };
 }

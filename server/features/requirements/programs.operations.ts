@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { findPrograms, lockProgram } from './programs.queries.ts';
+import { addRow, changeRows } from '#server/platform/database/rows.ts';
 
 const NAME_MAXIMUM = 100;
 const REASON_MAXIMUM = 500;
@@ -49,7 +50,7 @@ export function renameProgram(
   const name = checkName(typed);
   return refusingTaken(
     changing(context, caller, programId, async (trx, program, now) => {
-      await trx.updateTable('programs').set({ name }).where('id', '=', programId).execute();
+      await changeRows(trx, 'programs', programId, { name });
       await tell(trx, caller, 'program renamed', program, { name }, now);
       return readProgram(trx, caller.school_id, programId);
     }),
@@ -112,7 +113,7 @@ export async function archiveProgram(
   const reason = checkReason(typed);
   if (reason === null) throw new InvalidFields({ reason: ['Please give a reason'] });
   return changing(context, caller, programId, async (trx, program, now) => {
-    await trx.updateTable('programs').set({ archived_at: now }).where('id', '=', programId).execute();
+    await changeRows(trx, 'programs', programId, { archived_at: now });
     await tell(trx, caller, 'program archived', program, { reason }, now);
     return { detail: 'The program has ended. What was decided under it is kept.' };
   });
@@ -158,16 +159,13 @@ async function insertVersion(
   version: Checked,
   created_at: Date,
 ): Promise<void> {
-  await trx
-    .insertInto('program_rules')
-    .values({
-      ...version,
-      rules: JSON.stringify(version.rules),
-      program_id,
-      by_account_id: account_id,
-      created_at,
-    })
-    .execute();
+  await addRow(trx, 'program_rules', {
+    ...version,
+    rules: JSON.stringify(version.rules),
+    program_id,
+    by_account_id: account_id,
+    created_at,
+  });
 }
 
 async function tell(

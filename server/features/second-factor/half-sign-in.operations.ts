@@ -10,6 +10,7 @@ import { tell } from './second-factor.emails.ts';
 import { endLoneCodes } from './passkeys.operations.ts';
 import { isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
+import { addRow } from '#server/platform/database/rows.ts';
 
 const COOKIE = 'second_step';
 /** Only these calls need it. */
@@ -31,10 +32,7 @@ export async function beginHalfSignIn(
   if (!isOn(account, steps)) return [];
   const { token, hash } = newToken();
   const expires_at = after(clock.now(), LIFETIME_MS);
-  await trx
-    .insertInto('half_sign_ins')
-    .values({ token_hash: hash, account_id: account.id, expires_at })
-    .execute();
+  await addRow(trx, 'half_sign_ins', { token_hash: hash, account_id: account.id, expires_at });
   reply.setCookie(COOKIE, token, {
     path: PATH,
     sameSite: 'lax',

@@ -13,7 +13,7 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
-import { changesAny } from '#server/platform/database/rows.ts';
+import { addRow, changeRows, changesAny, findRow } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { passkeyCalls } from './codes.operations.ts';
 import {
@@ -66,11 +66,7 @@ export async function provePasskey<T>(
   const challenge = await takeChallenge(context, answer, null);
   const credentialId = Buffer.from(answer.id, 'base64url');
   return db.transaction().execute(async (trx) => {
-    const promised = await trx
-      .selectFrom('passkeys')
-      .select('account_id')
-      .where('credential_id', '=', credentialId)
-      .executeTakeFirst();
+    const promised = await findRow(trx, 'passkeys', { credential_id: credentialId }, ['account_id']);
     // The account first, as everywhere.
     const owner = promised && (await queries.lockOwner(trx, promised.account_id));
     const passkey = owner && (await queries.lockPasskey(trx, credentialId));
@@ -82,11 +78,7 @@ export async function provePasskey<T>(
       log.warn({ security: 'passkey counter', account: owner.id, passkey: passkey.id }, 'refused');
       throw new Invalid(COPIED);
     }
-    await trx
-      .updateTable('passkeys')
-      .set({ counter, last_used_at: clock.now() })
-      .where('id', '=', passkey.id)
-      .execute();
+    await changeRows(trx, 'passkeys', passkey.id, { counter, last_used_at: clock.now() });
     return work(trx, owner);
   });
 }
@@ -157,10 +149,7 @@ export async function addPasskey(
         throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
       }
       const passkey = { ...made, account_id: owner.id, name: name === '' ? 'Passkey' : name };
-      await trx
-        .insertInto('passkeys')
-        .values({ ...passkey, created_at: clock.now() })
-        .execute();
+      await addRow(trx, 'passkeys', { ...passkey, created_at: clock.now() });
       return settle(context, trx, owner, 'passkey_added', owner.has_second_factor ? undefined : renew);
     });
     return { detail: 'Your passkey was added.', recovery_codes };
@@ -202,10 +191,7 @@ function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
 async function rememberChallenge({ db, clock }: AppContext, challenge: string, accountId: number | null) {
   const expires_at = after(clock.now(), LIFETIME_MS);
   const bytes = Buffer.from(challenge, 'base64url');
-  await db
-    .insertInto('passkey_challenges')
-    .values({ challenge: bytes, account_id: accountId, expires_at })
-    .execute();
+  await addRow(db, 'passkey_challenges', { challenge: bytes, account_id: accountId, expires_at });
 }
 
 /**

@@ -19,6 +19,7 @@ import * as looks from './looks.operations.ts';
 import { selectLooks, decideSignalsRule, findSignalsRule, selectByChance } from './looks.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 export const signals: Feature = {
   uses: ['activity', 'administration', 'opportunities', 'people', 'requirements'],
@@ -128,11 +129,7 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
 async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    const refusal = await trx
-      .selectFrom('contact_blocks')
-      .where('id', '=', id)
-      .select('account_id')
-      .executeTakeFirst();
+    const refusal = await findRow(trx, 'contact_blocks', id, ['account_id']);
     const student = refusal?.account_id ?? undefined;
     if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
     const { numDeletedRows } = await trx

@@ -18,6 +18,7 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { rangeOf } from '#server/platform/http/paged.ts';
+import { theRow } from '#server/platform/database/rows.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -207,11 +208,7 @@ export async function hasEntries(db: Db | Trx, schoolId: number, accountId: numb
 }
 
 export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<SignalsRule> {
-  return db
-    .selectFrom('schools')
-    .where('id', '=', schoolId)
-    .select('looks_at_entries')
-    .executeTakeFirstOrThrow();
+  return theRow(db, 'schools', schoolId, ['looks_at_entries']);
 }
 
 /** @returns false when it was so already */

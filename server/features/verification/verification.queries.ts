@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
-import { isThere } from '#server/platform/database/rows.ts';
+import { addRow, isThere } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
 /** `school`, `reply_email` (of its contacts; null: the operator's) and `time_zone` are of the school in which the entry was made. */
@@ -95,10 +95,7 @@ export async function insertToken(
   token: Pick<Insertable<Database['verification_tokens']>, 'request_id' | 'token_hash' | 'purpose'>,
   now: Date,
 ): Promise<void> {
-  await trx
-    .insertInto('verification_tokens')
-    .values({ ...token, created_at: now })
-    .execute();
+  await addRow(trx, 'verification_tokens', { ...token, created_at: now });
 }
 
 /** Notes the first time that the page was shown, with a line of history if the entry is there. */

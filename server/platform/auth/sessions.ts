@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
 import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { hashToken, newToken } from './tokens.ts';
+import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
 export const SESSION_COOKIE = 'sessionid';
 /**
@@ -63,10 +64,7 @@ export async function openSession(
   const now = context.clock.now();
   const device = deviceWords(request.headers['user-agent']);
   const times = { created_at: now, last_used_at: now, confirmed_at: now };
-  await context.db
-    .insertInto('sessions')
-    .values({ token_hash: hash, account_id: accountId, device, ...times })
-    .execute();
+  await addRow(context.db, 'sessions', { token_hash: hash, account_id: accountId, device, ...times });
   handOverSession(context, reply, token);
 }
 
@@ -125,7 +123,7 @@ export async function closeSession(db: Db, request: FastifyRequest, reply: Fasti
 
 /** Ends all sessions of an account, but perhaps one, also those that wait for their second step. */
 export async function closeAllSessions(trx: Trx, accountId: number, except = 0): Promise<void> {
-  await trx.deleteFrom('half_sign_ins').where('account_id', '=', accountId).execute();
+  await deleteRows(trx, 'half_sign_ins', { account_id: accountId });
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', except).execute();
 }
 
@@ -239,11 +237,7 @@ export async function closeOtherSessions(
  */
 export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
   const { token, hash } = newToken();
-  await trx
-    .updateTable('sessions')
-    .set({ token_hash: hash, last_used_at: now })
-    .where('token_hash', '=', hashOf(request))
-    .execute();
+  await changeRows(trx, 'sessions', { token_hash: hashOf(request) }, { token_hash: hash, last_used_at: now });
   return token;
 }
 

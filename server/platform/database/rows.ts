@@ -1,5 +1,13 @@
 /** What many features ask of rows, or do to one: whether there is one, whether one changed, columns of an account or a school. */
-import { sql, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
+import {
+  sql,
+  type InsertObject,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  type Updateable,
+  type UpdateObject,
+} from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from './tables.ts';
 
@@ -34,6 +42,66 @@ interface Changed {
 export async function changesAny(statement: { executeTakeFirst: () => Promise<Changed> }): Promise<boolean> {
   const { numDeletedRows, numUpdatedRows, numInsertedOrUpdatedRows } = await statement.executeTakeFirst();
   return (numDeletedRows ?? numUpdatedRows ?? numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+type Table = keyof Database;
+/** An id, or the values of other columns. No row has null or undefined. */
+type Which<T extends Table> = number | Readonly<Partial<Selectable<Database[T]>>>;
+
+/** The statements below are typed as about accounts, since their text is the same for each table. */
+function are(which: number | object) {
+  const values = Object.entries(typeof which === 'number' ? { id: which } : which);
+  return sql<SqlBool>`${sql.join(
+    values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` and `,
+  )}`;
+}
+
+/** These columns of a row, if there is one. */
+export function findRow<T extends Table, C extends keyof Selectable<Database[T]>>(
+  db: Db,
+  table: T,
+  which: Which<T>,
+  columns: readonly C[],
+): Promise<Pick<Selectable<Database[T]>, C> | undefined> {
+  const query = db.selectFrom(table as 'accounts').where(are(which));
+  return query.select(columns as readonly never[]).executeTakeFirst() as Promise<never>;
+}
+
+/** These columns of a row that is there. @throws Error without one */
+export async function theRow<T extends Table, C extends keyof Selectable<Database[T]>>(
+  ...which: Parameters<typeof findRow<T, C>>
+): Promise<Pick<Selectable<Database[T]>, C>> {
+  const row = await findRow(...which);
+  if (!row) throw new Error(`No such row of ${which[1]}`);
+  return row;
+}
+
+export async function addRow<T extends Table>(
+  db: Db,
+  table: T,
+  row: InsertObject<Database, T>,
+): Promise<void> {
+  await db
+    .insertInto(table as 'accounts')
+    .values(row as never)
+    .execute();
+}
+
+/** @returns whether there was one */
+export function changeRows<T extends Table>(
+  db: Db,
+  table: T,
+  which: Which<T>,
+  change: UpdateObject<Database, T>,
+): Promise<boolean> {
+  const statement = db.updateTable(table as 'accounts').set(change as never);
+  return changesAny(statement.where(are(which)));
+}
+
+/** @returns whether there was one */
+export function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>): Promise<boolean> {
+  return changesAny(db.deleteFrom(table as 'accounts').where(are(which)));
 }
 
 /** Sets columns of an account, and when it was changed. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { escapeHtml } from '#server/platform/plain-text.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   return reply.type('text/html')
@@ -40,11 +41,7 @@ export function devMailRoutes(app: FastifyInstance, { db }: AppContext): void {
     );
   });
   app.get<{ Params: { id: number } }>('/dev/mail/:id/html', byId, async ({ params }, reply) => {
-    const mail = await db
-      .selectFrom('kept_mails')
-      .select('html')
-      .where('id', '=', params.id)
-      .executeTakeFirst();
+    const mail = await findRow(db, 'kept_mails', params.id, ['html']);
     // Links in the frame open in the whole window.
     return reply.type('text/html').send((mail?.html ?? '').replace('<head>', '<head><base target="_top">'));
   });

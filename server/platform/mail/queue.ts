@@ -11,6 +11,7 @@ import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
 import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
 /** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
@@ -154,17 +155,13 @@ export function createMailQueue(
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!mail) return;
-      await trx
-        .updateTable('mails')
-        .set({
-          state: outcome.state,
-          last_error: outcome.reason || null,
-          finished_at: clock.now(),
-          next_attempt_at: null,
-          lease: null,
-        })
-        .where('id', '=', id)
-        .execute();
+      await changeRows(trx, 'mails', id, {
+        state: outcome.state,
+        last_error: outcome.reason || null,
+        finished_at: clock.now(),
+        next_attempt_at: null,
+        lease: null,
+      });
       await notifyOutcome(runtime, kinds, trx, mail, outcome);
     });
   }
@@ -221,10 +218,6 @@ function reasonOf(error: unknown): string {
 /** Mails wait, and people change their names: `first_name` in the data of a mail is how it greets the account that it goes to. */
 async function withNameOfNow(trx: Trx, to: string, data: Record<string, unknown>) {
   if (!('first_name' in data)) return data;
-  const found = await trx
-    .selectFrom('accounts')
-    .select('first_name')
-    .where('email', '=', to)
-    .executeTakeFirst();
+  const found = await findRow(trx, 'accounts', { email: to }, ['first_name']);
   return { ...data, ...found };
 }

@@ -16,6 +16,7 @@ import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { isRegistered, isVisibleTo } from '#server/features/events/event-visibility.queries.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 
 /** As cancelled for those who were registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar({ db, clock, config }: AppContext, caller: Caller, eventId: number) {
@@ -74,11 +75,7 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
 
 /** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
 export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<CalendarFeed> {
-  const feed = await db
-    .selectFrom('calendar_feeds')
-    .where('account_id', '=', account_id)
-    .select(['created_at', 'fetched_at'])
-    .executeTakeFirst();
+  const feed = await findRow(db, 'calendar_feeds', { account_id }, ['created_at', 'fetched_at']);
   return {
     created_at: feed?.created_at.toISOString() ?? null,
     fetched_at: feed?.fetched_at?.toISOString() ?? null,
@@ -104,7 +101,7 @@ export async function renewFeed({ db, clock, config }: AppContext, { account_id 
 
 /** Revokes an account's private address, on request or when all other ways to sign in end. */
 export async function revokeFeed(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute();
+  await deleteRows(db, 'calendar_feeds', { account_id: accountId });
 }
 
 function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {

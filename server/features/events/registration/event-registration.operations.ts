@@ -38,6 +38,7 @@ import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 /**
  * Registers the caller, and mails the organizer the email of the caller's account, if their school gives it.
@@ -159,12 +160,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
 }
 
 export function findRegistration(trx: Trx, eventId: number, accountId: number) {
-  return trx
-    .selectFrom('event_registrations')
-    .select('created_at')
-    .where('event_id', '=', eventId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  return findRow(trx, 'event_registrations', { event_id: eventId, account_id: accountId }, ['created_at']);
 }
 
 /** Whether this person may register for the locked event. */
