@@ -2,13 +2,10 @@
  * Fills an empty database with two schools full of people, so that whoever starts the product for the first time sees
  * it alive. The same at each run, except that all days follow from today. No mail goes out: what looks sent was not.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
 import { replaceOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
-import { readCsvTable } from '#server/platform/csv.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -17,12 +14,12 @@ import { makeDemoEvents } from './events.ts';
 import { makeDemoPeople, type DemoPerson } from './people.ts';
 import { drawDemoPictures } from './pictures.ts';
 import { createChance } from './random.ts';
+import { describeBad, readTable } from './tables.ts';
 import * as queries from './queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
 const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
-const organizationsFile = path.join(import.meta.dirname, 'organizations.csv');
 
 export const demoSignIns: readonly string[] = [
   ['student', 'student, Larchmont Charter High School'],
@@ -46,10 +43,11 @@ export async function fillWithDemoData(
   const people = makeDemoPeople(createChance(SEED));
   const entries = makeDemoEntries(createChance(SEED + 1), people, now);
   const events = makeDemoEvents(createChance(SEED + 3), people, now);
-  const [passwordHash, pictures, organizations] = await Promise.all([
+  // Real ones of Los Angeles, in the format of a school's import.
+  const organizations = readTable('organizations.csv', organizationColumns);
+  const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
-    readOrganizations(),
   ]);
   const filled = await context.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
@@ -63,7 +61,7 @@ export async function fillWithDemoData(
     await queries.insertEvents(trx, events, ids, now);
     // By the regular import: those that are there already stay, and are updated.
     const outcome = await replaceOrganizations(trx, organizations, now);
-    if ('bad' in outcome) throw new Error(`${organizationsFile}: ${describe(outcome.bad)}`);
+    if ('bad' in outcome) throw new Error(describeBad(outcome.bad));
     return true;
   });
   if (!filled) return;
@@ -98,15 +96,4 @@ async function insertPeople(
     };
   });
   return queries.insertAccounts(trx, accounts);
-}
-
-/** Real organizations of Los Angeles, in the format of a school's import. */
-async function readOrganizations() {
-  const { rows, bad } = readCsvTable(await readFile(organizationsFile, 'utf8'), organizationColumns);
-  if (bad.length > 0) throw new Error(`${organizationsFile}: ${describe(bad)}`);
-  return rows;
-}
-
-function describe(bad: readonly { readonly line: number; readonly reason: string }[]): string {
-  return bad.map(({ line, reason }) => `line ${line} ${reason}`).join('; ');
 }
