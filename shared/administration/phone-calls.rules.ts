@@ -1,7 +1,7 @@
 /** The ordered checks of a telephone call that an administrator records. */
 import { isCalendarDay, minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
-import { fits, isFilled, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 /** What the contact said of a line: all of it is right, or what is not. */
 export const lineAnswers = ['yes', 'hours', 'date', 'student'] as const;
@@ -36,48 +36,24 @@ export function phoneCallChecks({ now, recordedAt, timeZone }: CallContext): rea
   const latest = minuteInZone(new Date(now.getTime() + CLOCK_MS), timeZone);
   const earliest = recordedAt && minuteInZone(new Date(recordedAt.getTime() - CLOCK_MS), timeZone);
   return [
-    { field: 'number', message: 'Type the number that you called.', holds: ({ number }) => isFilled(number) },
-    {
-      field: 'number',
-      message: 'Type a phone number, such as (213) 555-0142 ext. 12.',
-      holds: ({ number }) => isPhoneNumber(number),
-    },
-    {
-      field: 'number_from',
-      message: 'Choose where the number is from.',
-      holds: ({ number_from }) => NUMBER_SOURCES.some((source) => source === number_from),
-    },
-    { field: 'person', message: 'Type who you talked to.', holds: ({ person }) => isFilled(person) },
-    {
-      field: 'person',
-      message: `The name cannot be longer than ${PERSON_LIMIT} characters.`,
-      holds: ({ person }) => fits(person, PERSON_LIMIT),
-    },
-    {
-      field: 'called_at',
-      message: 'Choose the day and time of the call.',
-      holds: ({ called_at }) => isMinute(called_at),
-    },
-    {
-      field: 'called_at',
-      message: 'The call cannot be in the future.',
-      holds: ({ called_at }) => called_at <= latest,
-    },
-    {
-      field: 'called_at',
-      message: 'The call cannot be before the entry was recorded.',
-      holds: ({ called_at }) => earliest === undefined || called_at >= earliest,
-    },
-    {
-      field: 'lines',
-      message: 'Answer at least one line.',
-      holds: ({ lines }) => lines.length > 0,
-    },
-    {
-      field: 'statement',
-      message: 'Confirm that you read each line to them.',
-      holds: ({ statement }) => statement === 'yes',
-    },
+    filled('number', 'Type the number that you called.'),
+    check('number', 'Type a phone number, such as (213) 555-0142 ext. 12.', ({ number }) =>
+      isPhoneNumber(number),
+    ),
+    check('number_from', 'Choose where the number is from.', ({ number_from }) =>
+      NUMBER_SOURCES.some((source) => source === number_from),
+    ),
+    filled('person', 'Type who you talked to.'),
+    fitting('person', PERSON_LIMIT, `The name cannot be longer than ${PERSON_LIMIT} characters.`),
+    check('called_at', 'Choose the day and time of the call.', ({ called_at }) => isMinute(called_at)),
+    check('called_at', 'The call cannot be in the future.', ({ called_at }) => called_at <= latest),
+    check(
+      'called_at',
+      'The call cannot be before the entry was recorded.',
+      ({ called_at }) => earliest === undefined || called_at >= earliest,
+    ),
+    check('lines', 'Answer at least one line.', ({ lines }) => lines.length > 0),
+    check('statement', 'Confirm that you read each line to them.', ({ statement }) => statement === 'yes'),
   ];
 }
 
