@@ -17,6 +17,7 @@ import { signInCalls } from './sign-in.ts';
 
 type Making = Call['with'] & {};
 
+const someEntry: Making = async (scene) => ({ path: [(await scene.entry()).id] });
 const anEntry: Making = async (scene) => {
   const { id, event } = await scene.entry();
   return { path: [id], mark: event };
@@ -26,10 +27,10 @@ const aChangedEntry: Making = async (scene) => ({
   body: { ...scene.form(), verified: false },
 });
 const aCall: Making = async (scene) => {
-  const called_at = minuteInZone(scene.test.clock.now(), 'America/Los_Angeles');
-  const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', called_at };
   const { id } = await scene.recordedEntry();
-  return { path: [id], body: { ...call, statement: 'yes', lines: [{ id, version: 1, answer: 'yes' }] } };
+  const call = { number: '213 555 0142', number_from: 'records', person: 'Sam Ortiz', statement: 'yes' };
+  const called_at = minuteInZone(scene.test.clock.now(), 'America/Los_Angeles');
+  return { path: [id], body: { ...call, called_at, lines: [{ id, version: 1, answer: 'yes' }] } };
 };
 const aBinnedEntry: Making = async (scene) => {
   const { id } = await scene.entry({ recycling_bin: true });
@@ -366,7 +367,7 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   'GET /admin/calls/:id': { may: 'administrators of the school', with: anEntry },
   'POST /admin/calls/:id': { may: 'administrators of the school', with: aCall },
-  'DELETE /admin/entries/:id/delete': { may: 'administrators of the school', with: anEntry },
+  'DELETE /admin/entries/:id/delete': { may: 'administrators of the school', with: someEntry },
   'GET /admin/entries/:pk/update': { may: 'administrators of the school', with: anEntry },
   'POST /admin/entries/:pk/update': { may: 'administrators of the school', with: aChangedEntry },
 
