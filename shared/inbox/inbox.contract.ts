@@ -1,6 +1,7 @@
 /** The queue of a school office: what waits for a person. */
 import { z } from 'zod';
-import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { waitingEntry } from '#shared/administration/phone-calls.contract.ts';
+import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { scopeQuery } from '#shared/signals/signals.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 
@@ -70,6 +71,29 @@ export const listUnreachable = defineEndpoint('GET /admin/inbox/unreachable', {
     'Entries of the own school whose mail did not reach the contact, and that expire within a week; at most 200, those that expire first.',
   query: scopeQuery,
   reply: z.array(unreachable),
+});
+
+const waitingContact = z.object({
+  /** Of the entry that waits longest: the address is in no address of a page. */
+  id: z.number(),
+  address: z.string(),
+  /** As the contact calls themselves; null when they never said. */
+  name: z.string().nullable(),
+  entries: z.number(),
+  /** The first of them, those that wait longest first. */
+  lines: z.array(waitingEntry),
+});
+export type WaitingContact = z.output<typeof waitingContact>;
+
+export const CONTACTS_PAGE_SIZE = 10;
+/** So many lines of a contact are in the list; all of them are on the call sheet. */
+export const CONTACT_LINES = 20;
+
+export const listWaitingHours = defineEndpoint('GET /admin/inbox/waiting-hours', {
+  summary:
+    'Entries of the own school that wait for their contact, by contact, a page at a time: first those whose address has refused our mail, then those that wait longest. `X-Total-Count` counts the contacts.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  reply: z.array(waitingContact),
 });
 
 const view = z.object({ id: z.number(), name: z.string(), query: z.string() });

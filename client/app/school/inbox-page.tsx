@@ -8,6 +8,7 @@ import { useInboxViews } from '#client/domain/office/inbox-calls.ts';
 import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
 import { BeginHere, SavedViews } from '#client/features/inbox/saved-views.tsx';
 import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
+import { WaitingHours } from '#client/features/inbox/waiting-hours.tsx';
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
 import { ChanceList, LookList } from '#client/features/signals/look-list.tsx';
@@ -54,6 +55,7 @@ export default function InboxPage() {
           <Loaded query={inbox} what="What waits">
             {({ waiting }) => <WaitingList waiting={waiting} scope={scope} />}
           </Loaded>
+          <WaitingHours key={JSON.stringify(scope)} scope={scope} />
           {byChance ? (
             <ChanceList scope={scope} page={view.page} onPage={view.goTo} />
           ) : (

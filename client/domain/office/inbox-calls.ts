@@ -1,5 +1,5 @@
 /** The calls of the queue of a school office, which several screens read. */
-import { listUnreachable, listViews, readInbox } from '#shared/inbox/inbox.contract.ts';
+import { listUnreachable, listViews, listWaitingHours, readInbox } from '#shared/inbox/inbox.contract.ts';
 import { listReports } from '#shared/reports/reports.contract.ts';
 import { listByChance, listLooks, readContact, readStudentLook } from '#shared/signals/signals.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -8,6 +8,7 @@ import { useApi } from '#client/platform/use-api.ts';
 export const inboxCalls = [
   readInbox,
   listUnreachable,
+  listWaitingHours,
   listReports,
   listLooks,
   listByChance,

@@ -5,6 +5,7 @@ import {
   waitingKinds,
   type Inbox,
   type Waiting,
+  type WaitingContact,
   type WaitingKind,
   type InboxView,
   type Unreachable,
@@ -15,7 +16,9 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { rangeOf } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { isRefused, waitingLine } from '#server/features/administration/call-sheet.queries.ts';
 import { countWaitingEvents } from '#server/features/event-rules/event-rules.operations.ts';
 import { countReports } from '#server/features/reports/reports.operations.ts';
 import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
@@ -23,7 +26,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
-export const inbox: Feature = { uses: ['event-rules', 'reports', 'signals'], routes: [inboxRoutes] };
+export const inbox: Feature = {
+  uses: ['administration', 'event-rules', 'reports', 'signals'],
+  routes: [inboxRoutes],
+};
 
 /** So that nobody fills the table. */
 const VIEWS_AT_MOST = 30;
@@ -40,6 +46,12 @@ function inboxRoutes(route: Route, context: AppContext): void {
   route(contract.listUnreachable, 'administrator', ({ caller, query }) =>
     selectUnreachable(db, caller.school_id, query, clock.now()),
   );
+  route(contract.listWaitingHours, 'administrator', async ({ caller, query, reply }) => {
+    const range = rangeOf(query, contract.CONTACTS_PAGE_SIZE);
+    const { rows, total } = await selectWaitingHours(db, caller.school_id, query, range);
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
   route(contract.listViews, 'administrator', async ({ caller }) => ({
     views: await selectViews(db, caller),
     ...(await findPreferences(db, caller.account_id)),
@@ -214,4 +226,44 @@ function selectViews(db: Db | Trx, { account_id, school_id }: Caller): Promise<I
     .select(['id', 'name', 'query'])
     .orderBy(sql`lower(name)`)
     .execute();
+}
+
+interface ContactRow extends Omit<WaitingContact, 'id'> {
+  /** Null where the page has none. */
+  readonly id: number | null;
+  readonly total: number;
+}
+
+/** One statement, however many contacts and entries there are. */
+async function selectWaitingHours(
+  db: Db,
+  schoolId: number,
+  scope: Scope,
+  { limit, offset }: ReturnType<typeof rangeOf>,
+) {
+  const { rows } = await sql<ContactRow>`
+    with waiting as (
+      select e.id, e.mailbox, e.waiting_since, ${isRefused} as is_refused
+      from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
+      where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin
+        and ${inScope('a', scope)}
+    ), contacts as (
+      select mailbox, count(*)::integer as entries, bool_or(is_refused) as is_refused, min(waiting_since) as since,
+        (array_agg(id order by waiting_since, id))[1:${sql.lit(contract.CONTACT_LINES)}] as ids
+      from waiting group by mailbox
+    ), page as (
+      select * from contacts order by is_refused desc, since, mailbox limit ${limit} offset ${offset}
+    )
+    select c.ids[1]::integer as id, c.entries, p.name, l.address, l.lines, t.total
+    from (select count(*)::integer as total from contacts) t left join page c on true
+      left join contact_preferences p on p.mailbox = c.mailbox left join lateral (
+        select (array_agg(e.contact order by e.waiting_since, e.id))[1] as address,
+          jsonb_agg(${waitingLine} order by e.waiting_since, e.id) as lines
+        from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
+        where e.id = any(c.ids)) l on true
+    order by c.is_refused desc, c.since, c.mailbox`.execute(db);
+  return {
+    rows: rows.flatMap(({ id, total: _total, ...row }) => (id === null ? [] : [{ id, ...row }])),
+    total: rows[0]?.total ?? 0,
+  };
 }

@@ -1,4 +1,4 @@
-/** The queue of a school office is shared by last name, and nobody falls between two people. */
+/** The queue of a school office is shared by last name, nobody falls between two people, and hours that wait are in it by contact. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -60,4 +60,57 @@ it('says which of what few schools use this one does', async () => {
   const slip = { entry_id: 1, entry_version: 1, account_id: id, expires_at: created_at, ...secrets };
   await test.db.insertInto('slips').values(slip).execute();
   expect(await used()).toEqual(['proposals', 'slips']);
+});
+
+it('has hours that wait by contact: refused mail at once, then what waits longest', async () => {
+  const student = await test.build.account({ last_name: 'Quill' });
+  const client = await test.signIn(student);
+  const entry = {
+    date: '2026-05-02',
+    hours: 2,
+    role: 'Sorter',
+    organizer: 'Library',
+    description: 'Sorted.',
+  };
+  const record = async (event: string, contact: string): Promise<number> => {
+    const form = { ...entry, event, contact };
+    const { status, body } = await client.post('/api/volunteer_hours_portfolio/create_entry', form);
+    expect(status).toBe(201);
+    return body.id;
+  };
+  const seeds = await record('Seeds', 'first@library.example');
+  const books = await record('Books', 'first@library.example');
+  const shelves = await record('Shelves', 'second@library.example');
+  const list = (query = '') => staff.get(`/api/admin/inbox/waiting-hours${query}`);
+  const order = async () => (await list()).body.map(({ address }: { address: string }) => address);
+  expect(await order()).toEqual(['first@library.example', 'second@library.example']);
+  await test.db
+    .updateTable('verification_requests')
+    .set({ failed_at: test.clock.now(), failure: 'No such mailbox' })
+    .where('entry_id', '=', shelves)
+    .execute();
+  const { body, headers } = await list();
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toMatchObject([
+    {
+      id: shelves,
+      entries: 1,
+      name: null,
+      lines: [{ id: shelves, why: 'refused', student: expect.stringContaining('Quill') }],
+    },
+    {
+      id: seeds,
+      entries: 2,
+      lines: [
+        { id: seeds, event: 'Seeds' },
+        { id: books, hours: 2, version: 1 },
+      ],
+    },
+  ]);
+  // By last name, and beyond the last page.
+  expect((await list('?from=A&to=B')).body).toEqual([]);
+  const beyond = await list('?page=9');
+  expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '2']);
+  await staff.post(`/api/admin/entries/${shelves}/verify`, { verified: true });
+  expect(await order()).toEqual(['first@library.example']);
 });

@@ -80,6 +80,7 @@ async function aView(scene: PermissionScene, caller: CallerName): Promise<number
 export const signalCalls: Readonly<Record<string, Call>> = {
   'GET /admin/inbox': { may: 'administrators' },
   'GET /admin/inbox/unreachable': { may: 'administrators' },
+  'GET /admin/inbox/waiting-hours': { may: 'administrators' },
   'GET /admin/inbox/views': { may: 'administrators' },
   'POST /admin/inbox/views': {
     may: 'administrators',

@@ -1,0 +1,130 @@
+/** Hours of the school that wait for a contact, by contact: to call, ask again, or verify. */
+import { useRef, useState } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { WaitingEntry } from '#shared/administration/phone-calls.contract.ts';
+import { CONTACTS_PAGE_SIZE, listWaitingHours, type WaitingContact } from '#shared/inbox/inbox.contract.ts';
+import type { Scope } from '#shared/signals/signals.contract.ts';
+import { useActing } from '#client/domain/bulk-actions/acting.tsx';
+import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import { useApiPage, useMakeOld } from '#client/platform/use-api.ts';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { whyText } from './waiting-text.ts';
+import lists from '#client/ui/list/list.module.css';
+
+/** So many lines of a contact at first. */
+const SHOWN = 3;
+
+export function WaitingHours({ scope }: { readonly scope: Scope }) {
+  const [page, setPage] = useState(1);
+  const query = useApiPage(listWaitingHours, scope, page, CONTACTS_PAGE_SIZE);
+  const makeOld = useMakeOld();
+  const acting = useActing(() => void makeOld(inboxCalls));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, isPlaceholderData } = query;
+  if (data?.total === 0 && !error) return acting.dialog;
+  return (
+    <Section title="Waiting hours" size="h4" gap="xs" heading={heading}>
+      <Loaded query={query} what="The waiting hours" after={heading} shape="lines" isKept>
+        {({ rows, total }) => (
+          <>
+            <Text size="sm">{totalText(total, ['contact has', 'contacts have'])} not answered yet.</Text>
+            <CompactCards label="Contacts" isStale={isPlaceholderData}>
+              {rows.map((contact) => (
+                <Contact key={contact.id} contact={contact} onAct={acting.open} />
+              ))}
+            </CompactCards>
+          </>
+        )}
+      </Loaded>
+      <PageNumbers
+        label="Pages of waiting hours"
+        page={page}
+        total={data?.total ?? 0}
+        pageSize={CONTACTS_PAGE_SIZE}
+        onPage={(next) => {
+          setPage(next);
+          heading.current?.focus();
+        }}
+      />
+      {acting.dialog}
+    </Section>
+  );
+}
+
+interface ContactProps {
+  readonly contact: WaitingContact;
+  readonly onAct: (action: 'ask' | 'verify', entries: readonly WaitingEntry[]) => void;
+}
+
+function Contact({ contact, onAct }: ContactProps) {
+  const { id, address, name, entries, lines } = contact;
+  const [isAll, setAll] = useState(false);
+  const zone = useSchoolZone();
+  const state = useInboxState();
+  const hidden = lines.length - SHOWN;
+  return (
+    <Stack component="li" gap={6} px="sm" py="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <strong>{name ?? <EmailText email={address} />}</strong>{' '}
+          <span className={lists.quiet}>
+            {name !== null && <EmailText email={address} />} {totalText(entries, ['entry', 'entries'])}
+          </span>
+        </div>
+        <Group gap="xs">
+          <SmallLink to={`/admin/calls/${id}`} state={state} variant="outline" aria-label={`Call ${address}`}>
+            Call
+          </SmallLink>
+          <SmallButton
+            variant="outline"
+            aria-label={`Ask ${address} again`}
+            aria-haspopup="dialog"
+            onClick={() => onAct('ask', lines)}
+          >
+            Ask again
+          </SmallButton>
+          <SmallButton
+            variant="outline"
+            aria-label={`Verify the entries for ${address}`}
+            aria-haspopup="dialog"
+            onClick={() => onAct('verify', lines)}
+          >
+            Verify
+          </SmallButton>
+        </Group>
+      </Group>
+      <Stack component="ul" gap={4} className={lists.bare}>
+        {(isAll ? lines : lines.slice(0, SHOWN)).map((line) => (
+          <li key={line.id}>
+            <Link to={`/admin/user-entries/${line.account_id}`} state={state} className={lists.name}>
+              {line.student}
+            </Link>{' '}
+            · {line.event} · {dayText(line.date)} · {line.hours} h{' '}
+            <span className={lists.quiet}>· {whyText(line, zone)}</span>
+          </li>
+        ))}
+      </Stack>
+      {hidden > 0 && (
+        <div>
+          <SmallButton variant="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer' : `Show ${countText(hidden)} more`}
+          </SmallButton>
+        </div>
+      )}
+      {entries > lines.length && (
+        <span className={lists.quiet}>
+          The {lines.length} that wait longest are here, the others on the call sheet.
+        </span>
+      )}
+    </Stack>
+  );
+}
