@@ -187,8 +187,8 @@ it('does a hundred things in less than five minutes, with no other hand than the
     await person.hasFocusOn(/^Details of/);
     const card = await person.focused();
     await person.press('r');
-    await dialog.getByRole('button', { name: 'It is fine' }).waitFor();
-    await person.hasFocusOn(/^It is fine$/);
+    await dialog.getByRole('button', { name: 'Looks fine' }).waitFor();
+    await person.hasFocusOn(/^Looks fine$/);
     await person.press('Enter');
     person.decisions += 1;
     await closed();

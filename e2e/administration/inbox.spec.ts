@@ -109,19 +109,19 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await expectGoodScreen(page, `inbox-${device}`);
     await expectReadableInTheDark(page, `inbox-${device}`);
 
-    await page.getByRole('button', { name: `It is fine: ${first.contact}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'It is fine' });
+    await page.getByRole('button', { name: `Looks fine: ${first.contact}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Looks fine' });
     const sentences = dialog.getByRole('checkbox');
     await expect.poll(() => sentences.count()).toBe(2);
     await sentences.nth(0).uncheck();
     await sentences.nth(1).uncheck();
-    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await dialog.getByRole('button', { name: 'Looks fine' }).click();
     await dialog.getByText('Please choose at least one').waitFor();
     await sentences.nth(0).check();
     await sentences.nth(1).check();
     await dialog.getByLabel('Note').fill('Called: leads the shelter.');
     await expectGoodScreen(page, `inbox-fine-${device}`);
-    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await dialog.getByRole('button', { name: 'Looks fine' }).click();
     await page.getByText('Noted. This is not shown for a year.').waitFor();
     await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
     expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
@@ -196,14 +196,14 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.keyboard.press('Enter');
     await page.getByText('May be nothing: A student may lead a club.').waitFor();
     await page.keyboard.press('r');
-    await page.getByRole('dialog', { name: 'It is fine' }).getByLabel('Note').fill('kjr?');
+    await page.getByRole('dialog', { name: 'Looks fine' }).getByLabel('Note').fill('kjr?');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
 
     // What is found fine is taken back with U.
     await page.keyboard.press('r');
-    await page.getByRole('dialog').getByRole('button', { name: 'It is fine' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Looks fine' }).click();
     await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
     await page.keyboard.press('u');
     const undo = page.getByRole('dialog', { name: 'Undo' });
@@ -355,9 +355,9 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.locator('[aria-keyshortcuts="J K R"]').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('r');
-    const dialog = page.getByRole('dialog', { name: 'It is fine' });
+    const dialog = page.getByRole('dialog', { name: 'Looks fine' });
     await dialog.getByLabel('Note').fill('Called: leads the shelter.');
-    await dialog.getByRole('button', { name: 'It is fine' }).click();
+    await dialog.getByRole('button', { name: 'Looks fine' }).click();
     await dialog.getByText(new RegExp(`^${name.name} found this fine at `)).waitFor();
     await dialog.getByText('Your note was not saved: “Called: leads the shelter.”').waitFor();
     await expectGoodScreen(page, `inbox-late-${device}`);

@@ -210,7 +210,7 @@ export const officeScreens: readonly Screen[] = [
         async act(page) {
           await showInbox(page);
           await press(page, /^Details of/);
-          await press(page, /^It is fine/);
+          await press(page, /^Looks fine/);
           await page.getByRole('dialog').waitFor();
         },
       },

@@ -46,9 +46,10 @@ describe('what a rule says', () => {
 
   it('says how common it is', () => {
     expect(signalShare(null)).toBeUndefined();
-    expect(signalShare(0.0004)).toBe('True of less than 0.1 % of all entries.');
-    expect(signalShare(0.0042)).toBe('True of 0.4 % of all entries.');
-    expect(signalShare(0.123)).toBe('True of 12 % of all entries.');
+    expect(signalShare(0.0004)).toBe('Fewer than 1 in 1,000 entries.');
+    expect(signalShare(0.0042)).toBe('1 in 238 entries.');
+    expect(signalShare(0.123)).toBe('1 in 8 entries.');
+    expect(signalShare(0.9)).toBe('Most entries.');
   });
 });
 

@@ -94,11 +94,15 @@ export const signalSentence = (rule: SignalRuleName, facts: Facts): string => wo
 
 export const signalInnocent = (rule: SignalRuleName): string => words[rule].innocent;
 
-/** `True of 0.4 % of all entries.` Undefined before the first night. */
+/** `1 in 240 entries.` Undefined before the first night. */
 export function signalShare(share: number | null): string | undefined {
   if (share === null) return undefined;
-  const percent = share * 100;
-  return `True of ${percent < 0.1 ? 'less than 0.1' : percent < 10 ? percent.toFixed(1) : Math.round(percent)} % of all entries.`;
+  const of = Math.round(1 / share);
+  return share < 0.001
+    ? 'Fewer than 1 in 1,000 entries.'
+    : of === 1
+      ? 'Most entries.'
+      : `1 in ${of} entries.`;
 }
 
 export const PHONE_SCRIPT: readonly string[] = [

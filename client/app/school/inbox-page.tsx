@@ -21,7 +21,7 @@ import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 
-const FINE_KEY = { key: 'R', does: 'It is fine' } as const;
+const FINE_KEY = { key: 'R', does: 'Looks fine' } as const;
 
 export default function InboxPage() {
   const view = useListAddress(scopeNames);

@@ -24,9 +24,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
     ...(scope.class === undefined
       ? []
       : [{ words: `Class of ${scope.class}`, onRemove: () => view.choose({ class: '' }) }]),
-    ...(isByChance(view.typed)
-      ? [{ words: 'Chosen by chance', onRemove: () => view.choose({ show: '' }) }]
-      : []),
+    ...(isByChance(view.typed) ? [{ words: 'Spot check', onRemove: () => view.choose({ show: '' }) }] : []),
   ];
   const letters = LETTERS.map((letter) => ({ value: letter, label: letter }));
   const ends = letters.filter(({ value }) => value >= (scope.from ?? 'A'));
@@ -62,7 +60,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
           'show',
           'Entries',
           isByChance(view.typed) ? 'chance' : undefined,
-          [{ value: 'chance', label: 'Chosen by chance' }],
+          [{ value: 'chance', label: 'Spot check' }],
           'Worth a look',
         )}
       </SimpleGrid>

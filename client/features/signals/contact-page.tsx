@@ -88,7 +88,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
           ))}
         </Stack>
         <Text size="sm">
-          If all is well, write it in the note of “It is fine”. If not, open the student’s entries and switch
+          If all is well, write it in the note of “Looks fine”. If not, open the student’s entries and switch
           the entry to not verified: “Record a call” is there.
         </Text>
       </details>

@@ -1,4 +1,4 @@
-/** "It is fine": which sentences about a contact or a student are silent for a year, and why. */
+/** "Looks fine": which sentences about a contact or a student are silent for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { markFine, type Look, type LookedEntry } from '#shared/signals/signals.contract.ts';
@@ -28,7 +28,7 @@ interface FineSubject {
 /** Resolves to true when what is shown is not so any more: it is saved, or a colleague was faster. */
 export async function askWhatIsFine(subject: FineSubject, signals: readonly Said[]): Promise<boolean> {
   let wasLate = false;
-  const done = await openDialog<true>('It is fine', (close) => (
+  const done = await openDialog<true>('Looks fine', (close) => (
     <FineForm
       subject={subject}
       signals={signals}
@@ -115,7 +115,7 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
       <FormFailure form={form} />
       <Group gap="sm">
         <Button type="submit" loading={form.isBusy} data-autofocus>
-          It is fine
+          Looks fine
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -125,7 +125,7 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
   );
 }
 
-/** "It is fine", on the page of a contact or a student: about all that is said of them. */
+/** "Looks fine", on the page of a contact or a student: about all that is said of them. */
 export function FineButton({ subject, entries }: { subject: FineSubject; entries: readonly LookedEntry[] }) {
   const makeOld = useMakeOld();
   const signals = onePerRule(entries);
@@ -140,7 +140,7 @@ export function FineButton({ subject, entries }: { subject: FineSubject; entries
 
   return (
     <Button variant="outline" aria-haspopup="dialog" onClick={() => void ask()}>
-      It is fine…
+      Looks fine…
     </Button>
   );
 }

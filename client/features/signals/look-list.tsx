@@ -106,12 +106,12 @@ function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
   const fine = (
     <SmallButton
       variant="outline"
-      aria-label={`It is fine: ${name}`}
+      aria-label={`Looks fine: ${name}`}
       aria-haspopup="dialog"
       aria-keyshortcuts={hasKeys ? 'R' : undefined}
       onClick={onFine}
     >
-      It is fine…
+      Looks fine…
     </SmallButton>
   );
   const shown = isPhone ? signals.slice(0, 1) : signals;
@@ -163,19 +163,18 @@ export function ChanceList({ scope, page, onPage }: ChanceListProps) {
   const total = query.data?.total;
   const heading = useRef<HTMLHeadingElement>(null);
   const top = usePageTop(page);
-  const title = `Chosen by chance${total === undefined ? '' : ` (${total})`}`;
+  const title = `Spot check${total === undefined ? '' : ` (${total})`}`;
   return (
     <Section title={title} {...small} heading={heading} ref={top}>
       <Text size="sm">
-        About three of a hundred entries that were verified in the month before. Look at each as you would at
-        any other: does it make sense?
+        About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?
       </Text>
       <Loaded query={query} what="The entries" after={heading} shape="lines">
         {({ rows }) =>
           rows.length > 0 ? (
             <EntryList entries={rows} names={['student', 'contact']} />
           ) : page === 1 ? (
-            <Text>Nothing was chosen.</Text>
+            <Text>Nothing to check this month.</Text>
           ) : (
             <NoSuchPage page={page} onFirst={() => onPage(1)} />
           )
