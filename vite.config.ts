@@ -48,7 +48,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: pages.filesBefore },
+    modulePreload: { polyfill: false },
     target: oldestBrowsers,
     rolldownOptions: {
       output: {

@@ -1,12 +1,10 @@
 // How the build cuts what the pages are made of into files, and what it tells the server about them.
 //
-// Left to itself the bundler makes one file for each set of pages that share a module: some sixty for one page, and on a
-// phone each costs a request. So what many pages need comes in one file, what the portfolio shares with other lists of
-// entries in a second one, and what it shares with recording in a third one. The light pages, those that load no Mantine, are
-// the first that anybody sees and load no more than they use. The icons, a line each, are one file, too, and so is the library
-// that asks the server, with the errors it makes of answers, which nearly every page needs. What nearly all pages share has a file that the light pages get as well, and
-// what the frame loads for people who are signed in is one, too. What is left of the portfolio that other pages have, and is small, is
-// the last: the landing page and that of the contact have no room for more than they use.
+// Left to itself the bundler makes one file for each set of pages that share a module: then the contact's page, the landing page and
+// those that record hours load 1 to 3 kB more than they may (docs/decisions/0075-few-files-for-a-page.md). So what many pages need
+// comes in one file, what the portfolio shares with other lists of entries in a second one, and what it shares with recording in a
+// third. The light pages, those that load no Mantine, are the first that anybody sees and load no more than they use. Icons, a line
+// each, are one file, and so is the library that asks the server. What nearly all pages share has a file that the light pages get, too.
 //
 // The browser would learn which files a page needs when the start of the client has run. The server writes them into the
 // page (server/platform/http/static-files.ts) from the list that is made here.
@@ -20,9 +18,6 @@ const MANY_PAGES = 16;
 /** So many, that also the light pages get it, of which the landing page alone has no room. */
 const NEARLY_ALL_PAGES = 30;
 
-/** Bytes of a module that is worth no request of its own. */
-const SMALL = 2_500;
-
 /** What the frame of every page loads by itself for people who are signed in. */
 const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
 const START = 'main.tsx';
@@ -31,7 +26,6 @@ const FRAME = [START, ...SIGNED_IN];
 /** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
 const LANDING = 'features/site/landing/landing-page.tsx';
-const CONFIRMING = 'features/verification/verify-entry-page.tsx';
 /** The largest that the landing page shows at once, one for each scheme. */
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
@@ -58,17 +52,14 @@ export function pageParts(client) {
   const sources = {
     light: [...FRAME, ...plain],
     landing: [...FRAME, LANDING],
-    confirming: [...FRAME, CONFIRMING],
     portfolio: [PORTFOLIO],
     recording: [RECORDING],
     lean: LEAN,
     profile: [PROFILE],
-    start: [START],
-    signedIn: SIGNED_IN,
   };
   /** Everything that those import. */
   const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
-  const { light, landing, confirming, portfolio, recording, lean, profile, start, signedIn } = modules;
+  const { light, landing, portfolio, recording, lean, profile } = modules;
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
@@ -82,14 +73,10 @@ export function pageParts(client) {
     part('pages', (id) => !light.has(id) && !isRequirement(id), { minShareCount: MANY_PAGES }),
     part('entries', (id) => isEntries(id) && !profile.has(id)),
     part('news', (id) => isEntries(id) && profile.has(id)),
-    part('signed-in', (id) => signedIn.has(id) && !start.has(id)),
     part('common', (id) => isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id), {
       minShareCount: NEARLY_ALL_PAGES,
     }),
     part('recording', (id) => isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id)),
-    part('extras', (id) => isOwn(id) && portfolio.has(id) && !landing.has(id) && !confirming.has(id), {
-      maxModuleSize: SMALL,
-    }),
   ];
   const plugin = {
     name: 'limelight-page-parts',
@@ -115,28 +102,7 @@ export function pageParts(client) {
       },
     },
   };
-  return { groups, plugin, filesBefore };
-}
-
-const base = (file) => file.replace(/^.*\//, '').replace(/\.tsx$/, '');
-const OF_STAFF = new Set(
-  pages
-    .filter(({ access }) => access === 'administrator' || access === 'head')
-    .map(({ file }) => base(file))
-    // In their menu.
-    .concat('inbox-count'),
-);
-
-/** The start imports these itself. */
-const loadedAlready = /\/(?:react|query)-[\w-]{8}\.js$/;
-
-/**
- * What the start of the client knows of the files of a page, to load them beside it. Of the pages of staff only the styles, which
- * nothing else loads: the list is a part of the first page that anybody sees, and staff have fast computers.
- */
-function filesBefore(file, needed) {
-  const isOfStaff = OF_STAFF.has(base(file).replace(/-[\w-]{8}\.js$/, ''));
-  return needed.filter((name) => (isOfStaff ? name.endsWith('.css') : !loadedAlready.test(name)));
+  return { groups, plugin };
 }
 
 function addImported(graph, modules, id) {
