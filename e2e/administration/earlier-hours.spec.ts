@@ -63,7 +63,7 @@ describe('a school that accepts earlier hours first', () => {
     await student.getByText(/do(es)? not count at UCLA; why is said with each entry\./).waitFor();
     expect(Number(await totalOf(student))).toBeGreaterThan(0);
     await student.getByText('Not counted').first().waitFor();
-    await head.goto('/admin/activity');
+    await head.goto('/admin/activity?tab=all');
     await head.getByText(/decided that [\d.]+ hours? from/).waitFor();
   });
 });

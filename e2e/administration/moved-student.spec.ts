@@ -50,7 +50,7 @@ describe('a student who goes to another school', () => {
   });
 
   it('leaves the record to the old school, which goes on deciding about it', async () => {
-    await old.goto('/admin/activity');
+    await old.goto('/admin/activity?tab=all');
     await old.getByText('moved to UCLA').waitFor();
     await old.goto(`/admin/user-entries/${userId}`);
     await old.getByText('is no longer at your school. What was recorded here stays with it.').waitFor();

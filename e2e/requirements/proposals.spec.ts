@@ -28,10 +28,8 @@ it('a head sets it up in the editor: the activity has to be approved before', as
   expect(made.status).toBe(201);
   const { id } = made.body as { id: number };
   await page.goto(`/admin/programs/${id}`);
-  await page
-    .getByRole('heading', { level: 2, name: /^Each entry/ })
-    .getByRole('button')
-    .click();
+  for (const name of [/^More rules/, /^Each entry/])
+    await page.getByRole('heading', { name }).getByRole('button').click();
   await page.getByLabel('The school approves before').selectOption('The activity');
   await expectGoodScreen(page, 'program-with-approval');
   await page.getByLabel(/^Reason|^Why/).fill('The district wants it');
