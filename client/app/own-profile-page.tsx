@@ -6,7 +6,7 @@ import { NewsMailSection } from '#client/features/hour-news/news-mail-section.ts
 import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
 import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
 import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
-import type { Profile } from '#client/features/profile/profile.api.ts';
+import type { Profile } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetAndLeave } from './log-out.ts';
 

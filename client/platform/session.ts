@@ -1,7 +1,9 @@
 /** The signed-in person: asked for once, kept in the cache, ended by logout or any 401. */
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
+import { getProfile } from '#shared/profile/profile.contract.ts';
 import { ApiError, callApi, page, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
@@ -181,6 +183,15 @@ export function announceLogout(): void {
   forgetPerson();
   tellOtherTabs('');
 }
+
+export type Profile = z.output<typeof getProfile.reply>;
+
+/** One's own profile: loaded once, kept in the cache; the menus show its picture, too. Asks as `useApi`, of which the landing page has no room for the rest. */
+export const useProfile = () =>
+  useQuery({
+    queryKey: [getProfile.path, {}],
+    queryFn: ({ signal }) => callApi(getProfile, { signal }),
+  });
 
 /** Answers of before: they may be another person's, or say less than this one may see. What is shown stays. */
 export function forgetAnswers(client: QueryClient): void {

@@ -120,6 +120,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     const share = () => page.getByRole('button', { name: /^Share/ }).click();
     await share();
     await page.getByRole('menuitem', { name: 'Save a dated copy' }).waitFor();
+    await expectGoodScreen(page, 'graduation-share');
     await page.getByRole('menuitem', { name: 'Save a dated copy' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('A dated copy is saved.').waitFor();

@@ -1,21 +1,11 @@
 /** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
-import {
-  Fragment,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { Fragment, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { NavigationGroup, NavigationLink, NavigationMenu } from '#client/app/navigation-items.ts';
-import { useProfile } from '#client/features/profile/profile.api.ts';
-import type { AdminStatus } from '#client/platform/session.ts';
+import { useProfile, type AdminStatus } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { MenuButton, menuItem } from '#client/ui/components/menu-button.tsx';
 import { menusFor } from './menus.ts';
 import classes from '#client/app/frame.module.css';
 
@@ -41,140 +31,63 @@ interface DropDownProps {
   readonly picture: string | null | undefined;
 }
 
-/**
- * A menu of the navigation bar on wide screens, after the ARIA pattern "menu button". Not Mantine's, which adds 35 kB of
- * positioning to every screen.
- */
+/** A menu of the navigation bar on wide screens. */
 function DropDown({ menu, picture }: DropDownProps) {
-  const id = useId();
-  const [opened, setOpened] = useState<Start>();
-  const button = useRef<HTMLButtonElement>(null);
-  const isOpen = opened !== undefined;
-
-  function close(): void {
-    setOpened(undefined);
-    button.current?.focus();
-  }
-
-  function onButtonKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && isOpen) close();
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
-  }
-
-  // Clicks elsewhere and Tab close it; a click on the button is handled by the button.
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (!currentTarget.contains(relatedTarget)) setOpened(undefined);
-  }
-
   return (
-    <div style={{ position: 'relative' }} onBlur={onBlur}>
-      <button
-        type="button"
-        ref={button}
-        className={classes.link}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        // In Safari a click does not focus the button: the menu would close at the blur, and the click would open it again.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => (isOpen ? close() : setOpened('first'))}
-        onKeyDown={onButtonKey}
-      >
-        {picture && (
-          <img
-            src={picture}
-            alt=""
-            width="28"
-            height="28"
-            style={{ borderRadius: '50%', objectFit: 'cover' }}
-          />
-        )}
-        {menu.title}
-        <IconChevronDown size={18} aria-hidden="true" />
-      </button>
-      {opened && <Items id={id} menu={menu} start={opened} onClose={close} />}
-    </div>
-  );
-}
-
-type Start = 'first' | 'last';
-
-interface ItemsProps {
-  readonly id: string;
-  readonly menu: NavigationMenu;
-  readonly start: Start;
-  /** Focuses the button again, until the chosen page takes the focus. */
-  readonly onClose: () => void;
-}
-
-function Items({ id, menu, start, onClose }: ItemsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-  useEffect(() => {
-    all()
-      .at(start === 'first' ? 0 : -1)
-      ?.focus();
-  }, [start]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const found = all();
-    const at = found.indexOf(document.activeElement as HTMLElement);
-    const targets: Record<string, HTMLElement | undefined> = {
-      ArrowDown: found[(at + 1) % found.length],
-      ArrowUp: found.at(at - 1),
-      Home: found[0],
-      End: found.at(-1),
-    };
-    if (event.key === 'Escape') onClose();
-    else if (targets[event.key]) targets[event.key]?.focus();
-    else return;
-    event.preventDefault();
-  }
-
-  function logOut(): void {
-    // A question gives the focus back to the button, which stays.
-    onClose();
-    void logOutOnDemand();
-  }
-
-  return (
-    <div
-      id={id}
-      ref={list}
-      role="menu"
-      aria-label={menu.title}
-      tabIndex={-1}
-      className={classes.menu}
-      onKeyDown={onKeyDown}
+    <MenuButton
+      label={menu.title}
+      renderButton={(attributes) => (
+        <button type="button" className={classes.link} {...attributes}>
+          {picture && (
+            <img
+              src={picture}
+              alt=""
+              width="28"
+              height="28"
+              style={{ borderRadius: '50%', objectFit: 'cover' }}
+            />
+          )}
+          {menu.title}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      )}
     >
-      {menu.groups.map((group, index) => (
-        <Fragment key={group.title ?? index}>
-          {index > 0 && <hr />}
-          <Group group={group} onChosen={onClose} />
-        </Fragment>
-      ))}
-      {menu.endsWithLogout && (
+      {(close) => (
         <>
-          <hr />
-          <button type="button" {...look} onClick={logOut}>
-            Logout
-          </button>
+          {menu.groups.map((group, index) => (
+            <Fragment key={group.title ?? index}>
+              {index > 0 && <hr />}
+              <Group group={group} onChosen={close} />
+            </Fragment>
+          ))}
+          {menu.endsWithLogout && (
+            <>
+              <hr />
+              <button
+                type="button"
+                {...menuItem}
+                onClick={() => {
+                  // A question gives the focus back to the button, which stays.
+                  close();
+                  void logOutOnDemand();
+                }}
+              >
+                Logout
+              </button>
+            </>
+          )}
         </>
       )}
-    </div>
+    </MenuButton>
   );
 }
-
-const look = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
 
 function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly onChosen: () => void }) {
   const { title, items, isFolded } = group;
   const [isOpen, setOpen] = useState(!isFolded);
   return (
     <>
-      {isFolded && <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...look} />}
+      {isFolded && <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...menuItem} />}
       {isOpen && (
         <div role="group" aria-label={title}>
           {title !== undefined && !isFolded && (
@@ -184,7 +97,7 @@ function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly 
           )}
           {items.map((item) => (
             <Shown key={item.to} item={item}>
-              <Link to={item.to} {...look} onClick={onChosen}>
+              <Link to={item.to} {...menuItem} onClick={onChosen}>
                 <ItemLabel {...item} />
               </Link>
             </Shown>

@@ -13,7 +13,7 @@ import {
 import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
-import { isStaff, useSession } from '#client/platform/session.ts';
+import { isStaff, useProfile, useSession, type Profile } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -23,7 +23,6 @@ import { StudentFields } from '#client/ui/forms/student-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
-import { useProfile, type Profile } from './profile.api.ts';
 import { pictureProblem, profileFailureMessage } from './profile.messages.ts';
 
 export default function ProfileEditPage() {

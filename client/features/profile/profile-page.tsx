@@ -16,7 +16,7 @@ import {
   type ShownName,
 } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { useSession } from '#client/platform/session.ts';
+import { useProfile, useSession, type Profile } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
@@ -28,7 +28,6 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
-import { useProfile, type Profile } from './profile.api.ts';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import rows from '#client/ui/list/rows.module.css';
 
