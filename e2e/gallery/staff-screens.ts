@@ -116,12 +116,12 @@ export const staffScreens: readonly Screen[] = [
     route: '/admin/settings',
     who: 'head',
     path: at('/admin/settings'),
-    scenes: [
-      ...['Emails to contacts', 'Community events', 'Leaderboard', 'Administrators', 'More'].map((tab) => ({
+    scenes: ['Emails to contacts', 'Community events', 'Leaderboard', 'Administrators', 'More'].map(
+      (tab) => ({
         name: tab.toLowerCase().replaceAll(' ', '-'),
         act: (page: Page) => page.getByRole('tab', { name: tab }).click(),
-      })),
-    ],
+      }),
+    ),
   },
   {
     name: 'admin-network',
