@@ -26,7 +26,6 @@ const views = {
     { id: 1, name: 'Mine', query: 'from=A&to=F' },
     { id: 2, name: 'Seniors', query: 'class=2027' },
   ],
-  begins_with_inbox: false,
   single_keys: true,
 };
 

@@ -101,7 +101,7 @@ export type InboxView = z.output<typeof view>;
 
 export const listViews = defineEndpoint('GET /admin/inbox/views', {
   summary: 'The views of the queue that the caller has saved at the own school.',
-  reply: z.object({ views: z.array(view), begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
+  reply: z.object({ views: z.array(view), single_keys: z.boolean() }),
 });
 
 export const saveView = defineEndpoint('POST /admin/inbox/views', {
@@ -128,7 +128,7 @@ export const deleteView = defineEndpoint('DELETE /admin/inbox/views/:id', {
 });
 
 export const changeInboxPreferences = defineEndpoint('POST /admin/inbox/preferences', {
-  summary: 'Whether signing in leads to the queue, and whether single keys work there.',
-  body: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
-  reply: z.object({ begins_with_inbox: z.boolean(), single_keys: z.boolean() }),
+  summary: 'Whether single keys work in the queue.',
+  body: z.object({ single_keys: z.boolean() }),
+  reply: z.object({ single_keys: z.boolean() }),
 });

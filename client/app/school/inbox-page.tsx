@@ -6,7 +6,7 @@ import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
 import { useInboxViews } from '#client/domain/office/inbox-calls.ts';
 import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
-import { BeginHere, SavedViews } from '#client/features/inbox/saved-views.tsx';
+import { SavedViews } from '#client/features/inbox/saved-views.tsx';
 import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
 import { WaitingHours } from '#client/features/inbox/waiting-hours.tsx';
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
@@ -67,7 +67,6 @@ export default function InboxPage() {
               Settled reports
             </Anchor>
           </div>
-          {views.data && <BeginHere now={views.data} />}
         </>
       )}
     </Stack>

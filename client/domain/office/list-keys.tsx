@@ -77,18 +77,11 @@ function UndoLatest() {
   );
 }
 
-type Preferences = z.output<typeof changeInboxPreferences.reply>;
 type Views = z.output<typeof listViews.reply>;
 
 /** Shows at once what is saved or liked now. */
 export const keepViews = (kept: Partial<Views>) =>
   queryClient.setQueryData<Views>(apiKey(listViews, {}), (now) => now && { ...now, ...kept });
-
-/** Keeps what somebody wants. @param now what they wanted before @throws ApiError */
-export async function changePreferences(now: Preferences, change: Partial<Preferences>): Promise<void> {
-  const { begins_with_inbox, single_keys } = { ...now, ...change };
-  keepViews(await callApi(changeInboxPreferences, { body: { begins_with_inbox, single_keys } }));
-}
 
 /** A button of screens with room for a keyboard, and the question mark on all of them. */
 function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
@@ -114,7 +107,7 @@ function KeysHelp({ own }: { readonly own: readonly OwnKey[] }) {
 
 interface KeysProps {
   readonly own: readonly OwnKey[];
-  readonly now: Preferences;
+  readonly now: Views;
   readonly onClose: () => void;
 }
 
@@ -126,7 +119,7 @@ function Keys({ own, now, onClose }: KeysProps) {
     setChecked(wanted);
     setFailure(undefined);
     try {
-      await changePreferences(now, { single_keys: wanted });
+      keepViews(await callApi(changeInboxPreferences, { body: { single_keys: wanted } }));
     } catch (error) {
       setChecked(!wanted);
       setFailure(`This was not saved. ${failureReason(error)}`);

@@ -1,18 +1,16 @@
 /** Views of the queue that somebody has saved: each is an address. */
 import { useRef, useState } from 'react';
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { z } from 'zod';
-import { deleteView, saveView, type InboxView, type listViews } from '#shared/inbox/inbox.contract.ts';
+import { deleteView, saveView, type InboxView } from '#shared/inbox/inbox.contract.ts';
 import { filled } from '#shared/rules.ts';
-import { changePreferences, keepViews } from '#client/domain/office/list-keys.tsx';
+import { keepViews } from '#client/domain/office/list-keys.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { useSavedSwitch } from '#client/ui/forms/use-saved-switch.ts';
 import { writeAddress } from '#client/ui/list/list-address.ts';
 import type { ScopeFilters } from './scope.ts';
 import chips from '#client/ui/list/rows.module.css';
@@ -105,18 +103,5 @@ function NameForm({ query, onDone }: { readonly query: string; readonly onDone: 
         {...form.field('name')}
       />
     </Form>
-  );
-}
-
-/** Whether logging in leads to the queue, as each person likes. */
-export function BeginHere({ now }: { readonly now: z.output<typeof listViews.reply> }) {
-  const { box, error } = useSavedSwitch(now.begins_with_inbox, (begins_with_inbox) =>
-    changePreferences(now, { begins_with_inbox }),
-  );
-  return (
-    <Stack gap="xs">
-      <Checkbox label="Begin here after I log in" {...box} />
-      {error && <ErrorAlert>This was not saved. {failureReason(error)}</ErrorAlert>}
-    </Stack>
   );
 }

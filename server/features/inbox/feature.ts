@@ -211,11 +211,8 @@ async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Da
 }
 
 async function findPreferences(db: Db, accountId: number) {
-  const found = await findRow(db, 'inbox_preferences', { account_id: accountId }, [
-    'begins_with_inbox',
-    'single_keys',
-  ]);
-  return found ?? { begins_with_inbox: false, single_keys: true };
+  const found = await findRow(db, 'inbox_preferences', { account_id: accountId }, ['single_keys']);
+  return found ?? { single_keys: true };
 }
 
 function selectViews(db: Db | Trx, { account_id, school_id }: Caller): Promise<InboxView[]> {

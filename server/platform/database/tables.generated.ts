@@ -472,7 +472,6 @@ export interface HourNewsLinks {
 
 export interface InboxPreferences {
   account_id: number;
-  begins_with_inbox: boolean;
   single_keys: boolean;
 }
 

@@ -92,7 +92,7 @@ export const signalCalls: Readonly<Record<string, Call>> = {
   },
   'POST /admin/inbox/preferences': {
     may: 'administrators',
-    with: async () => ({ body: { begins_with_inbox: true, single_keys: false } }),
+    with: async () => ({ body: { single_keys: false } }),
   },
   'GET /admin/looks': {
     may: 'administrators',
