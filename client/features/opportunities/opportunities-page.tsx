@@ -132,7 +132,9 @@ function Approved({ organization }: OrganizationProps) {
   if (!organization.standing) return null;
   return (
     <div>
-      <StateMark tone="good">Approved by your school</StateMark>
+      <StateMark tone="good" wraps>
+        Approved by your school
+      </StateMark>
     </div>
   );
 }
