@@ -66,7 +66,7 @@ describe('another email', () => {
     await page.getByText(`A link was mailed to ${email}.`).waitFor();
     expect((await inbox.next(email)).subject).toBe('Confirm your new email for Limelight');
     expect((await inbox.next(EMAIL)).text).toContain(reason);
-    await page.goto('/admin/activity');
+    await page.goto('/admin/activity?tab=all');
     await page.getByText('asked for another email for').first().waitFor();
   });
 });

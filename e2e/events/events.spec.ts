@@ -80,7 +80,7 @@ describe.each([
     const isPhone = device === 'phone';
     await (isPhone ? burger : bar.getByRole('button', { name: 'Opportunities' })).click();
     const links = isPhone
-      ? bar.getByRole('list', { name: 'Opportunities' }).getByRole('link')
+      ? bar.getByRole('group', { name: 'Opportunities' }).getByRole('link')
       : bar.getByRole('menuitem');
     await expect.poll(() => links.allInnerTexts()).toEqual(labels);
     await bar.getByText('Community Events (Beta)').click();
