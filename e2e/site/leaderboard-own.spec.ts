@@ -171,6 +171,8 @@ it('can be used by keyboard alone', async () => {
   await expectOwnRowFocused(page);
   await page.goto('/leaderboard');
   await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await pressUntil('Find');
+  await page.keyboard.press('Enter');
   await pressUntil('My school');
   await page.keyboard.press('Space');
   await expect.poll(() => addressOf(page)).toEqual({ in_school: own.school });
@@ -191,6 +193,7 @@ it('says to the ear who has moved, and which list it is that has come', async ()
     return `${movement > 0 ? 'up' : 'down'} ${places} ${places === 1 ? 'place' : 'places'} since Monday`;
   };
   all.slice(0, PAGE_SIZE).forEach((row, index) => expect(texts[index]).toContain(words(row.movement)));
+  await openFind(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('ar');
   await expect
     .poll(() => page.locator('main p[role=status]').first().textContent())
@@ -278,6 +281,28 @@ it('is kind to who has no verified hours yet, and says when the place cannot be 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
+it.each([
+  [{ width: 1280, height: 800 }, 640],
+  [{ width: 375, height: 812 }, 700],
+])('has the list in sight at once: %o', async (viewport, lowest) => {
+  const page = await signIn(viewport);
+  await page.goto('/leaderboard');
+  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await podium(page).waitFor();
+  const row = page.locator('main tbody tr, main ul > li:has-text("Graduation year")').first();
+  expect((await row.boundingBox())?.y).toBeLessThanOrEqual(lowest);
+  await page.getByText('What the ranks mean').click();
+  await page.getByText(/Starter below 25, .+ Platinum from 200\./).waitFor();
+  await expectGoodScreen(page, 'leaderboard-ranks');
+});
+
+it('shows the list of another school that a link leads to, and the way out of it', async () => {
+  const page = await visitor(DESKTOP);
+  await page.goto(`/leaderboard?in_school=${encodeURIComponent(own.school)}`);
+  await page.getByRole('button', { name: `Remove Only ${own.school}` }).click();
+  await expect.poll(() => addressOf(page)).toEqual({});
+});
+
 it('keeps the room of what is on its way', async () => {
   const page = await visitor(DESKTOP);
   let answer = (): void => undefined;
@@ -298,6 +323,7 @@ it('keeps the room of what is on its way', async () => {
 it('shows an administrator the own school, but no place', async () => {
   const page = await signIn(DESKTOP, 'admin');
   await page.goto('/leaderboard');
+  await openFind(page);
   await page.getByRole('switch', { name: 'My school' }).check();
   await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
   expect(await panel(page).count()).toBe(0);

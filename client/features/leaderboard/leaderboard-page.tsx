@@ -1,13 +1,18 @@
 /** The leaderboard: who has the most verified hours, with a podium, the own place, and the own row among the others. */
 import { useEffect, useState } from 'react';
-import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   getLeaderboard,
   getOwnRank,
   type ListedRow,
   type OwnRankReply,
 } from '#shared/leaderboard/leaderboard.contract.ts';
-import { LEADERBOARD_PAGE_SIZE, LEADERBOARD_REFRESH_MS } from '#shared/leaderboard/leaderboard.rules.ts';
+import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
+import {
+  LEADERBOARD_PAGE_SIZE,
+  LEADERBOARD_REFRESH_MS,
+  titles,
+} from '#shared/leaderboard/leaderboard.rules.ts';
 import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
@@ -16,9 +21,9 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { sameFilters } from '#client/ui/list/list-address.ts';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import type { Filters as Finding } from '#client/ui/list/finder.tsx';
+import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
 import { useCountFocus } from '#client/ui/list/use-paging.ts';
-import { LeaderboardFilters } from './leaderboard-filters.tsx';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import {
   everybody,
@@ -26,20 +31,15 @@ import {
   filterText,
   leaderboardFailure,
   ownRankFailure,
+  type FilterName,
   type Filters,
 } from './leaderboard-text.ts';
 import { OwnRankPanel } from './own-rank.tsx';
 import { Podium } from './podium.tsx';
 import { ownRowOf, useShowOwnRow, type Target } from './use-show-own-row.ts';
+import classes from './leaderboard.module.css';
 
 const refreshed = { refetchInterval: LEADERBOARD_REFRESH_MS };
-
-const banner = {
-  borderLeft: '0.375rem solid var(--ll-lime)',
-  borderRadius: 'var(--mantine-radius-md)',
-  background: 'var(--ll-brand)',
-  color: 'var(--ll-on-brand)',
-};
 
 export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
@@ -48,12 +48,12 @@ export default function LeaderboardPage() {
   const own = useApi(getOwnRank, {}, { ...refreshed, enabled: student !== undefined });
   // The answer stays when the session ends.
   const reply = student && own.data;
-  const view = useListAddress(filterNames);
+  const view = withOneSchool(useListAddress(filterNames));
   const query = useApiPage(getLeaderboard, view.filters, view.page, LEADERBOARD_PAGE_SIZE, refreshed);
   // The rows with their page and filters: those before, while the next ones are loading.
   const shown = query.data && { ...query.data, filters: query.data.query };
   const { in_school } = shown?.filters ?? view.filters;
-  const { count, withFocus } = useCountFocus();
+  const { count } = useCountFocus();
   const ownRow = useShowOwnRow({
     find: async () => findOwnRow((await own.refetch()).data, view.filters.in_school !== ''),
     goTo: view.choose,
@@ -63,44 +63,40 @@ export default function LeaderboardPage() {
   });
 
   return (
-    <Stack gap="lg">
-      <Text px="md" py="xs" ta="center" fw={600} style={banner}>
-        <Today />
-      </Text>
-      <PageHeading>Leaderboard</PageHeading>
-      <Text maw="65ch">
-        By verified hours. Starter below 25, Bronze from 25, Silver from 50, Gold from 100, Platinum from 200.
-      </Text>
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <PageHeading>Leaderboard</PageHeading>
+        <Text className={classes.banner}>
+          <Today />
+        </Text>
+      </Group>
       {/* The own rank comes above the list, which must not jump when it is known who is signed in. */}
       {status === 'loading' ? (
         <LoadingBlock />
       ) : (
         <>
-          {student && (
-            <OwnRankPanel
-              reply={reply}
-              onShow={ownRow.show}
-              failure={
-                own.error && (
-                  <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-                    {ownRankFailure(own.error)}
-                  </RetryAlert>
-                )
-              }
-            />
-          )}
-          <LeaderboardFilters
-            view={view}
-            ownSchool={reply?.school ?? admin?.school}
-            onCleared={() => withFocus(() => undefined)}
-          />
+          <div className={classes.top}>
+            {student && (
+              <OwnRankPanel
+                reply={reply}
+                onShow={ownRow.show}
+                failure={
+                  own.error && (
+                    <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
+                      {ownRankFailure(own.error)}
+                    </RetryAlert>
+                  )
+                }
+              />
+            )}
+            {shown && hasPodium(shown) && (
+              <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
+            )}
+            {/* The room of the podium and of the rows while they are loading. */}
+            {query.isPending && hasPodium(view) && <div className={classes.podiumRoom} />}
+          </div>
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
-          {shown && hasPodium(shown) && (
-            <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
-          )}
-          {/* The room of the podium and of the rows while they are loading. */}
-          {query.isPending && hasPodium(view) && <Box h={{ base: '19.625rem', sm: '17.25rem' }} />}
-          <Box mih={query.isPending ? '66rem' : undefined}>
+          <div style={{ minHeight: query.isPending ? '66rem' : undefined }}>
             <DataList
               query={query}
               view={view}
@@ -108,6 +104,11 @@ export default function LeaderboardPage() {
               noun={['student', 'students']}
               what="The leaderboard"
               failure={leaderboardFailure}
+              finder={{
+                label: 'Filter the leaderboard',
+                filters: finding(view.filters, reply?.school ?? admin?.school),
+                isFolded: true,
+              }}
               countRef={count}
               // Another list may have the same count: screen readers get the filters, too.
               counted={
@@ -118,9 +119,15 @@ export default function LeaderboardPage() {
             >
               {(rows, isStale) => (
                 <>
-                  {rows.some(({ movement }) => movement !== undefined) && (
-                    <Text size="sm">▲ and ▼: places gained and lost since Monday.</Text>
-                  )}
+                  <div className={classes.notes}>
+                    {rows.some(({ movement }) => movement !== undefined) && (
+                      <span>▲ and ▼ since Monday.</span>
+                    )}
+                    <details>
+                      <summary>What the ranks mean</summary>
+                      Verified hours: {titles.toReversed().map(titleRule).join(', ')}.
+                    </details>
+                  </div>
                   <LeaderboardRows
                     rows={rows}
                     isStale={isStale}
@@ -131,7 +138,7 @@ export default function LeaderboardPage() {
                 </>
               )}
             </DataList>
-          </Box>
+          </div>
           {status === 'signed-in' && query.data && query.data.rows.length > 0 && (
             <TellSchool subjects={query.data.rows.map(nameSubject)} />
           )}
@@ -139,6 +146,42 @@ export default function LeaderboardPage() {
       )}
     </Stack>
   );
+}
+
+const titleRule = ({ title, from }: (typeof titles)[number]) =>
+  from === 0 ? `${title} below 25` : `${title} from ${from}`;
+
+/** The filters behind "Find". @param own the school of whoever is signed in */
+function finding({ in_school, graduation_year }: Filters, own: string | undefined) {
+  const school = in_school || own;
+  const years = new Set([...offeredGraduationYears.map(String), graduation_year]);
+  years.delete('');
+  return {
+    name: { label: 'Name' },
+    school: { label: 'School' },
+    rank: { label: 'Rank (place or title)', hint: '3 or Gold', chip: 'Rank' },
+    graduation_year: {
+      label: 'Graduation year',
+      choices: [
+        { value: '', label: 'All years' },
+        ...[...years].sort().map((year) => ({ value: year, label: year })),
+      ],
+    },
+    // A link may lead to the list of another school.
+    ...(school && { in_school: { label: school === own ? 'My school' : `Only ${school}`, on: school } }),
+  } as Finding<FilterName>;
+}
+
+/** A search for schools and the view of one school end each other. */
+function withOneSchool(view: ListView<FilterName>): ListView<FilterName> {
+  return {
+    ...view,
+    type: (name, text) => {
+      view.type(name, text);
+      if (name === 'school') view.type('in_school', '');
+    },
+    choose: (changes, page) => view.choose(changes.in_school ? { school: '', ...changes } : changes, page),
+  };
 }
 
 /** The page with the own row, in the school's list or in everyone's. */

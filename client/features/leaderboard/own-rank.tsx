@@ -1,6 +1,6 @@
 /** The signed-in student's rank above the list: rank, hours, the hours to the next rank, the rank within the school. */
 import { useId, type ReactNode } from 'react';
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
 import { nextPlaceText, sharedText } from './leaderboard-text.ts';
@@ -51,18 +51,17 @@ interface OwnRanksProps {
 function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
   return (
     <>
-      <SimpleGrid minColWidth="min(8.5rem, 100%)" autoFlow="auto-fit" spacing="lg" verticalSpacing="xs">
-        <Fact title="Among all students" note={nextPlaceText(overall)}>
-          <PlaceOf place={overall} />
-        </Fact>
-        <Fact title={`In ${school}`} note={nextPlaceText(in_school)}>
-          <PlaceOf place={in_school} />
-        </Fact>
-        <Fact title="Verified" note={`Title: ${row.rank}`}>
-          {amountText(row.total_hours, 'hour')}
-        </Fact>
-      </SimpleGrid>
-      {overall.shared_with > 0 && <Text size="sm">{sharedText(overall)}</Text>}
+      <Text component="div" fz="lg" fw={800} lh={1.3}>
+        <PlaceOf place={overall} />
+        {amountText(row.total_hours, 'hour')}, {row.rank}
+      </Text>
+      <Text size="sm">
+        {nextPlaceText(overall)} {sharedText(overall)}
+      </Text>
+      <Text component="div" size="sm">
+        In {school} <PlaceOf place={in_school} />
+        {nextPlaceText(in_school)}
+      </Text>
       {is_hidden && (
         <Text size="sm">
           You are hidden: only you see this. You can change that in your{' '}
@@ -76,34 +75,12 @@ function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnR
   );
 }
 
-interface FactProps {
-  readonly title: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ title, note, children }: FactProps) {
-  return (
-    <Text component="div" size="sm" lh={1.4}>
-      <Text inherit c="dimmed">
-        {title}
-      </Text>
-      <Text inherit component="div" fz="var(--ll-text-h4)" fw={800}>
-        {children}
-      </Text>
-      {note}
-    </Text>
-  );
-}
-
 function PlaceOf({ place }: { readonly place: OwnRank }) {
   return (
     <>
-      Place {countText(place.place)}{' '}
-      <Text component="small" fz="sm" fw={400}>
-        of {countText(place.of)}
-      </Text>{' '}
+      <b>Place {countText(place.place)}</b> of {countText(place.of)}{' '}
       {place.movement !== undefined && <MovementMark movement={place.movement} />}
+      {' \u00b7 '}
     </>
   );
 }
@@ -141,7 +118,7 @@ function Panel({ action, children }: PanelProps) {
       aria-labelledby={headingId}
       className={classes.panel}
     >
-      <Stack gap="xs">
+      <Stack gap="0.375rem">
         <Group gap="xs" justify="space-between" mih="2.25rem">
           <Title order={2} size="h3" id={headingId}>
             Your place

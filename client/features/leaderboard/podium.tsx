@@ -29,7 +29,7 @@ export function Podium({ rows, total, school, isStale }: PodiumProps) {
   const isAbreast = !isPhone || steps.every(({ count }) => count === 1);
   return (
     <section aria-labelledby={headingId} className={classes.podium} style={{ opacity: isStale ? 0.6 : 1 }}>
-      <Title order={2} size="h3" id={headingId} mb="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={2} size="h4" id={headingId} mb={4} style={{ overflowWrap: 'anywhere' }}>
         {school === '' ? 'First places' : `First places in ${school}`}
       </Title>
       <ol className={classes.steps} data-abreast={isAbreast}>

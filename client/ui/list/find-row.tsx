@@ -21,6 +21,8 @@ interface FindRowProps {
   /** What is searched, for screen readers: `Find students`. */
   readonly label: string;
   readonly chips: readonly FindChip[];
+  /** On a wide screen, too: where the list has to be in sight. */
+  readonly isFolded?: boolean | undefined;
   /** Boxes, switches, the order. */
   readonly children: ReactNode;
 }
@@ -37,16 +39,16 @@ export function orderChips(order: ListSorting | undefined): FindChip[] {
   return [{ words: sortedText(titles[sorting.column] ?? '', sorting.direction), onRemove: onUnsort }];
 }
 
-export function FindRow({ label, chips, children }: FindRowProps) {
+export function FindRow({ label, chips, isFolded = false, children }: FindRowProps) {
   const isPhone = useIsPhone();
   return (
     <div role="search" aria-label={label}>
-      {isPhone ? <Folded chips={chips}>{children}</Folded> : children}
+      {isPhone || isFolded ? <Folded chips={chips}>{children}</Folded> : children}
     </div>
   );
 }
 
-function Folded({ chips, children }: Omit<FindRowProps, 'label'>) {
+function Folded({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
   const unfolding = useUnfolding();
   const row = useRef<HTMLButtonElement>(null);
   return (

@@ -39,6 +39,7 @@ export interface FinderProps<Name extends string> {
   readonly sorting?: ListSorting;
   /** On the button: `Clear search`. */
   readonly clear?: string;
+  readonly isFolded?: boolean;
   /** The pressed button is gone. */
   readonly onCleared?: () => void;
 }
@@ -55,7 +56,7 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
       onRemove: () => view.choose(changeOf(name, '')),
     }));
   return (
-    <FindRow label={label} chips={[...chips, ...orderChips(sorting)]}>
+    <FindRow label={label} chips={[...chips, ...orderChips(sorting)]} isFolded={props.isFolded}>
       <SimpleGrid
         cols={{ base: 1, xs: Math.min(boxes.length, 4) }}
         maw={{ xs: `${Math.min(boxes.length * 20, 56)}rem` }}
