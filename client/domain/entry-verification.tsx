@@ -188,10 +188,12 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
 interface PrintSlipProps {
   /** All for one contact; so many as fit into one file are printed. */
   readonly entries: readonly Entry[];
+  /** `subtle` beside a button that matters more. */
+  readonly variant?: 'outline' | 'subtle';
 }
 
 /** Slips to print for entries that wait: the contact signs on paper, or scans them later (docs/decisions/0056). */
-export function PrintSlip({ entries }: PrintSlipProps) {
+export function PrintSlip({ entries, variant = 'outline' }: PrintSlipProps) {
   const printed = entries.slice(0, SLIPS_AT_ONCE);
   const [first] = printed;
   if (!first) return null;
@@ -202,7 +204,7 @@ export function PrintSlip({ entries }: PrintSlipProps) {
       href={`/api${SLIP_PATH}?ids=${printed.map(({ id }) => id).join(',')}`}
       target="_blank"
       rel="noopener"
-      variant="outline"
+      variant={variant}
       size="compact-sm"
       flex="none"
       aria-label={`${words}: ${printed.length === 1 ? first.event : first.contact}`}

@@ -85,7 +85,7 @@ describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %
     const id = await record(contact);
     const page = await openAs(viewport);
     await arriveAfterRecording(page, id);
-    const note = page.getByRole('status').filter({ hasText: `wait for ${contact}` });
+    const note = page.getByRole('status').filter({ hasText: `Sent to ${contact}` });
     await note.getByRole('button', { name: 'Confirm here: Creek cleanup' }).click();
     await page.getByRole('button', { name: `Email a code to ${contact}` }).click();
     await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));

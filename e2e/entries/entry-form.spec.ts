@@ -71,6 +71,13 @@ describe('Record Entry', () => {
     expect(sent).toEqual([]);
   });
 
+  it('has all that is typed within the first 1,200 pixels of a phone', async () => {
+    await page.setViewportSize(PHONE);
+    const { y = 0, height = 0 } = (await field('description').boundingBox()) ?? {};
+    expect(y + height + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(1200);
+    await page.setViewportSize(DESKTOP);
+  });
+
   it('judges days by the clock of the server, where that of the device is two days late', async () => {
     const late = await openVisit(browser, product.url, PHONE);
     await signIn(late.page);

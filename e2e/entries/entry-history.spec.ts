@@ -142,6 +142,8 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await page.getByRole('textbox', { name: 'Event' }).first().waitFor();
     const why = page.getByRole('note').filter({ hasText: `${contact} rejected it on ` });
     await why.getByText(`Reason: “${REASON}”`).waitFor();
+    // The reason is what is to be corrected.
+    expect(await why.innerText()).toMatch(/^Reason: /);
     await expectGoodScreen(page, 'record-again');
     for (const [name, value] of Object.entries(text)) {
       expect(await page.locator(`form [name=${name}]`).inputValue()).toBe(value);

@@ -94,7 +94,9 @@ describe.each([
     const entry = outsideBin(await readPortfolio(page)).findLast(({ verified }) => !verified);
     if (!entry) throw new Error('The demo data has no entry that waits');
     await arriveAfterRecording(page, entry.id);
-    const note = page.getByRole('status').filter({ hasText: `${entry.hours} h wait for ${entry.contact}.` });
+    const note = page
+      .getByRole('status')
+      .filter({ hasText: `Sent to ${entry.contact}. We tell you when they answer.` });
     await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
     const item = shownEntries(page).first();
     expect(await item.getAttribute('data-of')).toBe(String(entry.id));
@@ -112,7 +114,7 @@ describe.each([
     // It is said once.
     await page.reload();
     await expectShown(page, 21);
-    expect(await page.getByText(/ wait for /).count()).toBe(0);
+    expect(await page.getByText(/Sent to /).count()).toBe(0);
   });
 });
 

@@ -6,9 +6,12 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import type { ConfirmPanelProps } from './confirm-panel.tsx';
 
-type ConfirmHereProps = Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'>;
+interface ConfirmHereProps extends Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'> {
+  /** `subtle` beside a button that matters more. */
+  readonly variant?: 'outline' | 'subtle';
+}
 
-export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
+export function ConfirmHere({ entry, giveFocusOn, variant = 'outline' }: ConfirmHereProps) {
   const [Panel, setPanel] = useState<ComponentType<ConfirmPanelProps>>();
   const [isOpening, setOpening] = useState(false);
   const [wasClosed, setClosed] = useState(false);
@@ -38,7 +41,7 @@ export function ConfirmHere({ entry, giveFocusOn }: ConfirmHereProps) {
   return (
     <Button
       ref={wasClosed ? focusOnce : undefined}
-      variant="outline"
+      variant={variant}
       size="compact-sm"
       loading={isOpening}
       aria-label={`Confirm here: ${entry.event}`}

@@ -77,7 +77,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
     if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
     else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
     else if (isAskedLater(entry)) showSuccess(`Entry recorded. ${askedLaterText(entry, zone)}`);
-    else showSuccess('Entry recorded. Your contact is being asked by email to verify it.');
+    else showSuccess(`Entry recorded. Sent to ${entry.contact}. We tell you when they answer.`);
   }
 
   if (failure !== undefined) {
@@ -101,15 +101,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   return (
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
-      {removed && (
-        <Alert role="note" color="yellow" variant="light" className={list.breakable}>
-          {removalText(removed, zone).map((words) => (
-            <Text key={words} size="sm">
-              {words}
-            </Text>
-          ))}
-        </Alert>
-      )}
+      {removed && <WhyRemoved words={removalText(removed, zone)} />}
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}
@@ -123,6 +115,15 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
         onStored={tellStored}
       />
     </>
+  );
+}
+
+/** What is to be corrected comes first. */
+function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string[] }) {
+  return (
+    <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
+      {what}
+    </Alert>
   );
 }
 
@@ -204,7 +205,9 @@ function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: strin
     enabled: source !== undefined,
     ...readOnce,
   });
-  const fields = data?.fields ?? (hasDraft || !source ? ofAddress : undefined);
+  // The link of a mail has the text of the entry beside its number.
+  const isOfMail = error !== null && search.size > 1;
+  const fields = data?.fields ?? (hasDraft || !source || isOfMail ? ofAddress : undefined);
   return {
     /** Undefined until they are loaded. */
     fields,

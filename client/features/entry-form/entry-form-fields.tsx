@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Autocomplete,
-  Box,
   Button,
   Group,
   Text,
@@ -71,13 +70,15 @@ const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
   name: describeHours(parseHours(value) ?? 0),
 }));
 
-/** Hours in any common notation, with the understood value shown below. */
+/** Hours in any common notation; what is understood takes the place of the examples. */
 export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
   return (
     <div>
       <TextInput
         label="Hours Worked"
-        description="Such as 2.5, 2:30, 2h 30m or 150 min"
+        description={
+          <span role="status">{understoodHours(value) || 'Such as 2.5, 2:30, 2h 30m or 150 min'}</span>
+        }
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         // Not the keys of a number pad: those of an iPhone have no colon, and no h.
@@ -92,10 +93,9 @@ export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, '
         )}
         {...input}
       />
-      <Box role="status" mih="1.25rem" mt={4}>
-        <Text size="sm">{understoodHours(value)}</Text>
+      <div role="status">
         <DidYouMean guess={minutesMeant(value, HOURS_MAXIMUM)} of="hours" onTake={onChange} />
-      </Box>
+      </div>
     </div>
   );
 }

@@ -190,7 +190,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
         <Textarea
           label="Description"
           autosize
-          minRows={3}
+          minRows={2}
           maxRows={16}
           {...text('description')}
           enterKeyHint="enter"

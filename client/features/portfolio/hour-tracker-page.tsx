@@ -10,7 +10,7 @@ import { againAddress } from '#client/domain/entry-fields.ts';
 import { PrintSlip } from '#client/domain/entry-verification.tsx';
 import { usePortfolio } from '#client/domain/own-entries.ts';
 import { useGoal } from '#client/domain/own-hours/goal.ts';
-import { askedLaterText, isAskedLater, verifiedText } from '#client/domain/request-text.ts';
+import { verifiedText } from '#client/domain/request-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -207,15 +207,14 @@ function RecordedNote({ entry }: { readonly entry: Entry }) {
     <SuccessAlert takesFocus>
       <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
         <Box component="span" ref={words} tabIndex={-1} me="auto" className={list.focusOnly}>
-          <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry)}</strong>
-          {isAskedLater(entry) && ` ${askedLaterText(entry, zone)}`}
+          <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry, zone)}</strong>
         </Box>
-        <Button component={Link} to={againAddress(entry)} variant="outline" size="compact-sm">
+        <Button component={Link} to={againAddress(entry)} size="compact-md">
           Record another one at the same place
         </Button>
         {/* Whoever records while the contact is there need not wait for the mail. */}
-        <ConfirmHere entry={entry} giveFocusOn={() => words.current?.focus()} />
-        {!entry.verified && <PrintSlip entries={[entry]} />}
+        <ConfirmHere entry={entry} variant="subtle" giveFocusOn={() => words.current?.focus()} />
+        {!entry.verified && <PrintSlip entries={[entry]} variant="subtle" />}
       </Group>
     </SuccessAlert>
   );

@@ -157,8 +157,10 @@ describe('a contact who has not answered', () => {
 });
 
 it('says who is waited for after recording', () => {
-  expect(recordedText({ hours: 3.25, contact: 'sam@bay.example' })).toBe('3.25 h wait for sam@bay.example.');
-  expect(recordedText({ hours: 1, contact: 'sam@bay.example' })).toBe('1 h waits for sam@bay.example.');
+  const sent = entry({ contact: 'sam@bay.example' });
+  expect(recordedText(sent, ZONE)).toBe('Sent to sam@bay.example. We tell you when they answer.');
+  const held = entry({ request_state: 'listed', request_at: '2026-05-04T23:00:00Z', waiting_since: null });
+  expect(recordedText(held, ZONE)).toMatch(/^Recorded\. .+ list/);
 });
 
 const gone: RemovedEntry = {

@@ -95,9 +95,10 @@ export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: 
   return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;
 }
 
-/** `3.25 h wait for volunteers@food-bank.example.` */
-export function recordedText({ hours, contact }: Pick<Entry, 'hours' | 'contact'>): string {
-  return `${hours} h ${hours === 1 ? 'waits' : 'wait'} for ${contact}.`;
+/** What was just recorded, and what happens now. */
+export function recordedText(entry: Entry, zone: string): string {
+  if (isAskedLater(entry)) return `Recorded. ${askedLaterText(entry, zone)}`;
+  return `Sent to ${entry.contact}. We tell you when they answer.`;
 }
 
 /** What the student's school does not count of what an earlier one has verified; undefined when there is nothing. */

@@ -16,11 +16,12 @@ export function renderRemovedMail(
   { config }: ComposeContext,
   words: RemovalWords,
   again: EntryText = entry,
+  id?: number,
 ): Promise<ComposedMail> {
   return renderMail({
     ...words,
     facts: [...entryFacts(entry), ['Contact', entry.contact]],
-    button: { label: 'Record it again', href: recordAgain(config, again) },
+    button: { label: 'Record it again', href: recordAgain(config, again, id) },
     ours: [config.contactEmail, entry.contact],
     footer: studentFooter(config.contactEmail),
   });
@@ -33,12 +34,15 @@ export function studentFooter(contactEmail: string): string {
 /** Characters that every mail program supports in a link. */
 const LINK_MAXIMUM = 1900;
 
-/** A link that opens Record Entry filled in, without the description if the link would be too long. */
-export function recordAgain(config: Config, entry: EntryText): string {
+/**
+ * A link that opens Record Entry filled in, without the description if the link would be too long.
+ * @param id of the removed entry: the form says why it is gone
+ */
+export function recordAgain(config: Config, entry: EntryText, id?: number): string {
   const link = (fields: Record<string, string>): string =>
     pageLink(config, `/portfolio-create-event?${new URLSearchParams(fields).toString()}`);
   const { description, ...others } = entry;
-  const fields = { ...others, hours: String(entry.hours) };
+  const fields = { ...others, hours: String(entry.hours), ...(id !== undefined && { from: String(id) }) };
   const whole = link({ ...fields, description });
   return whole.length <= LINK_MAXIMUM ? whole : link(fields);
 }

@@ -163,6 +163,8 @@ export async function renderRequest(request: RequestRow, context: ComposeContext
 
 interface Rejection {
   readonly entry: EntryText;
+  /** Missing in mails that were queued without it. */
+  readonly entry_id?: number | null;
   readonly reason: string | null;
   readonly first_name: string;
   readonly unknown_student?: boolean;
@@ -172,9 +174,9 @@ interface Rejection {
 
 /** Tells the student what happened and keeps the text of the entry for them. */
 function composeRejection(rejection: Rejection, context: ComposeContext): Promise<ComposedMail> {
-  const { entry, reason, first_name } = rejection;
+  const { entry, entry_id, reason, first_name } = rejection;
   if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
-  return renderRemovedMail(entry, context, {
+  const words = {
     subject: `Your entry \u201c${entry.event}\u201d was rejected`,
     preview:
       reason === null
@@ -186,7 +188,8 @@ function composeRejection(rejection: Rejection, context: ComposeContext): Promis
       `${entry.contact} did not confirm this entry, so it was removed from your portfolio. Here is what you wrote. You can correct it and record it again.`,
     ],
     afterButton: ['Is this a mistake? Talk to the contact or your school first.'],
-  });
+  };
+  return renderRemovedMail(entry, context, words, entry, entry_id ?? undefined);
 }
 
 /** Most often the address belongs to somebody else than the student thought. */

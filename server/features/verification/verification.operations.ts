@@ -145,6 +145,7 @@ export async function rejectRequest(
     to: email,
     data: {
       entry,
+      entry_id: id,
       // Only what the contact wrote: the mail has its own words for a student who is not known.
       reason: reason || null,
       first_name,
