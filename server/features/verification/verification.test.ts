@@ -136,7 +136,7 @@ describe('verification by the contact', () => {
     const again = new URL(test.outbox.linkIn(mail), 'http://limelight.test');
     expect([again.pathname, Object.fromEntries(again.searchParams)]).toEqual([
       '/portfolio-create-event',
-      { ...form, contact: address, hours: '1.75' },
+      { ...form, contact: address, hours: '1.75', from: String(id) },
     ]);
     const history = await test.db
       .selectFrom('entry_history')
