@@ -29,6 +29,7 @@ import { stateFiles } from './features/state-files/feature.ts';
 import { leaderboard } from './features/leaderboard/feature.ts';
 import { activity } from './features/activity/feature.ts';
 import { network } from './features/network/feature.ts';
+import { firstSteps } from './features/first-steps/feature.ts';
 import { joining } from './features/joining/feature.ts';
 import { people } from './features/people/feature.ts';
 import { events } from './features/events/feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   activity,
   network,
   joining,
+  firstSteps,
   people,
   events,
   eventRules,

@@ -9,7 +9,7 @@ const ofContact = { access: 'anyone', isPlain: true, isTranslated: true } as con
 
 /** By their addresses, the files below `client/`. */
 const ofEverybody = {
-  '/opportunities': 'features/opportunities/opportunities-page.tsx',
+  '/opportunities': 'app/own-opportunities-page.tsx',
   '/event-list': 'features/events/lists/event-list-page.tsx',
   '/event-detail/:eventId': 'features/events/detail/event-detail-page.tsx',
   '/post-event': 'features/events/form/post-event-page.tsx',

@@ -1,15 +1,14 @@
 /** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
 import { useEffect, useRef, useState } from 'react';
-import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Button, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { newsText } from '#shared/hour-news/hour-news.text.ts';
 import { Medal } from '#client/domain/own-hours/title-track.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-news.messages.ts';
+import { NewsBanner } from './news-line.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
 /** Shows each of the news once. They stay until the page is left or they are dismissed. */
@@ -35,7 +34,9 @@ export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }
   return (
     <>
       {shown.verified.length > 0 && !isDismissed && (
-        <Banner news={shown} onDismiss={() => setDismissed(true)} />
+        <NewsBanner news={shown} onDismiss={() => setDismissed(true)}>
+          {eventNames(shown.verified.map(({ event }) => event))}
+        </NewsBanner>
       )}
       {isWorthASpotlight && !isCelebrated && <Spotlight news={shown} onClose={() => setCelebrated(true)} />}
     </>
@@ -51,36 +52,6 @@ function whenVisible(call: () => void): () => void {
   const listen = new AbortController();
   document.addEventListener('visibilitychange', call, { once: true, signal: listen.signal });
   return () => listen.abort();
-}
-
-function Banner({ news, onDismiss }: { readonly news: HourNews; readonly onDismiss: () => void }) {
-  const { verified, total_hours } = news;
-  return (
-    <Group
-      component="section"
-      gap="sm"
-      wrap="nowrap"
-      ps="sm"
-      bg="var(--ll-good-soft)"
-      bd="1px solid var(--ll-good)"
-      bdrs="md"
-      aria-label="News about your hours"
-    >
-      <IconRosetteDiscountCheck
-        size={24}
-        color="var(--ll-good)"
-        style={{ flex: 'none' }}
-        aria-hidden="true"
-      />
-      <Text flex={1} miw={0} py={10} style={{ overflowWrap: 'anywhere' }}>
-        <strong>{newsText(verified, total_hours)}</strong>
-        <Text span display="block" size="sm">
-          {eventNames(verified.map(({ event }) => event))}
-        </Text>
-      </Text>
-      <CloseButton size="2.75rem" iconSize={20} aria-label="Dismiss the news" onClick={onDismiss} />
-    </Group>
-  );
 }
 
 /** A moment to celebrate: it stays until a person closes it, by the button or with Escape. */

@@ -1,4 +1,5 @@
 /** Volunteer Organizations, the first page after signing in. */
+import type { ReactNode } from 'react';
 import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
@@ -34,7 +35,14 @@ const finder = {
   },
 };
 
-export default function OpportunitiesPage() {
+interface OpportunitiesPageProps {
+  /** Above the list. */
+  readonly children: ReactNode;
+  /** False while it is not known: what came later would move the list. */
+  readonly isAboveThere: boolean;
+}
+
+export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageProps) {
   const view = useListAddress(names);
   const filters = trimmedFilters(view.filters);
   const query = useApiPage(listOpportunities, filters, view.page, OPPORTUNITIES_PAGE_SIZE);
@@ -56,8 +64,9 @@ export default function OpportunitiesPage() {
           </>
         )}
       </Text>
+      {isAboveThere && children}
       <DataList
-        query={query}
+        query={isAboveThere ? query : { ...query, data: undefined, error: null }}
         view={view}
         pageSize={OPPORTUNITIES_PAGE_SIZE}
         noun={organizationsListed}

@@ -1,5 +1,4 @@
 /** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
-import { Piscina } from 'piscina';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -18,7 +17,7 @@ import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import { after, DAY, MINUTE } from '#server/platform/clock.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { instantOf } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import {
@@ -30,7 +29,7 @@ import {
 } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { places } from '#server/platform/places.ts';
+import { printInThread } from './printing.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 import * as queries from './slips.queries.ts';
 
@@ -148,24 +147,6 @@ const ended: Readonly<Record<Exclude<queries.EntryEnd, 'expired'>, (what: string
   removed: (what) => `${what} was deleted by your school.`,
 };
 
-const thread = new Piscina<unknown, unknown>({
-  filename: new URL('./slip-worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: MINUTE,
-});
-
-/**
- * Makes the file of the slips that `read` finds.
- * @throws TooMany or Busy when too many are being printed, before anything is read
- */
-async function printFor(accountId: number, createdAt: Date, read: () => Promise<readonly PrintedSlip[]>) {
-  return places.slips.run({ from: accountId }, async () => {
-    const slips = await read();
-    return Buffer.from((await thread.run({ slips, createdAt }, { name: 'print' })) as Uint8Array);
-  });
-}
-
 /**
  * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip;
  * the hashes in the database know those that were printed before the key was changed.
@@ -211,7 +192,7 @@ function slipsRoutes(route: Route, context: AppContext): void {
   route(contract.printSlips, 'of-a-school', async ({ caller, query, reply }) => {
     const now = clock.now();
     const expiresAt = after(now, SLIP_DAYS * DAY);
-    const pdf = await printFor(caller.account_id, now, () =>
+    const pdf = await printInThread(caller.account_id, 'print', now, () =>
       db.transaction().execute((trx) => keepPrinted(context, trx, caller, query.ids, expiresAt)),
     );
     return reply

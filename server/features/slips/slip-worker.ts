@@ -1,12 +1,19 @@
-/** A thread that prints slips (see `feature.ts`). */
+/** A thread that prints (see `printing.ts`). */
 import { lowerPriority } from '#server/platform/worker-priority.ts';
+import { makePoster, type Poster } from './poster.pdf.ts';
 import { makeSlips, type PrintedSlip } from './slip.pdf.ts';
 
 lowerPriority('awaited');
 
-export function print(work: {
-  readonly slips: readonly PrintedSlip[];
+interface Work<What> {
+  readonly what: What;
   readonly createdAt: Date;
-}): Promise<Uint8Array> {
-  return makeSlips(work.slips, work.createdAt);
+}
+
+export function print({ what, createdAt }: Work<readonly PrintedSlip[]>): Promise<Uint8Array> {
+  return makeSlips(what, createdAt);
+}
+
+export function printPoster({ what, createdAt }: Work<Poster>): Promise<Uint8Array> {
+  return makePoster(what, createdAt);
 }

@@ -177,7 +177,11 @@ interface TextStyle {
 }
 
 /** Writes words of ours in black; what was written before ends at `pdf.y`. */
-function write(pdf: TaggedPdf, text: string, { x, y, width, fontSize, font = 'regular', align }: TextStyle) {
+export function write(
+  pdf: TaggedPdf,
+  text: string,
+  { x, y, width, fontSize, font = 'regular', align }: TextStyle,
+) {
   pdf.font(font).fontSize(fontSize);
   // With a blank at its end, or readers take it and the next text for one word.
   pdf.text(`${text} `, x, y, { width, ...(align && { align }) });
@@ -194,10 +198,10 @@ function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
 }
 
 /** The squares of a QR code as one shape, so that no hairline shows between them. Black on white, as printers do best. */
-function drawQr(pdf: TaggedPdf, text: string, left: number, top: number): void {
+export function drawQr(pdf: TaggedPdf, text: string, left: number, top: number, size = QR_SIZE): void {
   // With a border of four squares: readers need it white.
   const { data, size: squares } = encode(text, { ecc: 'M', border: 4 });
-  const side = QR_SIZE / squares;
+  const side = size / squares;
   data.forEach((row, y) => {
     let x = 0;
     while (x < squares) {

@@ -741,6 +741,7 @@ export interface Schools {
   decides_earlier_hours: Generated<boolean>;
   events_for_students: Generated<'all' | 'own'>;
   events_need_approval: Generated<boolean>;
+  first_steps_said: Generated<string[]>;
   gives_addresses: Generated<boolean>;
   id: ColumnType<number, never, never>;
   join_by_anyone: Generated<boolean>;

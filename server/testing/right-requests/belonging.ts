@@ -131,6 +131,9 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
       return { path: [account_id], body: { entries: [{ id, version: 1 }], counts: true } };
     },
   },
+  'GET /admin/first-steps': { may: 'heads' },
+  'POST /admin/first-steps': { may: 'heads', with: async () => ({ body: { said: 'helpers' } }) },
+  'GET /admin/first-steps/poster.pdf': { may: 'heads' },
   'GET /admin/settings/joining': { may: 'heads' },
   'POST /admin/settings/joining': {
     may: 'heads',

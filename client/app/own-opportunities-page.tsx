@@ -1,0 +1,46 @@
+/** Where signing in leads: what is new or waits in one line, for a new head the first steps, then the organizations. */
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { getFirstSteps } from '#shared/first-steps/first-steps.contract.ts';
+import { getHourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
+import { NewsLine } from '#client/features/hour-news/news-line.tsx';
+import { OpportunitiesPage } from '#client/features/opportunities/opportunities-page.tsx';
+import { isStaff, useSession } from '#client/platform/session.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { toDo } from './signed-in/school-news.tsx';
+
+const FirstSteps = lazyPart(
+  async () => (await import('#client/features/first-steps/first-steps.tsx')).FirstStepsList,
+);
+
+export default function OwnOpportunities() {
+  const { admin } = useSession();
+  const isOfStaff = isStaff(admin);
+  const isHead = admin?.is_school_administration_head === true;
+  const news = useApi(getHourNews, {}, { enabled: !isOfStaff });
+  const inbox = useApi(readInbox, { query: {} }, { enabled: isOfStaff });
+  const steps = useApi(getFirstSteps, {}, { enabled: isHead });
+  return (
+    <OpportunitiesPage isAboveThere={![news, inbox, steps].some(({ isLoading }) => isLoading)}>
+      {isOfStaff ? <WaitingLine inbox={inbox.data} /> : <NewsLine news={news.data} />}
+      {steps.data && !steps.data.is_over && <FirstSteps steps={steps.data} />}
+    </OpportunitiesPage>
+  );
+}
+
+function WaitingLine({ inbox }: { readonly inbox: Inbox | undefined }) {
+  const count = inbox ? toDo(inbox) : 0;
+  if (count === 0) return null;
+  return (
+    <Text>
+      <strong>{count === 1 ? '1 thing waits' : `${countText(count)} things wait`} for you</strong>
+      {' · '}
+      <Anchor component={Link} to="/admin/inbox" inherit fw={600} underline="always">
+        Inbox
+      </Anchor>
+    </Text>
+  );
+}

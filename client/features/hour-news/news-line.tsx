@@ -1,0 +1,65 @@
+/** What was verified since the last visit, in one line. */
+import type { ReactNode } from 'react';
+import { Anchor, CloseButton, Group, Text } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { newsText } from '#shared/hour-news/hour-news.text.ts';
+import { apiKey, useApiChange } from '#client/platform/use-api.ts';
+
+/** After signing in; gone once it was dismissed, or the portfolio has told it. */
+export function NewsLine({ news }: { readonly news: HourNews | undefined }) {
+  const client = useQueryClient();
+  const { mutate } = useApiChange(hourNewsSeen);
+  if (!news || news.verified.length === 0) return null;
+
+  function dismiss({ line, ...rest }: HourNews): void {
+    client.setQueryData(apiKey(getHourNews, {}), { ...rest, line, verified: [] });
+    // When that fails it comes again: nothing is lost.
+    mutate({ body: { line } });
+  }
+
+  return (
+    <NewsBanner news={news} onDismiss={() => dismiss(news)}>
+      <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+        Your Portfolio
+      </Anchor>
+    </NewsBanner>
+  );
+}
+
+interface NewsBannerProps {
+  readonly news: HourNews;
+  readonly onDismiss: () => void;
+  readonly children: ReactNode;
+}
+
+export function NewsBanner({ news: { verified, total_hours }, onDismiss, children }: NewsBannerProps) {
+  return (
+    <Group
+      component="section"
+      gap="sm"
+      wrap="nowrap"
+      ps="sm"
+      bg="var(--ll-good-soft)"
+      bd="1px solid var(--ll-good)"
+      bdrs="md"
+      aria-label="News about your hours"
+    >
+      <IconRosetteDiscountCheck
+        size={24}
+        color="var(--ll-good)"
+        style={{ flex: 'none' }}
+        aria-hidden="true"
+      />
+      <Text flex={1} miw={0} py={10} style={{ overflowWrap: 'anywhere' }}>
+        <strong>{newsText(verified, total_hours)}</strong>
+        <Text span display="block" size="sm">
+          {children}
+        </Text>
+      </Text>
+      <CloseButton size="2.75rem" iconSize={20} aria-label="Dismiss the news" onClick={onDismiss} />
+    </Group>
+  );
+}

@@ -1,0 +1,94 @@
+/** The first steps of a head: done by what the school has, or because the head says so. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { FirstStep, FirstSteps } from '#shared/first-steps/first-steps.contract.ts';
+import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';
+import type { BuiltAccount } from '#server/testing/builders.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+
+const url = '/api/admin/first-steps';
+let test: TestApp;
+let boss: BuiltAccount;
+let head: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test?.close());
+
+let number = 0;
+beforeEach(async () => {
+  number += 1;
+  const school = { name: `New School ${number}`, time_zone: 'America/Los_Angeles', join_by_anyone: true };
+  await test.db.insertInto('schools').values(school).execute();
+  const roles = { is_school_administration: true, is_school_administration_head: true };
+  boss = await test.build.account({ ...roles, school: school.name });
+  head = await test.signIn(boss);
+});
+
+const steps = async () => (await head.get(url)).body as FirstSteps;
+const say = async (said: FirstStep | 'later') => (await head.post(url, { said })).body as FirstSteps;
+const require = () =>
+  test.db
+    .insertInto('programs')
+    .values({ school_id: boss.school_id, name: 'Service', kind: 'graduation', created_at: test.clock.now() })
+    .execute();
+
+it('are all to do at a school that has nothing but its head', async () => {
+  expect(await steps()).toEqual({ done: [], is_over: false, join_by_anyone: true });
+});
+
+it('are done by what the school has, and then they are over', async () => {
+  await require();
+  expect((await steps()).done).toEqual(['needs']);
+  await head.post('/api/admin/settings/joining/code', { days: 30, uses: 10, join_by_anyone: false });
+  expect((await steps()).done).toEqual(['needs', 'joining']);
+  await test.build.account({ school: `New School ${number}`, is_school_administration: true });
+  expect((await steps()).done).toEqual(['needs', 'joining', 'helpers']);
+  await test.build.account({ school: `New School ${number}` });
+  expect(await steps()).toMatchObject({ done: ['needs', 'joining', 'helpers', 'students'], is_over: true });
+});
+
+it('are done where the head says that it stays as it is, once', async () => {
+  await say('needs');
+  expect((await say('needs')).done).toEqual(['needs']);
+  const { first_steps_said } = await test.db
+    .selectFrom('schools')
+    .where('id', '=', boss.school_id)
+    .select('first_steps_said')
+    .executeTakeFirstOrThrow();
+  expect(first_steps_said).toEqual(['needs']);
+});
+
+it('are over when the head wants none of them', async () => {
+  expect(await say('later')).toMatchObject({ done: [], is_over: true });
+});
+
+it('are not asked of a school that has begun', async () => {
+  const student = await test.build.account({ school: `New School ${number}` });
+  await test.build.entry(student, { verified: true });
+  expect(await steps()).toMatchObject({ done: ['students'], is_over: true });
+});
+
+it('end with a poster that says how to join, with the code while it works', async () => {
+  const print = async () => {
+    const cookie = [...head.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { rawPayload, headers } = await test.app.inject({ url: `${url}/poster.pdf`, headers: { cookie } });
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(await readQrCodes(rawPayload)).toEqual([expect.stringMatching(/\/login\?mode=register$/)]);
+    return (await readPdf(rawPayload)).pages[0]?.text;
+  };
+  expect(await print()).not.toContain('code');
+  const rules = await head.post('/api/admin/settings/joining/code', {
+    days: 1,
+    uses: 10,
+    join_by_anyone: false,
+  });
+  const { code } = rules.body.code as { code: string };
+  const text = await print();
+  expect(text).toContain(`New School ${number}`);
+  expect(text).toContain(code);
+  test.clock.advance(2 * 24 * 3_600_000);
+  head = await test.signIn(boss);
+  expect(await print()).not.toContain(code);
+});

@@ -1,0 +1,34 @@
+/** Printing off the thread that answers requests. */
+import { Piscina } from 'piscina';
+import { MINUTE } from '#server/platform/clock.ts';
+import { places } from '#server/platform/places.ts';
+import type { Poster } from './poster.pdf.ts';
+import type { PrintedSlip } from './slip.pdf.ts';
+
+const thread = new Piscina<unknown, unknown>({
+  filename: new URL('./slip-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: MINUTE,
+});
+
+interface Printed {
+  readonly print: readonly PrintedSlip[];
+  readonly printPoster: Poster;
+}
+
+/**
+ * Makes the file of what `read` finds.
+ * @throws TooMany or Busy when too many are being printed, before anything is read
+ */
+export function printInThread<What extends keyof Printed>(
+  accountId: number,
+  name: What,
+  createdAt: Date,
+  read: () => Promise<Printed[What]>,
+): Promise<Buffer> {
+  return places.slips.run({ from: accountId }, async () => {
+    const what = await read();
+    return Buffer.from((await thread.run({ what, createdAt }, { name })) as Uint8Array);
+  });
+}
