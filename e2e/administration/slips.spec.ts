@@ -57,7 +57,7 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     const { page } = await visitAs(browser, product.url, viewport);
     await page.goto('/admin/slips');
     await page
-      .getByText('No slip has been taken in today.')
+      .getByText('Nothing scanned today.')
       .or(page.getByText(/^Signed by /).first())
       .waitFor();
     await expect.poll(() => focusedName(page)).toBe('Slip');

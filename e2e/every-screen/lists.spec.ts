@@ -184,7 +184,7 @@ describe('the bar at the lower edge of a phone', () => {
   it('is reached by the keyboard last, and what has the focus is above it', async () => {
     const page = await openAs('student', PHONE);
     await open(page, '/opportunities');
-    const last = page.getByRole('contentinfo').getByRole('radio').last();
+    const last = page.getByRole('contentinfo').getByRole('combobox');
     await last.focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Portfolio');

@@ -8,7 +8,7 @@ import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts'
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import classes from '#client/app/frame.module.css';
+import classes from './failures.module.css';
 
 interface ErrorBoundaryProps {
   readonly offline?: ReactNode;

@@ -1,5 +1,5 @@
 /** The frame of nearly every page: skip link, navigation bar, content, footer, and what signed-in people have besides. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
 import { ErrorBoundary, OfflinePage } from '#client/app/failures/error-boundary.tsx';
@@ -118,27 +118,23 @@ const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', s
 
 /** The choice between the system's colours, light and dark, for the dark footer. */
 function ColorSchemeChoice() {
-  const appearance = useColorScheme();
-  const name = useId();
   const say = words[useLanguageContext()];
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{say.legend}</legend>
-      <div className={classes.choices}>
+    <label className={classes.appearance}>
+      {say.legend}
+      <select
+        value={useColorScheme()}
+        onChange={({ currentTarget }) =>
+          chooseColorScheme(values.find((one) => one === currentTarget.value) ?? 'auto')
+        }
+      >
         {values.map((value) => (
-          <label key={value} className={classes.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={appearance === value}
-              onChange={() => chooseColorScheme(value)}
-            />
+          <option key={value} value={value}>
             {say[value]}
-          </label>
+          </option>
         ))}
-      </div>
-    </fieldset>
+      </select>
+    </label>
   );
 }
 

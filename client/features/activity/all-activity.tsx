@@ -19,6 +19,7 @@ import { apiKey } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { hasFilters, type ListFilters } from '#client/ui/list/list-address.ts';
@@ -104,7 +105,15 @@ export function AllActivity() {
       )}
       {!data && !error && <LoadingBlock label="Loading the activity..." shape="lines" />}
       {data && lines.length === 0 && (
-        <EmptyList words={hasFilters(filters) ? 'Nothing like that happened.' : 'Nothing happened yet.'} />
+        <EmptyList
+          {...(hasFilters(filters)
+            ? { words: 'Nothing like that happened.' }
+            : {
+                words: 'Nothing happened yet.',
+                picture: <NoEntriesPicture />,
+                line: 'Who joins, decides, changes or downloads something is written down here for two years.',
+              })}
+        />
       )}
       {lines.length > 0 && (
         <Stack gap="md" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>

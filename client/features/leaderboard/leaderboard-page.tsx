@@ -19,6 +19,7 @@ import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { sameFilters } from '#client/ui/list/list-address.ts';
 import type { Filters as Finding } from '#client/ui/list/finder.tsx';
@@ -115,7 +116,8 @@ export default function LeaderboardPage() {
                 shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
               }
               empty="Nobody is here yet."
-              emptyHelp={<Text>Students appear here as soon as their first entry is verified.</Text>}
+              emptyPicture={<GoalReachedPicture />}
+              emptyLine="Students appear here as soon as their first entry is verified."
             >
               {(rows, isStale) => (
                 <>

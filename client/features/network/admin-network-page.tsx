@@ -12,6 +12,7 @@ import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder, type Filters } from '#client/ui/list/finder.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -80,6 +81,8 @@ function People() {
         countRef={count}
         selection={{ ...selection, isBusy: changes.busy !== undefined }}
         empty="Nobody is here yet."
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine="Whoever registers at your school appears here, and you can make them an administrator."
         noMatch="Nobody matches these filters."
       />
       <RoleActions selection={selection} changes={changes} />

@@ -10,6 +10,7 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { trimmedFilters } from '#client/ui/list/list-address.ts';
@@ -80,7 +81,8 @@ export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageP
         details={isPhone ? details : undefined}
         actions={isPhone ? siteOf : undefined}
         empty="No organizations are listed yet."
-        emptyHelp={<Text>They appear here as soon as the people who run Limelight have added them.</Text>}
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine="They appear here as soon as the people who run Limelight have added them."
         noMatch={noneFound(view.filters.state)}
       />
     </Stack>

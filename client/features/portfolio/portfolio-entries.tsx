@@ -67,7 +67,11 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
       {hasAny ? (
         <FoundEntries entries={kept} recorded={recorded} onDelete={remove} />
       ) : (
-        <EmptyList words="You have no entries yet." picture={<NoEntriesPicture />}>
+        <EmptyList
+          words="You have no entries yet."
+          picture={<NoEntriesPicture />}
+          line="Record what you did, and the person who was there confirms it by email."
+        >
           <Button component={Link} to="/portfolio-create-event" variant="outline">
             Record your first event
           </Button>

@@ -24,6 +24,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { focusOnce, focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { WhenLoaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
@@ -65,12 +66,22 @@ const useAsked = (show: AskedShown, search: string, page: number) =>
   useApiPage(listAsked, { show, search }, page, PROPOSALS_PAGE_SIZE);
 
 const parts = {
-  waiting: { title: 'Waiting', noun: ['proposal that waits', 'proposals that wait'], empty: 'Nothing waits' },
-  decided: { title: 'Decided', noun: ['decided proposal', 'decided proposals'], empty: 'Nothing yet' },
+  waiting: {
+    title: 'Waiting',
+    noun: ['proposal that waits', 'proposals that wait'],
+    empty: 'Nothing waits',
+    line: 'Students ask here before they begin, where a requirement wants activities approved.',
+  },
+  decided: {
+    title: 'Decided',
+    noun: ['decided proposal', 'decided proposals'],
+    empty: 'Nothing yet',
+    line: 'What you approve or refuse is kept here.',
+  },
 } as const;
 
 function AskedList({ show, search }: { readonly show: AskedShown; readonly search: string }) {
-  const { title, noun, empty } = parts[show];
+  const { title, noun, empty, line } = parts[show];
   const view = usePageView();
   const [gone, setGone] = useState('');
   const query = useAsked(show, search, view.page);
@@ -110,6 +121,8 @@ function AskedList({ show, search }: { readonly show: AskedShown; readonly searc
         noun={noun}
         what="What students ask"
         empty={`${empty}${search === '' ? '' : ' of a student with this name'}.`}
+        emptyPicture={show === 'waiting' && search === '' && <AllVerifiedPicture />}
+        emptyLine={search === '' ? line : undefined}
       >
         {(proposals, isStale) => (
           <>

@@ -90,13 +90,11 @@ export default function RecyclingBinPage() {
           empty="No entries found in the recycling bin."
           noMatch="No entries found in the recycling bin."
           emptyPicture={<EmptyBinPicture />}
+          emptyLine="What you delete in a student’s entries comes here first."
           emptyHelp={
-            <Text>
-              What you delete in a student’s entries comes here first.{' '}
-              <Anchor component={Link} to="/admin/entries" underline="always">
-                Go to the Volunteer Database
-              </Anchor>
-            </Text>
+            <Button component={Link} to="/admin/entries" variant="outline">
+              Go to the Volunteer Database
+            </Button>
           }
         />
         {entries.length > 0 && (

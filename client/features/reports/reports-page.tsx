@@ -19,6 +19,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -51,6 +52,8 @@ export default function ReportsPage() {
         noun={['report', 'reports']}
         narrowing={[]}
         empty={`No report is ${show}.`}
+        emptyPicture={<AllVerifiedPicture />}
+        emptyLine="What students report about an event or a name comes here."
       >
         {(reports, isStale) => (
           <CompactCards label="Reports" isStale={isStale}>

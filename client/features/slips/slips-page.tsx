@@ -22,6 +22,8 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { dayText, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
+import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import list from '#client/ui/list/list.module.css';
@@ -199,7 +201,11 @@ function TakenToday() {
       <Loaded query={query} what="The list" shape="lines">
         {(slips) =>
           slips.length === 0 ? (
-            <Text>No slip has been taken in today.</Text>
+            <EmptyList
+              picture={<NoEntriesPicture />}
+              words="Nothing scanned today."
+              line="Students print a form for a contact to sign. Scan it or type its eight letters above, and the hours are verified."
+            />
           ) : (
             <Stack component="ul" gap="sm" className={list.bare}>
               {slips.map(({ id, student, hours, event, date, person, taken_by, taken_at }) => (

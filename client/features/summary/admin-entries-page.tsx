@@ -24,6 +24,7 @@ import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder, narrowingOf } from '#client/ui/list/finder.tsx';
 import { sortingOf } from '#client/ui/list/sorting.ts';
@@ -136,7 +137,8 @@ function Students({ view, years, count }: StudentsProps) {
         actions={actions}
         countRef={count}
         empty="No students are listed yet."
-        emptyHelp={<Text>Students appear here as soon as they have registered and chosen your school.</Text>}
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine="Students appear here as soon as they have registered and chosen your school."
       />
     </>
   );

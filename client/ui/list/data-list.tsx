@@ -76,9 +76,11 @@ interface DataListProps<Row, Name extends string> {
   readonly counted?: ReactNode;
   readonly room?: 'narrow' | 'wide' | 'widest';
   readonly level?: 2 | 3;
-  /** Why there is nothing, though nobody has filtered; and what to do about it. */
+  /** Why there is nothing, though nobody has filtered; what the list is for, and the button that begins it. */
   readonly empty: string;
   readonly emptyPicture?: ReactNode;
+  /** What the list is for. */
+  readonly emptyLine?: ReactNode;
   readonly emptyHelp?: ReactNode;
   readonly noMatch?: string;
   readonly noMatchHelp?: ReactNode;
@@ -147,7 +149,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
               <NoSuchPage page={page} onFirst={() => withFocus(() => view.goTo(1))} />
             )}
             {all === 0 && !isFiltered && (
-              <EmptyList words={props.empty} picture={props.emptyPicture}>
+              <EmptyList words={props.empty} picture={props.emptyPicture} line={props.emptyLine}>
                 {props.emptyHelp}
               </EmptyList>
             )}

@@ -8,6 +8,7 @@ import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -66,12 +67,9 @@ export default function EventListPage() {
         failure={listFailure}
         finder={finder}
         empty="There are no events yet."
-        emptyHelp={
-          <>
-            <Text>Are you planning something that others can help with? Be the first to post it.</Text>
-            <Button variant="outline" {...post} />
-          </>
-        }
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine="Are you planning something that others can help with? Be the first to post it."
+        emptyHelp={<Button variant="outline" {...post} />}
         noMatch="No event matches what you are looking for."
         noMatchHelp={<Button variant="subtle" {...post} />}
       >

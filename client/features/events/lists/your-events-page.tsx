@@ -11,6 +11,7 @@ import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
+import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
@@ -78,19 +79,21 @@ const kinds = {
     title: 'Events you are registered for',
     noun: ['event you are registered for', 'events you are registered for'],
     empty: 'You are not registered for any event.',
+    line: 'What you register for is here, with its day and place.',
     next: { children: 'Find an event', to: '/event-list' },
   },
   posted: {
     title: 'Events you have posted',
     noun: ['event you have posted', 'events you have posted'],
     empty: 'You have not posted any event.',
+    line: 'Post what others can help with, and see here who comes.',
     next: { children: 'Post an event', to: '/post-event' },
   },
 } as const;
 
 /** Upcoming first, in pages. */
 function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: readonly CommunityEvent[] }) {
-  const { title, noun, empty, next } = kinds[kind];
+  const { title, noun, empty, line, next } = kinds[kind];
   const actions = useEventActions();
   const isPhone = useIsPhone();
   const view = usePageView();
@@ -110,6 +113,8 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
         details={isPhone ? details(kind) : undefined}
         actions={actionsOf(kind, actions, isPhone)}
         empty={empty}
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine={line}
         emptyHelp={<Button variant="outline" component={Link} {...next} />}
       />
     </Section>

@@ -15,6 +15,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -36,6 +37,8 @@ export default function WaitingEventsPage() {
         noun={['event that waits', 'events that wait']}
         what="The events"
         empty="No event is waiting."
+        emptyPicture={<AllVerifiedPicture />}
+        emptyLine="Where your school approves events, those that students post wait here first."
       >
         {(events, isStale) => (
           <CompactCards isStale={isStale}>

@@ -23,6 +23,7 @@ import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { PageBox, RowBox, SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
@@ -193,6 +194,7 @@ function UnlistedNames({ view, count }: ListProps) {
         noun={['name', 'names']}
         countRef={count}
         empty="Every name is on your list."
+        emptyPicture={<AllVerifiedPicture />}
         noMatch="No name matches."
       >
         {(rows, isStale) => (
