@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { keepPreviousData } from '@tanstack/react-query';
-import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
+import { CONTACTS_PAGE_SIZE, listWaitingHours, readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
 import { useInboxViews } from '#client/domain/office/inbox-calls.ts';
 import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
@@ -30,9 +30,12 @@ export default function InboxPage() {
   const views = useInboxViews();
   const byChance = isByChance(view.filters);
   const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
+  const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
   // Together: what came later would move what is below it.
   // Once: while one that failed is asked for again, the others stay.
-  const isLoaded = [inbox, views, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
+  const isLoaded = [inbox, views, hours, looks].every(
+    ({ data, isFetched }) => data !== undefined || isFetched,
+  );
   const isEmpty = !byChance && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   const hasEntries = byChance || inbox.data?.waiting.some(({ kind }) => kind === 'unreachable');
   const keys = [...(byChance ? [] : [FINE_KEY]), ...(hasEntries ? ENTRY_KEYS : [])];
@@ -50,7 +53,11 @@ export default function InboxPage() {
             {(saved) => <SavedViews views={saved.views} filters={view.filters} />}
           </Loaded>
           {isEmpty && (
-            <NothingToDo scope={scope} onAll={() => view.choose({ from: '', to: '', class: '' })} />
+            <NothingToDo
+              scope={scope}
+              hasHours={Boolean(hours.data?.total)}
+              onAll={() => view.choose({ from: '', to: '', class: '' })}
+            />
           )}
           <Loaded query={inbox} what="What waits">
             {({ waiting }) => <WaitingList waiting={waiting} scope={scope} />}
@@ -73,16 +80,25 @@ export default function InboxPage() {
   );
 }
 
-function NothingToDo({ scope, onAll }: { readonly scope: Scope; readonly onAll: () => void }) {
-  return isNarrowed(scope) ? (
-    <EmptyList words="Nothing waits for these students.">
-      <Button variant="outline" onClick={onAll}>
-        Show everybody
-      </Button>
-    </EmptyList>
-  ) : (
-    <EmptyList words="Nothing waits for you. Have a good day!" picture={<AllVerifiedPicture />} />
-  );
+interface NothingToDoProps {
+  readonly scope: Scope;
+  /** Hours wait for contacts, and are listed below. */
+  readonly hasHours: boolean;
+  readonly onAll: () => void;
+}
+
+function NothingToDo({ scope, hasHours, onAll }: NothingToDoProps) {
+  if (isNarrowed(scope))
+    return (
+      <EmptyList words="Nothing waits for these students.">
+        <Button variant="outline" onClick={onAll}>
+          Show everybody
+        </Button>
+      </EmptyList>
+    );
+  const words = 'Nothing waits for you. Have a good day!';
+  if (hasHours) return <Text role="status">{words}</Text>;
+  return <EmptyList words={words} picture={<AllVerifiedPicture />} />;
 }
 
 function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
