@@ -120,10 +120,9 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
       ? '{by} stopped sending contacts’ replies to the school'
       : '{by} decided that contacts’ replies go to {address}',
   'program created': (facts) => `{by} added the requirement “{program}” for ${classesText(facts)}`,
-  'requirement changed': (facts) =>
-    `{by} changed what “{program}” requires of ${classesText(facts)}${facts['reason'] ? ': {reason}' : ''}`,
+  'requirement changed': (facts) => `{by} changed what “{program}” requires of ${classesText(facts)}`,
   'program renamed': '{by} renamed the requirement “{program}” to “{name}”',
-  'program archived': '{by} ended the requirement “{program}”: {reason}',
+  'program archived': '{by} ended the requirement “{program}”',
   'requirement decided': '{by} decided what “{program}” requires of {about}',
   'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',
   'organization added': '{by} added the organization “{organization}”',
