@@ -37,7 +37,9 @@ it('leads staff to what waits for them, and a student to what was confirmed', as
   const news = own.getByRole('region', { name: 'News about your hours' });
   await news.getByRole('link', { name: 'Your Portfolio' }).waitFor();
   await expectGoodScreen(own, 'news-line');
+  const seen = own.waitForResponse('**/hour-news/seen');
   await own.getByRole('button', { name: 'Dismiss the news' }).click();
+  await seen;
   await expect.poll(() => news.count()).toBe(0);
   await own.reload({ waitUntil: 'networkidle' });
   expect(await news.count()).toBe(0);
