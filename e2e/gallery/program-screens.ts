@@ -86,7 +86,7 @@ export const programScreens: readonly Screen[] = [
         async act(page) {
           await page.getByLabel('Hours', { exact: true }).fill('0');
           await page
-            .getByText(/from short to done/)
+            .getByText(/from behind to done/)
             .first()
             .waitFor();
           await page.getByText('See them').click();

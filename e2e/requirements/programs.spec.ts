@@ -62,11 +62,11 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await hands.type(REASON);
   expect(await reason.inputValue()).toBe(REASON);
   await preview(page)
-    .getByText(/^New for \d+ students: .*\d+ short\.$/)
+    .getByText(/^New for \d+ students: .*\d+ behind\.$/)
     .waitFor();
   await hands.tap(preview(page).getByText('See them'));
   const student = preview(page).getByRole('listitem').first().getByRole('link');
-  expect(await student.getAttribute('href')).toMatch(/^\/admin\/requirements\/\d+$/);
+  expect(await student.getAttribute('href')).toMatch(/^\/admin\/user-entries\/\d+\?tab=requirement$/);
   // What the rules would do is pale while it is reckoned again.
   await preview(page).locator('[aria-busy=false]').waitFor();
   await expectGoodScreen(page, 'program-editor-phone');
@@ -98,11 +98,11 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
     await page.getByText(`to ${first} need`).waitFor();
     await page.getByLabel('Hours', { exact: true }).fill('0');
     await preview(page)
-      .getByText(/ from short to done\./)
+      .getByText(/ from behind to done\./)
       .waitFor();
     await preview(page).getByText('See them').click();
     await preview(page)
-      .getByText(/→ done: .* of 0 hours/)
+      .getByText(/→ Done: .* of 0 hours/)
       .first()
       .waitFor();
 

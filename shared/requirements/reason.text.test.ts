@@ -24,17 +24,17 @@ const none: readonly (readonly [LeftOutReason, string])[] = [
   ],
   [
     { kind: 'evidence', evidence: 'phone' },
-    'Does not count: it was confirmed by phone, which is not enough here.',
+    'Does not count: it was verified by phone, which is not enough here.',
   ],
-  [{ kind: 'evidence', evidence: null }, 'Does not count: it is not known how it was confirmed.'],
+  [{ kind: 'evidence', evidence: null }, 'Does not count: it is not known how it was verified.'],
   [{ kind: 'reflection', words: 12, needed: 50 }, 'Does not count yet: the reflection has 12 of 50 words.'],
   [{ kind: 'reflection', words: 0, needed: 1 }, 'Does not count yet: it has no reflection.'],
   [
     { kind: 'reflection', words: 0, needed: 50 },
     'Does not count yet: it has no reflection; 50 words are needed.',
   ],
-  [{ kind: 'start time' }, 'Does not count yet: it is not said at what time it began.'],
-  [{ kind: 'phases' }, 'Does not count yet: preparation and action are not described.'],
+  [{ kind: 'start time' }, 'Does not count yet: it does not say when you began.'],
+  [{ kind: 'phases' }, 'Does not count yet: it does not say how you prepared and what you did.'],
   [{ kind: 'category', category: null }, 'Does not count: it has no category.'],
   [
     { kind: 'category', category: 'School team' },
@@ -103,7 +103,7 @@ const some: readonly (readonly [LeftOutReason, number, string])[] = [
   [
     { kind: 'cap', cap: { of: { kind: 'evidence', evidence: 'slip' }, hours: 20, per: 'total' }, used: 19.5 },
     0.5,
-    'Counts 0.5 of 6 h: at most 20 h that were confirmed on a slip (rule of your school), 19.5 were used.',
+    'Counts 0.5 of 6 h: at most 20 h verified on a paper form (rule of your school), 19.5 were used.',
   ],
   [
     { kind: 'grade is full', grade: 10, hours: 20 },

@@ -31,15 +31,15 @@ const why: ReasonWords = {
   'recorded after': ({ day }) => `recorded after ${describeDay(day)}, the last day for this work`,
   evidence: ({ evidence }) =>
     evidence === null
-      ? 'it is not known how it was confirmed'
-      : `it was ${confirmedWords[evidence]}, which is not enough here`,
+      ? 'it is not known how it was verified'
+      : `it was verified ${evidenceWords[evidence]}, which is not enough here`,
   reflection: ({ words, needed }) =>
     words === 0
       ? `it has no reflection${needed > 1 ? `; ${needed} words are needed` : ''}`
       : `the reflection has ${words} of ${needed} words`,
   'not accepted': () => 'it was verified elsewhere, and your school has not accepted it yet',
-  'start time': () => 'it is not said at what time it began',
-  phases: () => 'preparation and action are not described',
+  'start time': () => 'it does not say when you began',
+  phases: () => 'it does not say how you prepared and what you did',
   category: ({ category }) =>
     category === null ? 'it has no category' : `${category} is not among the categories that count`,
   'refused organization': ({ organization }) =>
@@ -74,15 +74,16 @@ function subjectText(of: Cap['of']): string {
     case 'organization':
       return `with ${of.organization ?? 'one organization'}`;
     case 'evidence':
-      return `that were ${confirmedWords[of.evidence]}`;
+      return `verified ${evidenceWords[of.evidence]}`;
   }
 }
 
-const confirmedWords: Readonly<Record<EvidenceKind, string>> = {
-  'mail link': 'confirmed by email',
-  'mail code': 'confirmed with a code',
-  school: 'verified by the school',
-  file: 'taken over from a file',
-  phone: 'confirmed by phone',
-  slip: 'confirmed on a slip',
+/** How an entry was verified. */
+export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
+  'mail link': 'by email',
+  'mail code': 'with a code from the contact',
+  school: 'by the school',
+  file: 'from a file',
+  phone: 'by phone',
+  slip: 'on a paper form',
 };

@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts';
 
 it('says the rule with which every school begins', () => {
   expect(targetText(firstRules)).toBe('100 hours');
-  expect(ruleSentences(firstRules, 2028)).toEqual(['Work counts whenever it was done.']);
+  expect(ruleSentences(firstRules, 2028)).toEqual(['Work from any time counts.']);
 });
 
 it('says everything that a rule asks for, a sentence each', () => {
@@ -41,20 +41,20 @@ it('says everything that a rule asks for, a sentence each', () => {
   expect(ruleSentences(rules, 2028)).toEqual([
     'Work from August 1, 2024 to May 1, 2028 counts.',
     'Paid work does not count.',
-    'More than a grade needs does not count for another one.',
+    'Extra hours of one grade do not count for another.',
     'Or 100 hours of paid work: paid hours. Paid work counts from June 27, 2022 on.',
-    'Each entry needs 2 hours at least.',
+    'Each entry needs at least 2 hours.',
     'Record it within 30 days of the work.',
     'Record it before the next school year begins.',
-    'It counts when it was verified by the contact’s mail or by the school.',
-    'Write a reflection of 50 words at least.',
+    'It counts if verified by email or by the school.',
+    'Write a reflection of at least 50 words.',
     'Describe how you prepared and what you did.',
     'The school has to approve the activity before you begin.',
     'At most 10 hours in all of “School team”.',
     'At most 1 hour a day with one organization.',
-    'At most 5 hours a school year that were verified by a signed slip.',
+    'At most 5 hours a school year verified on a paper form.',
     'At least 2 organizations.',
-    'One project of 30 days at least.',
+    'One project of at least 30 days.',
     'Ask your school about this, which is kept elsewhere: a parent’s signature.',
   ]);
 });
@@ -80,7 +80,7 @@ it('says for any class from when to when work counts', () => {
     window('after grade 8', '06-30'),
     window('2024-08-01', '05-31'),
   ]).toEqual([
-    'Work counts whenever it was done.',
+    'Work from any time counts.',
     'Work from the beginning of grade 9 on counts.',
     'Work until May 31 of the year of graduation counts.',
     'Work from the summer before grade 9 until June 30 of the year of graduation counts.',

@@ -1,7 +1,7 @@
 /** Rules in the words of a counselor, a sentence each. */
 import { describeDay } from '#shared/calendar.ts';
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
+import { evidenceWords } from './reason.text.ts';
 import type { Cap, Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';
 
@@ -34,7 +34,7 @@ export function ruleSentences(rules: Rules, graduation: number | null): string[]
     ...is(!counts.includes('paid'), 'Paid work does not count.'),
     ...is(
       target.kind === 'hours by grade' && target.carry === 'none',
-      'More than a grade needs does not count for another one.',
+      'Extra hours of one grade do not count for another.',
     ),
     ...rules.alternatives.map(alternativeSentence),
     ...entrySentences(rules),
@@ -60,22 +60,22 @@ export function alternativeSentence({
 export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
   const { min_hours = 0, record_within_days = 0, reflection_words: words = 0 } = entry;
   return [
-    ...is(min_hours, `Each entry needs ${hoursText(min_hours)} at least.`),
+    ...is(min_hours, `Each entry needs at least ${hoursText(min_hours)}.`),
     ...is(record_within_days, `Record it within ${count(record_within_days, 'day')} of the work.`),
     ...is(entry.record_in_school_year, 'Record it before the next school year begins.'),
     ...is(
       entry.evidence,
-      `It counts when it was verified ${list(
+      `It counts if verified ${list(
         (entry.evidence ?? []).map((kind) => evidenceWords[kind]),
         'or',
       )}.`,
     ),
     ...is(
       words,
-      words === 1 ? 'Write a reflection.' : `Write a reflection of ${count(words, 'word')} at least.`,
+      words === 1 ? 'Write a reflection.' : `Write a reflection of at least ${count(words, 'word')}.`,
     ),
     ...is(entry.phases, 'Describe how you prepared and what you did.'),
-    ...is(entry.start_time, 'Say at what time you began.'),
+    ...is(entry.start_time, 'Say when you began.'),
     ...is(entry.approval_before === 'organization', 'Only organizations that the school has approved count.'),
     ...is(entry.approval_before === 'activity', 'The school has to approve the activity before you begin.'),
     ...is(entry.not_categories?.length, `${list(entry.not_categories ?? [])} does not count.`),
@@ -93,7 +93,7 @@ export const openingWords: Readonly<Record<string, string>> = {
 function windowOfAny({ window: { opens, closes } }: Rules): string[] {
   const from = opens === 'any time' ? '' : ` from ${openingWords[opens] ?? describeDay(opens)} on`;
   const until = closes === 'never' ? '' : ` until ${monthDayText(closes)} of the year of graduation`;
-  if (!from && !until) return ['Work counts whenever it was done.'];
+  if (!from && !until) return ['Work from any time counts.'];
   return [`Work${from && until ? from.replace(/ on$/, '') : from}${until} counts.`];
 }
 
@@ -108,7 +108,7 @@ function windowSentences(rules: Rules, graduation: number): string[] {
   const until = rules.window.closes === 'never' ? undefined : describeDay(closes);
   if (from && until) return [`Work from ${from} to ${until} counts.`];
   if (from) return [`Work from ${from} on counts.`];
-  return until ? [`Work until ${until} counts.`] : ['Work counts whenever it was done.'];
+  return until ? [`Work until ${until} counts.`] : ['Work from any time counts.'];
 }
 
 const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
@@ -126,7 +126,7 @@ export function capSentence({ of, hours, per: time }: Cap): string {
         ? `${most} with one organization.`
         : `${most} with ${of.organization}.`;
     case 'evidence':
-      return `${most} that were verified ${evidenceWords[of.evidence]}.`;
+      return `${most} verified ${evidenceWords[of.evidence]}.`;
   }
 }
 
@@ -141,21 +141,11 @@ export function floorSentence(floor: Floor): string {
     case 'projects':
       return `At least ${count(floor.projects, 'project')}.`;
     case 'months':
-      return `Over ${count(floor.months, 'month')} at least.`;
+      return `Spread over at least ${count(floor.months, 'month')}.`;
     case 'long project':
-      return `One project of ${count(floor.days, 'day')} at least.`;
+      return `One project of at least ${count(floor.days, 'day')}.`;
   }
 }
-
-/** How an entry was verified. */
-export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
-  'mail link': 'by the contact’s mail',
-  'mail code': 'by a code from the contact',
-  school: 'by the school',
-  file: 'from a file',
-  phone: 'on the phone',
-  slip: 'by a signed slip',
-};
 
 function hoursText(hours: number): string {
   return count(hours, 'hour');

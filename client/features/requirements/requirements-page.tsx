@@ -34,7 +34,7 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
         {(requirements) => (
           <>
             {first}
-            {requirements.length === 0 && <Text>Your school requires nothing of your class here.</Text>}
+            {requirements.length === 0 && <Text>Your school has set no requirement for your class.</Text>}
             {requirements.map((requirement) => (
               <RequirementPanel key={requirement.program} requirement={requirement} />
             ))}
@@ -98,7 +98,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
       {leftOut.length > 0 && (
         <details open>
           <summary>
-            What does not, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
+            What does not count, and why ({leftOut.length} {leftOut.length === 1 ? 'entry' : 'entries'})
           </summary>
           <ul className={lists.bullets}>
             {leftOut.map((entry) => (

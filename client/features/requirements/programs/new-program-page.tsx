@@ -96,36 +96,20 @@ function Begin({ preset }: { readonly preset: Preset }) {
   );
 }
 
-/** Where rules come from, and what to check before they are saved. */
-function PresetNote({ preset }: { readonly preset: Preset }) {
-  const { note, rules } = preset;
+/** What to check before rules are saved, and where they come from. */
+function PresetNote({ preset: { note, source, as_of } }: { readonly preset: Preset }) {
   return (
-    <Stack gap="xs">
+    <>
       <Text>{note}</Text>
-      {rules.not_held.length > 0 && (
-        <div>
-          <Text fw={600}>You look after this yourself:</Text>
-          <ul className={lists.bullets}>
-            {rules.not_held.map((what) => (
-              <li key={what}>{what}</li>
-            ))}
-          </ul>
-        </div>
+      {source.startsWith('http') && (
+        <Text size="sm" c="dimmed">
+          Source:{' '}
+          <Anchor href={source} target="_blank" rel="noreferrer" inherit underline="always">
+            {new URL(source).hostname}
+          </Anchor>
+          , read on {describeDay(as_of)}
+        </Text>
       )}
-      <PresetSource preset={preset} />
-    </Stack>
-  );
-}
-
-function PresetSource({ preset: { source, as_of } }: { readonly preset: Preset }) {
-  if (!source.startsWith('http')) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      Source:{' '}
-      <Anchor href={source} target="_blank" rel="noreferrer" inherit underline="always">
-        {new URL(source).hostname}
-      </Anchor>
-      , read on {describeDay(as_of)}
-    </Text>
+    </>
   );
 }

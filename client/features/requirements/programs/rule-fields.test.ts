@@ -123,7 +123,7 @@ describe('a draft is refused at its field', () => {
       target: { kind: 'hours by grade', hours: { 9: '10' }, carry: 'none' },
       caps: [{ of: { kind: 'category', category: 'Team' }, hours: '5', per: 'total' }],
     });
-    expect(errors['caps']).toContain('More than a grade needs does not count for another one.');
+    expect(errors['caps']).toContain('Extra hours of one grade do not count for another.');
   });
 });
 

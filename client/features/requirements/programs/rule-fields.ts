@@ -9,11 +9,11 @@ import {
   alternativeSentence,
   capSentence,
   entrySentences,
-  evidenceWords,
   floorSentence,
   monthDayText,
   openingWords,
 } from '#shared/requirements/rule.text.ts';
+import { evidenceWords } from '#shared/requirements/reason.text.ts';
 import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
 import {
@@ -108,7 +108,7 @@ function openingControls({ opens }: RulesDraft['window']): Controls {
 const countsChecks = (at: RulePath) =>
   checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
 
-/** Ways of verifying by their words: `By a signed slip`. */
+/** Ways of verifying by their words: `On a paper form`. */
 const evidenceChoices = Object.fromEntries(
   EVIDENCE_KINDS.map((kind) => [kind, upperFirst(evidenceWords[kind])]),
 );
@@ -183,11 +183,11 @@ const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
     description: 'Students ask for it under “What counts”, and you answer under “Activity approvals”.',
   },
   tick('entry.record_in_school_year', 'Recorded before the next school year begins'),
-  tick('entry.start_time', 'The time at which it began is said'),
-  tick('entry.refused_organizations', 'Work for refused organizations counts, too', 'count'),
-  tick('entry.phases', 'Preparation and action are described'),
+  tick('entry.start_time', 'It says when it began'),
+  tick('entry.refused_organizations', 'Work for organizations that you do not accept counts, too', 'count'),
+  tick('entry.phases', 'It says how one prepared and what one did'),
   optional(lines('entry.not_categories', 'Categories that do not count', { most: 30 })),
-  checks('entry.evidence', 'Counts when it was verified', evidenceChoices, true),
+  checks('entry.evidence', 'Counts if verified', evidenceChoices, true),
 ];
 
 const transfers: Kinds<RulesDraft['transfer']> = {
@@ -246,7 +246,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
   {
     title: 'At least',
     at: 'floors',
-    says: (all) => all.floors.map(floorSentence).join(' ') || 'Nothing besides',
+    says: (all) => all.floors.map(floorSentence).join(' ') || 'Nothing more',
     controls: [
       {
         as: 'rows',
@@ -261,7 +261,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
   {
     title: 'Each entry',
     at: 'entry',
-    says: (all) => entrySentences(all).join(' ') || 'Only has to be verified',
+    says: (all) => entrySentences(all).join(' ') || 'Only needs to be verified',
     controls: entryControls(rules.entry),
   },
   {
@@ -338,7 +338,7 @@ function crossingText(rules: Rules): string | undefined {
   const crossing = findCrossingCaps(rules);
   if (!crossing) return undefined;
   const [one, other] = crossing.map((cap) =>
-    rules.caps.includes(cap) ? capSentence(cap) : 'More than a grade needs does not count for another one.',
+    rules.caps.includes(cap) ? capSentence(cap) : 'Extra hours of one grade do not count for another.',
   );
   return `These overlap, so that the order of the entries would change the sum: ${one} ${other} Please take one away or make one part of the other.`;
 }

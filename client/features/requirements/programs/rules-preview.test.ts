@@ -14,14 +14,16 @@ it('says how many go from one state to another', () => {
       { from: 'on track', to: 'waiting', students: 2 },
       { from: 'on track', to: 'behind', students: 3 },
       { from: 'over', to: 'behind', students: 1 },
+      { from: 'behind', to: 'talk to school', students: 2 },
       { from: 'done', to: 'done', students: 16 },
     ]),
   ).toEqual([
-    '17 go from done to short.',
-    '1 goes from short to done.',
-    '2 go from short to done once contacts answer.',
-    '3 stay short and fall further behind.',
-    '1 stays short and is less behind.',
+    '17 go from done to behind.',
+    '2 go from on track to waiting for contacts.',
+    '3 go from on track to behind.',
+    '1 goes from behind to done.',
+    '2 stay behind, and fall further back.',
+    '1 stays behind, but by less.',
   ]);
 });
 
@@ -31,10 +33,10 @@ it('says how those stand who had nothing before', () => {
     { from: null, to: 'behind', students: 8 },
     { from: null, to: 'on track', students: 1 },
   ];
-  expect(say(12, moves)).toEqual(['New for 12 students: 3 done, 9 short.']);
+  expect(say(12, moves)).toEqual(['New for 12 students: 3 done, 1 on track, 8 behind.']);
 });
 
 it('says when nothing changes, and when nobody is there', () => {
   expect(say(1, [{ from: 'behind', to: 'behind', students: 1 }])).toEqual(['Nothing changes for 1 student.']);
-  expect(say(0, [])).toEqual(['There are no students of these classes yet.']);
+  expect(say(0, [])).toEqual(['There are no students in these classes yet.']);
 });

@@ -2,6 +2,13 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
+import {
+  groupOf,
+  GROUPS,
+  stateWords,
+  URGENT_FIRST,
+  type GraduationGroup,
+} from '#shared/requirements/graduation.text.ts';
 import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
@@ -93,7 +100,7 @@ function Found({ preview, unit }: FoundProps) {
               <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
                 <span>
                   <Anchor
-                    href={`/admin/requirements/${id}`}
+                    href={`/admin/user-entries/${id}?tab=requirement`}
                     target="_blank"
                     rel="noreferrer"
                     underline="always"
@@ -115,58 +122,56 @@ function Found({ preview, unit }: FoundProps) {
   );
 }
 
-type State = RulesPreview['moves'][number]['to'];
-
-const stateWords: Readonly<Record<State, string>> = {
+const words: Readonly<Record<GraduationGroup, string>> = {
   done: 'done',
-  waiting: 'done once contacts answer',
-  'on track': 'short, on track',
-  behind: 'short, behind',
-  'talk to school': 'short, far behind',
-  over: 'short, too late',
+  'on track': 'on track',
+  waiting: 'waiting for contacts',
+  'needs you': 'behind',
 };
 
-/** From the least to the most urgent. */
-const URGENCY: readonly State[] = ['done', 'waiting', 'on track', 'behind', 'talk to school', 'over'];
-
-const GROUPS = ['done', 'done once contacts answer', 'short'] as const;
-
-function groupOf(state: State): (typeof GROUPS)[number] {
-  if (state === 'done') return 'done';
-  return state === 'waiting' ? 'done once contacts answer' : 'short';
-}
-
-/** A sentence for each change: `17 go from done to short.` */
+/** A sentence for each change: `17 go from done to behind.` */
 export function previewSentences({ students, moves }: RulesPreview): string[] {
-  if (students === 0) return ['There are no students of these classes yet.'];
+  if (students === 0) return ['There are no students in these classes yet.'];
   const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
     moves.filter(is).reduce((sum, move) => sum + move.students, 0);
   /** None where there is nobody. */
-  const say = (number: number, one: string, many: string) =>
+  const say = (number: number, one: string, many = one) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
-  const fresh = GROUPS.flatMap((group) => {
-    const number = count(({ from, to }) => from === null && groupOf(to) === group);
-    return say(number, group, group);
-  });
-  const changes = GROUPS.flatMap((from) =>
-    GROUPS.filter((to) => to !== from).flatMap((to) => {
+  const fresh = GROUPS.flatMap((group) =>
+    say(
+      count(({ from, to }) => from === null && groupOf(to) === group),
+      words[group],
+    ),
+  );
+  const changes = GROUPS.flatMap((before) =>
+    GROUPS.filter((after) => after !== before).flatMap((after) => {
       const number = count(
-        (move) => move.from !== null && groupOf(move.from) === from && groupOf(move.to) === to,
+        ({ from, to }) => from !== null && groupOf(from) === before && groupOf(to) === after,
       );
-      return say(number, `goes from ${from} to ${to}.`, `go from ${from} to ${to}.`);
+      const what = `from ${words[before]} to ${words[after]}.`;
+      return say(number, `goes ${what}`, `go ${what}`);
     }),
   );
+  /** How many steps more urgent. */
   const step = ({ from, to }: RulesPreview['moves'][number]) =>
-    from !== null && groupOf(from) === groupOf(to) ? URGENCY.indexOf(to) - URGENCY.indexOf(from) : 0;
-  const behind = count((move) => step(move) > 0);
-  const ahead = count((move) => step(move) < 0);
+    from !== null && groupOf(from) === groupOf(to)
+      ? URGENT_FIRST.indexOf(from) - URGENT_FIRST.indexOf(to)
+      : 0;
   const sentences = [
     ...(fresh.length > 0
       ? [`New for ${studentsText(count(({ from }) => from === null))}: ${fresh.join(', ')}.`]
       : []),
     ...changes,
-    ...say(behind, 'stays short and falls further behind.', 'stay short and fall further behind.'),
-    ...say(ahead, 'stays short and is less behind.', 'stay short and are less behind.'),
+    ...say(
+      count((move) => step(move) > 0),
+      'stays behind, and falls further back.',
+      'stay behind, and fall further back.',
+    ),
+    ...say(
+      count((move) => step(move) < 0),
+      'stays behind, but by less.',
+      'stay behind, but by less.',
+    ),
   ];
   return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
 }
