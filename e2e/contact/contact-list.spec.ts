@@ -104,7 +104,7 @@ describe('five groups of eight', () => {
     }
     expect(byGroup[0]).toBeLessThanOrEqual(6);
     expect(done.steps).toBeLessThanOrEqual(20);
-    expect(await page.getByText('Nothing waits for your answer.').isVisible()).toBe(true);
+    expect(await page.getByText('Nothing is waiting for your answer.').isVisible()).toBe(true);
     console.log(`5 groups by keyboard: ${done.steps} keys, ${done.letters} letters`);
   });
 });
@@ -154,7 +154,7 @@ describe('the list', () => {
       await visit.page.goto(linkIn(mail, product.url));
       break;
     }
-    await visit.page.getByText('Others may wait for you as well.').waitFor();
+    await visit.page.getByText('Others may be waiting for you as well.').waitFor();
     const link = visit.page.url();
     await expectGoodScreen(visit.page, 'verify-entry-others');
     await visit.page.getByRole('button', { name: 'Mail me one list' }).click();
@@ -163,7 +163,7 @@ describe('the list', () => {
     await visit.context.close();
     const proven = await lists.open(PHONE, list);
     await proven.goto(link);
-    await proven.getByText('3 more entries wait for you.').waitFor();
+    await proven.getByText('3 more entries are waiting for you.').waitFor();
   });
 
   it('closes when the contact is done, and decides nothing while somebody is logged in', async () => {
@@ -177,7 +177,7 @@ describe('the list', () => {
     const again = await lists.open(PHONE, list, { remembered: true });
     await signInTo(again.context(), 'student');
     await again.reload();
-    await again.getByText('Somebody is logged in in this browser').waitFor();
+    await again.getByText('This browser is logged in as').waitFor();
     await expectGoodScreen(again, 'contact-list-logged-in');
     await again.getByRole('button', { name: 'Log out and continue' }).click();
     await again.getByText('Browsers that open this list').click();

@@ -190,7 +190,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.goto('about:blank');
       await page.goto(links['I do not know this student'] ?? '');
       await button(page, 'I do not know them').click();
-      await page.getByText('The student is told that you do not know them').waitFor();
+      await page.getByText('We tell the student that you do not know them').waitFor();
       await expectGoodScreen(page, 'contact-unknown-student-done');
       expect(await asking.stateOf(id)).toBeUndefined();
       const news = await asking.inbox.next(STUDENT.email);
@@ -278,17 +278,17 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await asking.stateOf(id)).toBe('sent');
 
       await button(page, 'Stop these emails').click();
-      await button(page, 'Let them come again').waitFor();
-      expect(await focused(page)).toBe(`No more of these emails go to ${contact}.`);
+      await button(page, 'Start these emails again').waitFor();
+      expect(await focused(page)).toBe(`We no longer send these emails to ${contact}.`);
       await expectGoodScreen(page, 'contact-stopped');
       await expectWholeText(page);
       expect(await asking.stateOf(id)).toBe('stopped');
       expect((await asking.inbox.next(STUDENT.email)).subject).toContain('Please name another contact');
       await page.reload();
-      await page.getByText(`No more of these emails go to ${contact}.`).waitFor();
+      await page.getByText(`We no longer send these emails to ${contact}.`).waitFor();
       await expectGoodScreen(page, 'contact-stopped-again');
 
-      await button(page, 'Let them come again').click();
+      await button(page, 'Start these emails again').click();
       await button(page, 'Stop these emails').waitFor();
       expect(await focused(page)).toContain('can ask');
       await expectGoodScreen(page, 'contact-resumed');
@@ -302,7 +302,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.keyboard.press('Enter');
       await button(page, 'Stop these emails').focus();
       await page.keyboard.press('Enter');
-      await button(page, 'Let them come again').waitFor();
+      await button(page, 'Start these emails again').waitFor();
       expect(await asking.stateOf(id)).toBe('stopped');
       await asking.inbox.next(STUDENT.email);
     });
@@ -312,7 +312,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.getByText('This link is not valid.').waitFor();
       await expectGoodScreen(page, 'contact-stop-unknown');
       await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
-      await page.getByText('This link is not whole.').waitFor();
+      await page.getByText('This link is incomplete.').waitFor();
       await expectGoodScreen(page, 'contact-stop-not-whole');
       const { id, links } = await ask();
       await page.goto(links['Stop these emails'] ?? '');
@@ -332,7 +332,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await expect.poll(() => button(page, 'Try again').getAttribute('data-loading')).toBe('true');
       expect(await page.getByText('Action Failed').count()).toBe(1);
       late.resolve();
-      await button(page, 'Let them come again').waitFor();
+      await button(page, 'Start these emails again').waitFor();
       expect(await asking.stateOf(id)).toBe('stopped');
       await asking.inbox.next(STUDENT.email);
     });

@@ -91,7 +91,7 @@ export const contactListScreen: Screen = {
     opened('accepting', async (page) => {
       await press(page, 'Accept 4 of 6');
       await press(page, 'Confirm');
-      await page.getByText('Please tick the box if that is so.').waitFor();
+      await page.getByText('Please check the box if this is true.').waitFor();
     }),
     opened('answers', unfoldFirst),
     opened('correcting', async (page) => {

@@ -72,7 +72,7 @@ export const lookReply = z.discriminatedUnion('state', [
   /** `address` is shortened: whoever has only the link need not know it. */
   z.object({ state: z.literal('expired'), address: z.string() }),
   z.object({ state: z.literal('unproven'), address: z.string() }),
-  /** Somebody is logged in in this browser, as `account` (an email): they have to log out first. */
+  /** Somebody is logged in on this browser, as `account` (an email): they have to log out first. */
   z.object({ state: z.literal('signed_in'), address: z.string(), account: z.string() }),
   openList,
 ]);
@@ -87,7 +87,7 @@ export const lookAtList = defineEndpoint('POST /contact-list/look', {
 
 export const sendListCode = defineEndpoint('POST /contact-list/code', {
   summary:
-    'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`; 403 `signed_in` while somebody is logged in in this browser.',
+    'Mails a code to the mailbox of a link. Lives ten minutes; 3 in an hour. 409 `list_expired`; 403 `signed_in` while somebody is logged in on this browser.',
   body: ofLink,
 });
 

@@ -16,8 +16,8 @@ const sections: readonly TextSection[] = [
           the service hours that each student gives.
         </p>
         <p>
-          An afternoon at the food bank takes a minute to write down and thirty seconds to confirm. No
-          counselor counts paper slips again.
+          An afternoon at the food bank takes a minute to write down and thirty seconds to confirm. Counselors
+          never have to count paper slips again.
         </p>
       </>
     ),
@@ -28,7 +28,7 @@ const sections: readonly TextSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Community.</strong> A school serves together, and everybody sees what it adds up to.
+          <strong>Community.</strong> A school serves together, and everybody sees the total.
         </li>
         <li>
           <strong>Honesty.</strong> An hour counts once the person who was there has confirmed it.{' '}
@@ -39,8 +39,8 @@ const sections: readonly TextSection[] = [
           <Link to="/leaderboard">leaderboard</Link> if they like.
         </li>
         <li>
-          <strong>Care.</strong> What a student writes is never lost. Whoever asks us to stop gets no more
-          mail.
+          <strong>Care.</strong> What a student writes is never lost. Contacts who ask us to stop get no more
+          email.
         </li>
       </ul>
     ),
@@ -56,9 +56,9 @@ const sections: readonly TextSection[] = [
           events to help at.
         </dd>
         <dt>Contacts</dt>
-        <dd>were there. They confirm an entry from an email, without an account.</dd>
+        <dd>saw the work. They confirm an entry from an email, without an account.</dd>
         <dt>School administrators</dt>
-        <dd>see where each student of their school stands, and correct what is wrong.</dd>
+        <dd>see how far along each student is, and fix mistakes.</dd>
         <dt>IT departments</dt>
         <dd>
           run it on their own server: <Link to="/for-your-it">For your IT</Link>.
@@ -73,7 +73,8 @@ const sections: readonly TextSection[] = [
       <p>
         When a contact accepts an entry, it is marked as verified. When a contact rejects an entry, it is
         deleted. An entry that nobody verifies within about a month is deleted automatically, {expiryDays()}.
-        We remind the contact, and warn the student {warningDays()}. The student always gets the text back.
+        We remind the contact, and warn the student {warningDays()}. The student always gets a copy of what
+        they wrote.
       </p>
     ),
   },
@@ -83,7 +84,7 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         Limelight was made for schools whose students record their service. On September 6 2024 it moved to a
-        new system and server. Older accounts came along.{' '}
+        new system and server. Existing accounts moved with it.{' '}
         <Link to="/release-notes">Read the release notes</Link>
       </p>
     ),
@@ -92,7 +93,7 @@ const sections: readonly TextSection[] = [
     id: 'contact',
     heading: 'Contact',
     body: (
-      <ContactAddress otherwise={<p>Ask your school administration about Limelight.</p>}>
+      <ContactAddress otherwise={<p>Ask your school office about Limelight.</p>}>
         {(link) => <p>Questions, ideas or problems? Write to {link}.</p>}
       </ContactAddress>
     ),
@@ -104,7 +105,7 @@ export default function AboutPage() {
     <TextPage heading="About Limelight" sections={sections}>
       <p className={classes.lead}>
         Students record the hours they give, the people they helped confirm them, and everybody sees what the
-        school achieves together.
+        school achieves.
       </p>
     </TextPage>
   );

@@ -31,7 +31,7 @@ const sections: readonly TextSection[] = [
           and your description. Nothing else.
         </p>
         <p>
-          Only their click on Accept or Reject decides. Your portfolio shows whether the email left, came
+          Only their click on Accept or Reject decides. Your portfolio shows whether the email was sent, came
           back, or was opened.
         </p>
       </>
@@ -44,12 +44,12 @@ const sections: readonly TextSection[] = [
       <>
         <ul>
           <li>We remind the contact {reminderDays()}.</li>
-          <li>We warn you by email {warningDays()} the entry ends.</li>
-          <li>The entry is deleted {expiryDays()} without an answer, which is about a month.</li>
+          <li>We warn you by email {warningDays()} the entry is deleted.</li>
+          <li>The entry is deleted {expiryDays()} without an answer (about a month).</li>
         </ul>
         <p>
-          Send the email again or correct the address in your portfolio, and the days begin anew. If an email
-          comes back, we tell you at once, and why.
+          If you send the email again or correct the address in your portfolio, the month starts over. If an
+          email comes back, we tell you right away, and why.
         </p>
       </>
     ),
@@ -60,8 +60,8 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         The contact says that something is not right. The entry is deleted and does not count. The contact may
-        write why, in up to {REASON_MAXIMUM} characters, which we mail you. Often it is a wrong date or number
-        of hours: talk to them and record it again.
+        write why, in up to {REASON_MAXIMUM} characters, which we email to you. Often the date or the number
+        of hours is wrong: talk to them, fix it and record it again.
       </p>
     ),
   },
@@ -70,7 +70,7 @@ const sections: readonly TextSection[] = [
     heading: 'Nothing you wrote is lost',
     body: (
       <p>
-        When an entry is rejected or its month is over, we mail you why, with everything you wrote and a link
+        When an entry is rejected or runs out of time, we email you why, with everything you wrote and a link
         that fills in the form again. Your portfolio keeps a list of what was removed.
       </p>
     ),
@@ -82,16 +82,14 @@ const sections: readonly TextSection[] = [
       <>
         <p>
           A student named you as the person who was there. Did this happen, on that day, for about that long?
-          Then accept. If not, reject, and a word about why helps the student.
+          If so, accept. If not, reject. A short reason helps the student.
         </p>
         <ul>
           <li>You do not know the student? Say so on the page, and they cannot ask you again.</li>
-          <li>Every email has a link that stops further ones.</li>
-          <li>You need no account. Your answer is all we ask.</li>
+          <li>Every email has a link that stops these emails.</li>
+          <li>You do not need an account. Your answer is all we need.</li>
         </ul>
-        <ContactAddress>
-          {(link) => <p>Does something about an email seem wrong? Write to {link}.</p>}
-        </ContactAddress>
+        <ContactAddress>{(link) => <p>Does an email seem wrong? Write to {link}.</p>}</ContactAddress>
       </>
     ),
   },
@@ -102,9 +100,9 @@ const sections: readonly TextSection[] = [
       <ul>
         <li>Only verified entries count, in your totals and on the leaderboard.</li>
         <li>An entry has at most {HOURS_MAXIMUM} hours.</li>
-        <li>Change an entry, and it is unverified again: we ask the contact anew.</li>
+        <li>If you change an entry, it is unverified again, and we ask the contact again.</li>
         <li>You cannot be your own contact.</li>
-        <li>Your school&rsquo;s administrators can verify an entry, too. Its history says who did.</li>
+        <li>Administrators at your school can verify an entry, too. Its history shows who did.</li>
       </ul>
     ),
   },

@@ -8,8 +8,8 @@ const sections: readonly TextSection[] = [
     heading: 'About your hours',
     body: (
       <p>
-        Your <Link to="/hour-tracker">portfolio</Link> shows whom each entry waits for. For anything else, ask
-        your school administration.
+        Your <Link to="/hour-tracker">portfolio</Link> shows which contact has not answered yet. For anything
+        else, ask your school office.
       </p>
     ),
   },
@@ -19,8 +19,8 @@ const sections: readonly TextSection[] = [
     body: (
       <p>
         A student asked you to confirm hours?{' '}
-        <Link to="/about-verification#for-contacts">This is what it means for you</Link>. In every such email
-        you can say that you do not know the student, or stop the emails.
+        <Link to="/about-verification#for-contacts">What this means for you</Link>. Every one of these emails
+        lets you say that you do not know the student, or stop the emails.
       </p>
     ),
   },
@@ -29,10 +29,11 @@ const sections: readonly TextSection[] = [
 export default function ContactPage() {
   return (
     <TextPage heading="Contact" sections={sections}>
-      <ContactAddress otherwise={<p>Ask your school administration about Limelight.</p>}>
+      <ContactAddress otherwise={<p>Ask your school office about Limelight.</p>}>
         {(link) => (
           <p>
-            Write to {link}. Also if you cannot read, hear or reach something on a page the way you need it.
+            Write to {link}. Please also write if something on a page does not work with your screen reader,
+            keyboard or other tools.
           </p>
         )}
       </ContactAddress>

@@ -16,7 +16,7 @@ const sections: readonly TextSection[] = [
     body: (
       <ul>
         <li>Linux on x64 or arm64 with Node 20 or newer; elsewhere Node 24</li>
-        <li>PostgreSQL 15 or newer, or the one that it brings along</li>
+        <li>PostgreSQL 15 or newer, or the one that comes with it</li>
         <li>A mail server (SMTP), and your reverse proxy for https</li>
       </ul>
     ),
@@ -31,8 +31,8 @@ const sections: readonly TextSection[] = [
         <p>Run it for your school:</p>
         <pre className={classes.command}>{RUN}</pre>
         <p>
-          Then <code>npm run limelight</code> adds schools, names administrators, imports, backs up and
-          restores. The file <code>docs/operations.md</code> goes through it step by step.
+          Then <code>npm run limelight</code> adds schools, appoints administrators, imports, backs up and
+          restores. <code>docs/operations.md</code> explains each step.
         </p>
       </>
     ),
@@ -43,12 +43,12 @@ const sections: readonly TextSection[] = [
     body: (
       <ul>
         <li>It connects to your database and your mail server, and to nothing else.</li>
-        <li>Pages load nothing from other sites, and run no script but ours.</li>
-        <li>Passwords are kept as argon2id. Guessing slows down, and locks nobody out.</li>
-        <li>Production does not start with demo accounts, and sends mail encrypted.</li>
-        <li>Every change of an entry is chained into its history, which is checked each night.</li>
+        <li>Pages load nothing from other sites, and run only our own scripts.</li>
+        <li>Passwords are hashed with argon2id. Guessing gets slower, but never locks an account.</li>
+        <li>In production there are no demo accounts, and mail is encrypted in transit.</li>
+        <li>Every change to an entry is chained into its history, which is checked every night.</li>
         <li>
-          All of OWASP ASVS 5.0, levels 1 and 2, requirement by requirement, with what is not met:{' '}
+          OWASP ASVS 5.0, levels 1 and 2, requirement by requirement, including what is not met:{' '}
           <code>docs/security.md</code>
         </li>
       </ul>
@@ -61,10 +61,10 @@ const sections: readonly TextSection[] = [
       <ul>
         <li>All data stays in your database. There is no tracking.</li>
         <li>A contact sees one entry. Administrators see their own school.</li>
-        <li>Students choose how they appear; the head decides what visitors see.</li>
+        <li>Students choose how they appear; the school decides what visitors see.</li>
         <li>Everybody can download their data and delete their account.</li>
         <li>
-          What is kept of whom, why and for how long: <code>docs/privacy.md</code>
+          What is stored about whom, why and for how long: <code>docs/privacy.md</code>
         </li>
       </ul>
     ),
@@ -74,12 +74,12 @@ const sections: readonly TextSection[] = [
     heading: 'Day to day',
     body: (
       <ul>
-        <li>One file holds a backup of everything, made while it runs.</li>
+        <li>A backup of everything is one file, made while Limelight runs.</li>
         <li>
-          <code>/healthz</code> and <code>/readyz</code> for your monitoring, and figures for Prometheus
+          <code>/healthz</code> and <code>/readyz</code> for your monitoring, and metrics for Prometheus
         </li>
         <li>
-          Several processes, restarts without a failed request: <code>ops/</code> has a working example.
+          Several processes and restarts without downtime: <code>ops/</code> has a working example.
         </li>
         <li>
           WCAG 2.2 AA, criterion by criterion: <code>docs/accessibility.md</code>
@@ -93,10 +93,10 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <p>
-          <a href="/api/docs">The API</a>, and <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. All
-          else is in the files named here; begin with <code>README.md</code>.
+          <a href="/api/docs">The API</a>, and <a href="/api/openapi.json">its OpenAPI 3.1 description</a>.
+          Everything else is in the files named here; start with <code>README.md</code>.
         </p>
-        <ContactAddress>{(link) => <p>Who runs this one: {link}</p>}</ContactAddress>
+        <ContactAddress>{(link) => <p>Who runs this server: {link}</p>}</ContactAddress>
       </>
     ),
   },

@@ -21,111 +21,108 @@ export const releases: readonly Release[] = [
   {
     version: 'Unreleased',
     id: 'newest',
-    heading: 'Newest: a shift in seconds, and hours you can see',
+    heading: 'Newest: record a shift in seconds',
     body: (
       <>
-        <p>Every page of Limelight was made anew. Here is the news.</p>
+        <p>Every page of Limelight is new. Here is what you can do now.</p>
 
         <h3>For students</h3>
         <ul>
           <li>
-            <strong>Again, with one tap.</strong> Pick a place where you helped before, and only the day and
-            the hours are left to say. Type them as you like: 2.5, 2:30 or 2h 30m, up to {HOURS_MAXIMUM}{' '}
-            hours.
+            <strong>Record it again with one tap.</strong> Pick a place where you helped before, then add the
+            day and the hours. Type hours as you like: 2.5, 2:30 or 2h 30m, up to {HOURS_MAXIMUM} hours.
           </li>
           <li>
-            <strong>A line for each entry.</strong> Your portfolio is short, and what needs you stands on top.
+            <strong>One line for each entry.</strong> What needs your attention is at the top.
           </li>
           <li>
             <strong>A bar under your thumb.</strong> On a phone, Record is always one tap away.
           </li>
           <li>
-            <strong>Another email</strong> when your school mailbox closes: change it in your profile.
+            <strong>Change your email</strong> in your profile when your school account closes.
           </li>
           <li>
             <strong>We tell you when hours are verified:</strong> on your next visit, and in one email a day
             that you can stop.
           </li>
           <li>
-            <strong>Goals, titles and your year in review.</strong> See your pace, what is missing to the next
+            <strong>Goals, titles and your year in review.</strong> See your pace, how far it is to the next
             title, and text for college applications.
           </li>
           <li>
-            <strong>Follow each request:</strong> whether the email arrived, was opened, was answered. We
-            remind contacts {reminderDays()}.
+            <strong>Follow each request.</strong> See whether the email arrived, was opened, and was answered.
+            We remind contacts {reminderDays()}.
           </li>
           <li>
-            <strong>Confirm here.</strong> Your contact stands beside you? They give you a code from their
-            email.
+            <strong>Confirm on the spot.</strong> If your contact is with you, they can give you a code from
+            their email.
           </li>
           <li>
-            <strong>No mailbox? Paper.</strong> Print a slip for your contact to sign, and hand it in at
+            <strong>No email? Use paper.</strong> Print a form for your contact to sign, and hand it in at
             school.
           </li>
           <li>
-            <strong>Nothing you write is lost,</strong> not without a connection, and not when an entry is
-            rejected or ends after {EXPIRES_AFTER_DAYS} days.
+            <strong>Nothing you write is lost,</strong> even without a connection, and even when an entry is
+            rejected or expires after {EXPIRES_AFTER_DAYS} days.
           </li>
           <li>
-            <strong>You decide</strong> how you appear on the leaderboard, or whether at all. Download your
-            data or delete your account in your profile.
+            <strong>You decide</strong> how you appear on the leaderboard, or whether you appear at all.
+            Download your data or delete your account in your profile.
           </li>
         </ul>
 
         <h3>For contacts</h3>
         <ul>
           <li>
-            <strong>One email, one screen, one tap.</strong> You need no account, and opening the link decides
-            nothing.
+            <strong>One email, one screen, one tap.</strong> You do not need an account, and opening the link
+            decides nothing.
           </li>
           <li>
-            <strong>One list for all that waits for you.</strong> Accept a whole group in two steps, correct
-            the hours, and take it back for fifteen minutes.
+            <strong>One list of everything that is waiting for you.</strong> Accept a whole group in two
+            steps, correct the hours, and undo it for fifteen minutes.
           </li>
-          <li>In English or Spanish. One click stops further emails.</li>
+          <li>In English or Spanish. One click stops the emails.</li>
         </ul>
 
         <h3>For schools</h3>
         <ul>
           <li>
-            <strong>See where everyone stands:</strong> who has met the requirement, who is close, who needs a
-            word. Corrections have Undo.
+            <strong>See where every student is:</strong> who has met the requirement, who is close, and who
+            needs a reminder. You can undo corrections.
           </li>
           <li>
-            <strong>Your own requirement,</strong> in plain words: who will graduate, who will not, and why.
-            Approve organizations, and activities before they begin.
+            <strong>Your own requirement,</strong> in plain words. See who will graduate, who will not, and
+            why. Approve organizations, and activities before they begin.
           </li>
           <li>
-            <strong>One inbox</strong> for what waits, and for what is worth a look: facts with their numbers,
-            and why they may be nothing.
+            <strong>One inbox</strong> for everything that needs you, and for entries worth a look.
           </li>
           <li>
-            <strong>Write to students</strong> who are behind, in English and, if you like, Spanish, and keep
-            notes.
+            <strong>Write to students</strong> who are behind, in English and Spanish, and keep notes.
           </li>
           <li>
-            <strong>Files for the state:</strong> TRIAND in Arkansas, the hours of the year in the District of
-            Columbia, and CSV with the columns that your own system reads.
+            <strong>Exports:</strong> TRIAND in Arkansas, yearly hours in the District of Columbia, CSV with
+            the columns that your own system reads, and spreadsheets of a student, a graduation year or the
+            whole school.
           </li>
           <li>
-            <strong>Spreadsheets</strong> of a student, a graduation year or the whole school.
-          </li>
-          <li>
-            <strong>A history that nobody can change,</strong> and a recycling bin that gives back what was
+            <strong>A history that nobody can change,</strong> and a recycling bin that restores what was
             deleted.
           </li>
           <li>
-            <strong>Heads decide</strong> who is an administrator, and what visitors see of the school.
+            <strong>Head administrators decide</strong> who is an administrator, and what visitors see of the
+            school.
           </li>
           <li>
-            Your IT finds requirements, security and privacy on <Link to="/for-your-it">one page</Link>.
+            Your IT department finds requirements, security and privacy on{' '}
+            <Link to="/for-your-it">one page</Link>.
           </li>
         </ul>
 
         <h3>For everybody</h3>
         <ul>
-          <li>A typeface of our own, new pictures, light or dark as you like.</li>
-          <li>Made for keyboards, screen readers and large text.</li>
+          <li>A new typeface and new pictures, in light or dark.</li>
+          <li>Built for keyboards, screen readers and large text.</li>
         </ul>
       </>
     ),

@@ -79,24 +79,24 @@ interface Way {
   readonly text: string;
 }
 
-const start: Way = { to: '/', name: 'Go to the start page', text: 'What Limelight is, from the beginning.' };
-const leaderboard: Way = { to: '/leaderboard', name: 'Leaderboard', text: 'Who gives how many hours.' };
+const start: Way = { to: '/', name: 'Go to the start page', text: 'What Limelight is.' };
+const leaderboard: Way = {
+  to: '/leaderboard',
+  name: 'Leaderboard',
+  text: 'Who has the most verified hours.',
+};
 
 function waysFor({ status, admin }: Session): readonly Way[] {
   if (status !== 'signed-in') {
-    return [
-      start,
-      { to: '/login', name: 'Log in', text: 'Many pages are there once you are signed in.' },
-      leaderboard,
-    ];
+    return [start, { to: '/login', name: 'Log in', text: 'Many pages need you to log in.' }, leaderboard];
   }
   const own: Way =
     admin?.is_school_administration === true
       ? { to: '/admin/entries', name: 'Volunteer Database', text: 'The students of your school.' }
-      : { to: '/hour-tracker', name: 'Your Portfolio', text: 'Your entries and how far you have come.' };
+      : { to: '/hour-tracker', name: 'Your Portfolio', text: 'Your entries and your progress.' };
   return [
     own,
-    { to: '/opportunities', name: 'Volunteer Organizations', text: 'Where help is wanted.' },
+    { to: '/opportunities', name: 'Volunteer Organizations', text: 'Places that need volunteers.' },
     leaderboard,
     start,
   ];

@@ -10,11 +10,10 @@ export default function UnauthorizedPage() {
       <p className={classes.lead}>You do not have the permissions to see this page.</p>
       {status === 'signed-in' && user && (
         <p>
-          You are signed in as <strong>{user.email}</strong>. This page is for school administrators, or for
-          their head.
+          You are signed in as <strong>{user.email}</strong>. This page is for school administrators.
         </p>
       )}
-      <p>Should you see it? Ask the head of your school administration.</p>
+      <p>If you need access, ask the head administrator of your school.</p>
       <FurtherLinks />
     </TextPage>
   );

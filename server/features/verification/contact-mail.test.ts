@@ -79,7 +79,7 @@ describe('the page that stops mail', () => {
     const stopped = await act(token, 'stop');
     expect([stopped.status, stopped.body]).toEqual([
       200,
-      { address: contact, stopped: true, detail: `No more of these emails go to ${contact}.` },
+      { address: contact, stopped: true, detail: `We no longer send these emails to ${contact}.` },
     ]);
     expect(await isStopped(token)).toBe(true);
     expect(await entryOf(asked.id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('the button of mail programs', () => {
     const reply = await oneClick(stop);
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
-      { detail: `No more of these emails go to ${contact}.` },
+      { detail: `We no longer send these emails to ${contact}.` },
     ]);
     expect([await isStopped(stop), await stateOf(id)]).toEqual([true, 'stopped']);
     expect((await oneClick(stop)).statusCode).toBe(200);

@@ -6,7 +6,7 @@ export const contactFailures = {
   back: 'Back',
 
   linkNotWhole:
-    'This link is not whole. Copy all of it from the mail, or ask the student to send it again: they can from their portfolio.',
+    'This link is incomplete. Copy the whole link from the mail, or ask the student to send it again from their portfolio.',
   linkUnknown: 'This link is not valid, or the student has withdrawn the entry.',
   linkWithdrawn: 'The student has taken this entry back. There is nothing for you to do.',
   linkRemoved: 'The school has removed this entry. There is nothing for you to do.',
@@ -24,7 +24,7 @@ export const contactFailures = {
   alreadyRejected: 'You already rejected this entry. Please write to the school if that was a mistake.',
   mailLinkUnknown: 'This link is not valid. Please use the one in the newest mail.',
 
-  /** What the server says goes on with how long to wait; `time` is an amount with its unit. */
+  /** The server adds how long to wait; `time` is an amount with its unit. */
   tooMany: 'Too many attempts.',
   tooManyFor: 'Too many attempts. Please try again in {time}.',
   busy: 'The service is busy. Please try again in a moment.',

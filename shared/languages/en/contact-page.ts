@@ -19,15 +19,15 @@ export const contactPage = {
 
   unknownQuestion: 'You do not know {student}?',
   unknownMeans:
-    'Perhaps the student mistyped an address. The entry is rejected, the student is told kindly that you do not know them, and they cannot ask this address again.',
+    'Perhaps the student mistyped an address. The entry is rejected, we tell the student kindly that you do not know them, and they cannot ask this address again.',
   unknownNow: 'I do not know them',
 
   accepted: 'The entry has been successfully accepted.',
   rejected: 'The entry has been successfully rejected.',
-  unknownDone: 'The student is told that you do not know them and cannot ask this address again.',
+  unknownDone: 'We tell the student that you do not know them. They cannot ask this address again.',
   thanksForHours:
     'Thank you! {amount, plural, one {# hour now counts} other {# hours now count}} for {student}. You can close this page.',
-  thanksForAnswer: 'Thank you. {student} is told now and can correct the entry. You can close this page.',
+  thanksForAnswer: 'Thank you. {student} has been told and can correct the entry. You can close this page.',
   thanks: 'Thank you. You can close this page.',
   /** `b` is the address. */
   mistake: 'Was that a mistake? Write to <b>{help}</b>, who run Limelight for {school}.',
@@ -39,7 +39,7 @@ export const contactPage = {
   entryOf: 'The entry of {student}, {school}:',
 
   others:
-    '{count, plural, =0 {Others may wait for you as well.} one {# more entry waits for you.} other {# more entries wait for you.}} We can mail you one list with all of them.',
+    '{count, plural, =0 {Others may be waiting for you as well.} one {# more entry is waiting for you.} other {# more entries are waiting for you.}} We can mail you one list with all of them.',
   mailList: 'Mail me one list',
   listSent: 'A list is on its way to the address of this mail.',
 } as const;

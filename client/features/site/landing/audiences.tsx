@@ -17,7 +17,7 @@ export function ForStudents() {
           <p>Say where you helped, when and for how long. Your contact gets an email and confirms it.</p>
           <ul className={classes.points}>
             <li>Type hours as you say them: 2.5, 2:30 or 2h 30m</li>
-            <li>See whether the email arrived, was opened, was answered</li>
+            <li>See whether the email arrived, was opened, and was answered</li>
             <li>What you write is never lost, even without a connection</li>
           </ul>
           {!isSignedIn && <Onward to="/login?mode=register">Start your portfolio</Onward>}
@@ -29,14 +29,14 @@ export function ForStudents() {
           <ProductPicture name="portfolio" />
           <figcaption>
             <h3>Watch it add up</h3>
-            <p>How far you are on the way to the hours you need, and what still waits.</p>
+            <p>How close you are to the hours you need, and what is still waiting.</p>
           </figcaption>
         </figure>
         <figure>
           <ProductPicture name="leaderboard" />
           <figcaption>
             <h3>Give together</h3>
-            <p>From Starter to Platinum, beside everybody else who helps. You choose how you appear.</p>
+            <p>From Starter to Platinum, next to everybody else who helps. You choose how you appear.</p>
           </figcaption>
         </figure>
       </div>
@@ -52,7 +52,10 @@ export function ForContacts() {
           <Gain id="for-contacts" who="For contacts">
             One email, one tap
           </Gain>
-          <p>A student names you as the person who was there. Look, then accept or reject. That is all.</p>
+          <p>
+            A student names you as the person who was there. Read the entry, then accept or reject it. That is
+            all.
+          </p>
           <ul className={classes.points}>
             <li>No account and no password</li>
             <li>In English or Spanish</li>
@@ -68,20 +71,20 @@ export function ForContacts() {
 
 const gains = [
   {
-    what: 'Standing',
-    text: 'Who has met the requirement, who is close, who needs a word: one list, always current.',
+    what: 'Progress',
+    text: 'Who has met the requirement, who is close, who needs a reminder: one list, always up to date.',
   },
   {
     what: 'Spreadsheets',
     text: 'One student, one graduation year or the whole school, as an Excel file when you need it.',
   },
   {
-    what: 'A history that proves itself',
-    text: 'Every change is kept with who made it and when. Each night the chain is checked for tampering.',
+    what: 'A tamper-proof history',
+    text: 'Every change is kept, with who made it and when. The history is checked for tampering every night.',
   },
   {
     what: 'Privacy',
-    text: 'No tracking, no ads, nothing loaded from elsewhere. You decide what visitors see of your school.',
+    text: 'No tracking, no ads, nothing from other sites. You decide what visitors see of your school.',
   },
 ] as const;
 
@@ -103,7 +106,7 @@ export function ForSchools() {
         </ul>
       </div>
       <p>
-        It costs nothing: Limelight is free software, and it runs on a server of your own.{' '}
+        It costs nothing: Limelight is free software, and it runs on your own server.{' '}
         <Onward to="/for-your-it">For your IT</Onward>
       </p>
     </Audience>
