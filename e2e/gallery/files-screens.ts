@@ -99,14 +99,15 @@ const dc: DcPreview = {
 async function answer(page: Page, more: Partial<FilesOverview> = {}): Promise<void> {
   await page.route('**/api/admin/files', (route) => route.fulfill({ json: { ...overview, ...more } }));
   await page.route('**/api/admin/files/triand', (route) => route.fulfill({ json: triand }));
-  await page.route('**/api/admin/files/dc', (route) => route.fulfill({ json: dc }));
+  await page.route('**/api/admin/files/standard/dc', (route) => route.fulfill({ json: dc }));
   await page.reload();
-  await page.getByText('The next file').waitFor();
+  await page.getByLabel('File', { exact: true }).waitFor();
 }
 
 const bad: Scene = {
   name: 'import',
   async act(page) {
+    await page.getByRole('tab', { name: 'District and school IDs' }).click();
     await page.getByLabel('CSV file').setInputFiles({
       name: 'student_facts.csv',
       mimeType: 'text/csv',
@@ -128,6 +129,7 @@ export const filesScreen: Screen = {
       name: 'new',
       async act(page) {
         await answer(page);
+        await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
         for (const words of ['entries are taken back', 'students are left out', 'entry is left out'])
           await page.getByText(words).click();
       },
@@ -136,8 +138,9 @@ export const filesScreen: Screen = {
       name: 'columns',
       async act(page) {
         await answer(page);
+        await page.getByRole('tab', { name: 'Own layouts' }).click();
         await press(page, /^Edit PowerSchool/);
-        await page.getByLabel('Name of column 1').waitFor();
+        await page.getByLabel('Columns').waitFor();
       },
     },
     bad,

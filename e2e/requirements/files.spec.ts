@@ -1,4 +1,4 @@
-/** A head imports state IDs, makes the file for TRIAND twice, and picks the columns of another file. */
+/** A head imports state IDs, makes the file for TRIAND twice, and names the columns of another file. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -69,15 +69,20 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       else await page.getByRole('button', { name: 'School' }).click();
       await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'More', exact: true }).click();
       await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Exports' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Files for the state' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor();
+      await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
       if (isPhone) {
         await page.getByText('Missing: District (LEA) number, School (LEA) number.').waitFor();
+        await page.getByRole('link', { name: 'Add', exact: true }).click();
         await page.getByLabel('District (LEA) number').fill('44 01');
         await page.getByLabel('School (LEA) number').fill('4401701');
-        await button('Save numbers').click();
+        await button('Save IDs').click();
         await page.getByText('Please use at most 7 digits').waitFor();
         await page.getByLabel('District (LEA) number').fill('4401000');
-        await button('Save numbers').click();
+        await button('Save IDs').click();
+        await page.getByText('Saved.').waitFor();
+        await page.getByRole('tab', { name: 'Download' }).click();
+        await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
       }
       await section('TRIAND').getByRole('status').waitFor();
       await expectGoodScreen(page, `files-${device}`);
@@ -92,6 +97,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
           mimeType: 'text/csv',
           buffer: Buffer.from(['email,state_id,usi,campus,entered_on,grade_of_entry', ...lines].join('\r\n')),
         });
+      await page.getByRole('tab', { name: 'District and school IDs' }).click();
       await choose(`${EMAIL},${stateId},,,,`, 'nobody@example.com,1,,,,');
       await page.getByText('Line 3: there is no student with the email nobody@example.com').waitFor();
       expect(await button('Import').count()).toBe(0);
@@ -104,6 +110,8 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
     });
 
     it('makes the file for TRIAND, downloads it, and has nothing new after it', async () => {
+      await page.getByRole('tab', { name: 'Download' }).click();
+      await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
       const triand = section('TRIAND');
       const files = triand.getByRole('button', { name: /^Download/ });
       const before = await files.count();
@@ -137,44 +145,37 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await triand.getByText('Nothing is new.').waitFor();
     });
 
-    it('picks, names and moves the columns of another file by keyboard', async () => {
+    it('names the columns of another file, and says what stands in them', async () => {
       const name = `PowerSchool ${device}`;
-      await button('New file').click();
+      await page.getByRole('tab', { name: 'Own layouts' }).click();
+      await button('New layout').click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-      const titles = () =>
-        page
-          .getByLabel(/^Name of column/)
-          .evaluateAll((inputs) =>
-            inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
-          );
-      expect(await titles()).toEqual(['State ID', 'Last name', 'First name', 'Hours that count']);
-      await button('Move Hours that count up').focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-      expect(await titles()).toEqual(['State ID', 'Hours that count', 'Last name', 'First name']);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-        'Move Hours that count up',
-      );
-      await button('Remove First name').click();
-      await page.getByLabel('Name of column 1').fill('SSID');
+      await page.getByLabel('Columns').fill('State ID\tLast name\tVolunteered');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Please say what stands in “Volunteered”').waitFor();
+      await page.getByLabel('In “Volunteered” stands').selectOption('Hours that count');
+      await page.getByLabel('Columns').fill('SSID\nLast name\nVolunteered');
       await expectGoodScreen(page, `files-columns-${device}`);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await button(`Edit ${name}`).waitFor();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        button(`Download ${name}`).click(),
-      ]);
+      await page.getByRole('tab', { name: 'Download' }).click();
+      await page.getByLabel('File', { exact: true }).selectOption(name);
+      const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
       const text = await readFile(await download.path(), 'utf8');
-      expect(text.split('\r\n')[0]).toBe('SSID,Hours that count,Last name');
+      expect(text.split('\r\n')[0]).toBe('SSID,Last name,Volunteered');
       expect(text).toContain(stateId);
+      await page.getByRole('tab', { name: 'Own layouts' }).click();
       await button(`Remove ${name}`).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText(`Removed: ${name}.`).waitFor();
       await expect.poll(() => button(`Edit ${name}`).count()).toBe(0);
+      await button('Undo').click();
+      await page.getByText(`${name} is back.`).waitFor();
+      await button(`Edit ${name}`).waitFor();
     });
 
     it('corrects one student, whose number is seen only when somebody asks', async () => {
       const { id } = await readStudent(page);
-      await page.goto(`/admin/requirements/${id}`);
+      await page.goto(`/admin/user-entries/${id}?tab=requirement`);
       const facts = section('State ID and entry');
       await facts.getByRole('button', { name: 'Show' }).click();
       await expect.poll(() => facts.getByLabel('State ID').inputValue()).toBe(stateId);
@@ -186,7 +187,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await facts.getByLabel('Grade of entry').selectOption('11');
       await facts.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved for Maya Okafor.').waitFor();
-      await page.goto(`/admin/requirements/${id}#facts`);
+      await page.goto(`/admin/user-entries/${id}?tab=requirement#facts`);
       await page.reload();
       await expect.poll(() => facts.getByLabel('Grade of entry').inputValue()).toBe('11');
     });
@@ -196,17 +197,23 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
 it('an administrator downloads, and makes nothing', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'admin');
   await page.goto('/admin/files');
+  expect(await page.getByRole('tab', { name: 'Own layouts' }).count()).toBe(0);
+  await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
   await page
     .getByRole('region', { name: 'TRIAND' })
     .getByRole('button', { name: /^Download/ })
     .first()
     .waitFor();
-  for (const name of ['Make the file', 'TRIAND did not take it', 'Import', 'New file', 'Save numbers'])
-    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  const nothing = async (...names: string[]) => {
+    for (const name of names) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  };
+  await nothing('Make the file', 'TRIAND did not take it');
+  await page.getByRole('tab', { name: 'District and school IDs' }).click();
   await page.getByText('4401701').first().waitFor();
+  await nothing('Import', 'Save IDs');
   await expectGoodScreen(page, 'files-administrator');
   const { id } = await readStudent(page);
-  await page.goto(`/admin/requirements/${id}#facts`);
+  await page.goto(`/admin/user-entries/${id}?tab=requirement#facts`);
   const facts = page.getByRole('region', { name: 'State ID and entry' });
   await facts.getByLabel('Grade of entry').waitFor();
   for (const label of ['First day here', 'Grade of entry'])
@@ -223,7 +230,7 @@ it('the number of somebody suspended can be freed', async () => {
   const head = await clientOf(product.url, 'head');
   const { status } = await head.post(`/api/admin/people/${id}/suspend`, { reason: 'Left the program' });
   expect(status).toBe(200);
-  await page.goto(`/admin/requirements/${id}`);
+  await page.goto(`/admin/user-entries/${id}?tab=requirement`);
   await page.getByText('or they are suspended or removed').waitFor();
   const facts = page.getByRole('region', { name: 'State ID and entry' });
   await facts.getByRole('button', { name: 'Show' }).click();
@@ -233,40 +240,16 @@ it('the number of somebody suspended can be freed', async () => {
   await expectGoodScreen(page, 'facts-suspended');
 });
 
-it('opens the file of another state with the first click', async () => {
+it('counts another class after a count that failed', async () => {
   const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
-  for (const [button, title] of [
-    ['District of Columbia', 'District of Columbia'],
-    ['TRIAND (Arkansas)', 'TRIAND'],
-  ] as const) {
-    await page.goto('/admin/files');
-    await page.getByRole('button', { name: button }).click();
-    const heading = page.getByRole('heading', { name: new RegExp(title), level: 2 });
-    await heading.waitFor();
-    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
-  }
-  await context.close();
-});
-
-it('keeps what is typed below while another class is counted', async () => {
-  const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
-  // As it is for a school that has its program; the first count fails.
-  await page.route('**/api/admin/files', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), states: ['district-of-columbia'] } });
-  });
-  await page.route('**/api/admin/files/dc?*', (route) => route.abort());
-  await page.route('**/api/admin/files/dc', (route) => route.abort());
+  const counts = '**/api/admin/files/standard/dc*';
+  await page.route(counts, (route) => route.abort());
   await page.goto('/admin/files');
+  await page.getByLabel('File', { exact: true }).selectOption('District of Columbia: hours of the year');
   await page.getByText(/^The students could not be counted\./).waitFor();
-  await page.getByRole('button', { name: 'New file' }).click();
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('Hours for the district');
-  await page.unroute('**/api/admin/files/dc?*');
-  const counted = page.waitForResponse(/files\/dc\?/);
+  await page.unroute(counts);
   await page.getByLabel('Students', { exact: true }).selectOption({ index: 2 });
-  await counted;
+  await page.getByText(/^Missing: /).waitFor();
   await page.getByText(/^The students could not be counted\./).waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('Hours for the district');
   await context.close();
 });

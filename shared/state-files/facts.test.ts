@@ -1,7 +1,7 @@
 /** What can be typed of a student's facts, and what not. */
 import { describe, expect, it } from 'vitest';
 import { ARKANSAS_ID, readFacts, typeFacts, type StudentFacts } from './facts.ts';
-import { formatDay } from './layouts.ts';
+import { columnsNamed, formatDay } from './layouts.ts';
 
 const noFacts: StudentFacts = {
   state_id: null,
@@ -73,4 +73,28 @@ it('writes days as other systems read them', () => {
     '3/2/2026',
     '20260302',
   ]);
+});
+
+describe('columns from their names', () => {
+  const fields = (lines: string, before: Parameters<typeof columnsNamed>[2] = []) =>
+    columnsNamed(lines, 'entry', before).map(({ title, field }) => `${title}: ${field}`);
+
+  it('are read from lines, or from the first line of a file', () => {
+    const known = ['State ID: state_id', 'LASTNAME: last_name', 'Service: '];
+    expect(fields('State ID\n\n LASTNAME \r\nService')).toEqual(known);
+    expect(fields('State ID,"LASTNAME",Service')).toEqual(known);
+    expect(fields('State ID\tLASTNAME\tService')).toEqual(known);
+    expect(fields('Last, first\nDate')).toEqual(['Last, first: ', 'Date: date']);
+  });
+
+  it('keep what stands in them while they are moved, renamed, and have one name twice', () => {
+    const before = [
+      { title: 'SSID', field: 'state_id' },
+      { title: 'Day', field: 'date' },
+    ];
+    expect(fields('Day\nSSID\nHours', before)).toEqual(['Day: date', 'SSID: state_id', 'Hours: hours']);
+    expect(fields('SSI\nDay', before)).toEqual(['SSI: state_id', 'Day: date']);
+    const twice = before.map((one) => ({ ...one, title: 'X' }));
+    expect(fields('X\nX', twice)).toEqual(['X: state_id', 'X: date']);
+  });
 });

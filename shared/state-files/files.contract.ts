@@ -124,9 +124,13 @@ export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
 /** Of a class; without one of grades 9 to 12. */
 const whose = z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() });
 
-export const previewDc = defineEndpoint('GET /admin/files/dc', {
+/** The same at every school: a list of students with their hours, and the file for the District of Columbia. */
+const standard = z.object({ name: z.enum(['class-list', 'dc']) });
+
+export const previewStandard = defineEndpoint('GET /admin/files/standard/:name', {
   summary:
-    'How many lines the file for the District of Columbia would have, and who is left out because something is missing. Not of a class below ninth grade.',
+    'How many lines a file that is the same at every school would have, and who is left out because something is missing. For a state not of a class below ninth grade.',
+  params: standard,
   query: whose,
   reply: z.object({
     programs,
@@ -138,11 +142,12 @@ export const previewDc = defineEndpoint('GET /admin/files/dc', {
   }),
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
-export type DcPreview = z.output<typeof previewDc.reply>;
+export type DcPreview = z.output<typeof previewStandard.reply>;
 
-export const downloadDc = defineEndpoint('GET /admin/files/dc/file', {
+export const downloadStandard = defineEndpoint('GET /admin/files/standard/:name/file', {
   summary:
-    'A line for each student for the community service hours of the District of Columbia (community_service_hours.csv).',
+    'A line for each student: a class list, or the community service hours of the District of Columbia (community_service_hours.csv).',
+  params: standard,
   query: whose,
   reply: z.unknown(),
   timeoutMs: COUNTING_TIMEOUT_MS,

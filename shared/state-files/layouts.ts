@@ -71,6 +71,38 @@ export interface LayoutColumn {
   readonly title: string;
 }
 
+/** While a head picks: what stands in it may not be said yet (empty). */
+export interface DraftColumn {
+  readonly title: string;
+  readonly field: string;
+}
+
+/**
+ * Columns from their names, one on each line, or from the first line of a file. Each keeps what stood in the one of its name or,
+ * while it is renamed, of its place; what a new one is for is read from its name.
+ */
+export function columnsNamed(
+  typed: string,
+  rows: LayoutRows,
+  before: readonly DraftColumn[],
+): readonly DraftColumn[] {
+  const lines = typed.split(/[\r\n\t]+/);
+  const titles = (lines.length === 1 ? typed.split(/[,;\t]/) : lines)
+    .map((one) => one.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((one) => one !== '');
+  return titles.map((title, place) => {
+    const own = before[place];
+    const named = own?.title === title ? own : before.find((one) => one.title === title);
+    const renamed = titles.length === before.length ? own : undefined;
+    const meant = fieldsOf(rows).find((field) =>
+      [fieldWords(rows, field), field].map(letters).includes(letters(title)),
+    );
+    return { title, field: named?.field ?? renamed?.field ?? meant ?? '' };
+  });
+}
+
+const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
 export const COLUMNS_MAXIMUM = 40;
 export const TITLE_MAXIMUM = 60;
 export const LAYOUTS_MAXIMUM = 20;

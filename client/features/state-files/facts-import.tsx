@@ -17,7 +17,8 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { fileAnswers, FirstOf } from './files-parts.tsx';
+import { FirstOf } from './first-of.tsx';
+import { fileAnswers } from './numbers-section.tsx';
 
 export function FactsImport() {
   const id = useId();

@@ -1,152 +1,211 @@
-/** What a school hands in: what can be made, what is missing for it, and what was made. */
+/** Exports: one picker and one button for every file of the school; layouts and the IDs that states ask for stand behind. */
 import { useState } from 'react';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { dayInZone } from '#shared/calendar.ts';
+import { schoolYearOf } from '#shared/own-hours/days.ts';
 import {
-  downloadDc,
+  downloadLayout,
+  downloadStandard,
   getFiles,
-  previewDc,
+  previewStandard,
   previewTriand,
   type DcPreview,
   type FilesOverview,
 } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import { allEntries, type DownloadOrder } from '#client/domain/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { focusOnce } from '#client/ui/forms/focus.ts';
-import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { PageTabs } from '#client/ui/components/page-tabs.tsx';
+import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
-import { CardSection } from '#client/ui/list/section.tsx';
 import { FactsImport } from './facts-import.tsx';
-import { ByPrograms, ClassChoice, queryOf, StudentsLeftOut } from './files-parts.tsx';
-import { LayoutsSection } from './layouts-section.tsx';
+import { Layouts } from './layouts.tsx';
 import { NumbersLink, NumbersSection } from './numbers-section.tsx';
-import { TriandSection } from './triand-section.tsx';
-
-type State = FilesOverview['states'][number];
-
-const stateButtons: readonly { readonly state: State; readonly words: string }[] = [
-  { state: 'arkansas', words: 'TRIAND (Arkansas)' },
-  { state: 'district-of-columbia', words: 'District of Columbia' },
-];
+import { ByPrograms, StudentsLeftOut, Triand } from './triand.tsx';
 
 export default function FilesPage() {
   const query = useApi(getFiles);
   const isHead = useSession().admin?.is_school_administration_head === true;
-  const [opened, setOpened] = useState<readonly State[]>([]);
-  const [graduation, setGraduation] = useState('');
-  const begun = query.data ? statesOf(query.data) : [];
-  const isShown = (state: State) => begun.includes(state) || opened.includes(state);
-  const triand = useApi(previewTriand, {}, { enabled: isShown('arkansas') });
-  // What is known of one class stays while another one is counted.
-  const dc = useApi(
-    previewDc,
-    { query: queryOf(graduation) },
-    { enabled: isShown('district-of-columbia'), placeholderData: keepPreviousData },
-  );
-  // Together: what came later would move what is below it. A section that is opened later loads by itself, as another class does.
-  const isLoading =
-    (begun.includes('arkansas') && triand.isLoading) ||
-    (begun.includes('district-of-columbia') && graduation === '' && dc.isLoading);
-  const hidden = stateButtons.filter(({ state }) => !isShown(state));
   return (
     <Stack gap="md">
-      <PageHeading>Files for the state</PageHeading>
-      <Loaded query={query} what="The files" shape="lines">
-        {({ made, layouts, numbers }) =>
-          isLoading ? (
-            <LoadingBlock label="Working out what is new..." shape="lines" />
-          ) : (
-            <>
-              {isShown('arkansas') && (
-                <TriandSection
-                  query={triand}
-                  made={made}
-                  isHead={isHead}
-                  takesFocus={opened.includes('arkansas')}
-                />
-              )}
-              {isShown('district-of-columbia') && (
-                <CardSection
-                  id="dc"
-                  title="Hours of the year (District of Columbia)"
-                  heading={opened.includes('district-of-columbia') ? focusOnce : undefined}
-                >
-                  <ClassChoice value={graduation} yearsAfter={3} onChoose={setGraduation} />
-                  <HoursOfYear query={dc} graduation={graduation} isHead={isHead} />
-                </CardSection>
-              )}
-              <LayoutsSection layouts={layouts} isHead={isHead} />
-              {isHead && <FactsImport />}
-              <NumbersSection numbers={numbers} isHead={isHead} />
-              {hidden.length > 0 && (
-                <CardSection id="others" title="Other states">
-                  <Text>Is your school there? Open its file.</Text>
-                  <Group gap="xs">
-                    {hidden.map(({ state, words }) => (
-                      <Button key={state} variant="default" onClick={() => setOpened([...opened, state])}>
-                        {words}
-                      </Button>
-                    ))}
-                  </Group>
-                </CardSection>
-              )}
-            </>
-          )
-        }
+      <PageHeading>Exports</PageHeading>
+      <Loaded query={query} what="The exports" shape="lines">
+        {(overview) => (
+          <PageTabs
+            label="Exports"
+            tabs={[
+              {
+                id: 'download',
+                title: 'Download',
+                content: <Download overview={overview} isHead={isHead} />,
+              },
+              ...(isHead
+                ? [{ id: 'layouts', title: 'Own layouts', content: <Layouts layouts={overview.layouts} /> }]
+                : []),
+              {
+                id: 'ids',
+                title: 'District and school IDs',
+                content: (
+                  <Stack gap="md">
+                    <NumbersSection numbers={overview.numbers} isHead={isHead} />
+                    {isHead && <FactsImport />}
+                  </Stack>
+                ),
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Stack>
   );
 }
 
-/** Whose files are shown at once. */
-function statesOf({ states, made }: FilesOverview): readonly State[] {
-  return made.length > 0 && !states.includes('arkansas') ? ['arkansas', ...states] : states;
+const ALL = 'all';
+const TRIAND = 'triand';
+const DC = 'dc';
+
+interface DownloadProps {
+  readonly overview: FilesOverview;
+  readonly isHead: boolean;
+}
+
+function Download({ overview: { layouts, made }, isHead }: DownloadProps) {
+  const [chosen, setChosen] = useState(ALL);
+  const [graduation, setGraduation] = useState('');
+  const layout = layouts.find(({ id }) => String(id) === chosen);
+  const triand = useApi(previewTriand, {}, { enabled: chosen === TRIAND });
+  return (
+    <Stack gap="md" maw="44rem">
+      <Group align="end" gap="sm">
+        <Box flex="1 1 16rem" miw={0}>
+          <PlainSelect
+            label="File"
+            value={chosen}
+            choices={[
+              { value: ALL, label: 'Spreadsheet of all entries' },
+              { value: 'class-list', label: 'Class list with hours' },
+              ...layouts.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: DC, label: 'District of Columbia: hours of the year' },
+              { value: TRIAND, label: 'Arkansas: TRIAND' },
+            ]}
+            onChange={({ currentTarget: { value } }) => setChosen(value)}
+          />
+        </Box>
+        {chosen !== ALL && chosen !== TRIAND && (
+          <ClassChoice value={graduation} yearsAfter={chosen === DC ? 3 : 4} onChoose={setGraduation} />
+        )}
+        {chosen !== TRIAND && chosen !== DC && (
+          <DownloadButton
+            order={chosen === ALL ? allEntries : orderOf(chosen, layout?.name ?? 'Class list', graduation)}
+          >
+            Download
+          </DownloadButton>
+        )}
+      </Group>
+      {chosen === DC && <HoursOfYear graduation={graduation} isHead={isHead} />}
+      {chosen === TRIAND && <Triand query={triand} made={made} isHead={isHead} />}
+    </Stack>
+  );
+}
+
+const YEARS_BEFORE = 2;
+
+interface ClassChoiceProps {
+  /** Empty for grades 9 to 12. */
+  readonly value: string;
+  /** How many classes after the one that graduates next: 3 up to ninth grade. */
+  readonly yearsAfter: number;
+  readonly onChoose: (graduation: string) => void;
+}
+
+function ClassChoice({ value, yearsAfter, onChoose }: ClassChoiceProps) {
+  const zone = useSchoolZone();
+  const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
+  const years = Array.from(
+    { length: YEARS_BEFORE + yearsAfter + 1 },
+    (_, index) => next - YEARS_BEFORE + index,
+  );
+  return (
+    <Box w="10rem">
+      <PlainSelect
+        label="Students"
+        value={value}
+        choices={[
+          { value: '', label: 'Grades 9 to 12' },
+          ...years.map((year) => ({ value: String(year), label: `Class of ${year}` })),
+        ]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+    </Box>
+  );
+}
+
+/** A class for the query of a call; empty for grades 9 to 12. */
+const queryOf = (graduation: string) => (graduation === '' ? {} : { class: graduation });
+
+function orderOf(chosen: string, about: string, graduation: string): DownloadOrder {
+  const query = queryOf(graduation);
+  const ofClass = graduation === '' ? '' : `_${graduation}`;
+  const standard = chosen === DC || chosen === 'class-list' ? chosen : undefined;
+  return {
+    fileName: chosen === DC ? 'community_service_hours.csv' : `hours_${chosen}${ofClass}.csv`,
+    about,
+    fetch: (options) =>
+      standard === undefined
+        ? downloadFile(downloadLayout, { params: { id: chosen }, query, ...options })
+        : downloadFile(downloadStandard, { params: { name: standard }, query, ...options }),
+  };
 }
 
 interface HoursOfYearProps {
-  readonly query: Query<DcPreview>;
   readonly graduation: string;
   readonly isHead: boolean;
 }
 
-const notCounted = (error: Error) => `The students could not be counted. ${failureReason(error)}`;
-
 /** The file of the District of Columbia: a line for each student. */
-function HoursOfYear({ query, graduation, isHead }: HoursOfYearProps) {
+function HoursOfYear({ graduation, isHead }: HoursOfYearProps) {
+  // What is known of one class stays while another one is counted.
+  const query = useApi<typeof previewStandard>(
+    previewStandard,
+    { params: { name: DC }, query: queryOf(graduation) },
+    { placeholderData: keepPreviousData },
+  );
   return (
-    <Loaded query={query} what="" failure={notCounted} shape="lines">
-      {({ numbers, lines, programs, students, students_left_out }) => {
-        if (query.error) return null;
-        if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;
-        return (
-          <>
-            <Text role="status">
-              {lines === 0 ? 'No student can be in it.' : `${totalText(lines, ['student', 'students'])}.`}
-            </Text>
-            <ByPrograms programs={programs} />
-            <StudentsLeftOut shown={students} total={students_left_out} />
-            {lines > 0 && (
-              <div>
-                <DownloadButton
-                  order={{
-                    fileName: 'community_service_hours.csv',
-                    about: 'Hours for the District of Columbia',
-                    fetch: (options) => downloadFile(downloadDc, { query: queryOf(graduation), ...options }),
-                  }}
-                  label="Download the hours of the year"
-                >
-                  Download
-                </DownloadButton>
-              </div>
-            )}
-          </>
-        );
-      }}
+    <Loaded
+      query={query}
+      what=""
+      failure={(error) => `The students could not be counted. ${failureReason(error)}`}
+      shape="lines"
+    >
+      {(preview) => !query.error && <Counted preview={preview} graduation={graduation} isHead={isHead} />}
     </Loaded>
+  );
+}
+
+function Counted({ preview, graduation, isHead }: HoursOfYearProps & { readonly preview: DcPreview }) {
+  const { numbers, lines, programs, students, students_left_out } = preview;
+  if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;
+  return (
+    <>
+      <Text role="status">
+        {lines === 0 ? 'No student can be in it.' : `${totalText(lines, ['student', 'students'])}.`}
+      </Text>
+      <ByPrograms programs={programs} />
+      <StudentsLeftOut shown={students} total={students_left_out} />
+      {lines > 0 && (
+        <div>
+          <DownloadButton order={orderOf(DC, 'Hours for the District of Columbia', graduation)}>
+            Download
+          </DownloadButton>
+        </div>
+      )}
+    </>
   );
 }

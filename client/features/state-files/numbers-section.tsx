@@ -1,7 +1,8 @@
 /** The numbers by which a state knows the school, and where those that a file needs are filled in. */
 import { Anchor, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
 import { saveNumbers, type SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import { getFiles, previewDc, previewTriand } from '#shared/state-files/files.contract.ts';
+import { getFiles, previewStandard, previewTriand } from '#shared/state-files/files.contract.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -17,18 +18,21 @@ const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   campus_name: 'Name of the campus',
 };
 
+/** The calls whose answers may be others after a change here. */
+export const fileAnswers = [getFiles, previewTriand, previewStandard];
+
 // Safe: the keys of the object.
 const NAMES = Object.keys(numberWords) as (keyof SchoolNumbers)[];
 
 export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
   return (
-    <CardSection id="numbers" title="Numbers of your school">
+    <CardSection id="numbers" title="District and school IDs">
       {isHead ? (
         <NumbersForm numbers={numbers} />
       ) : (
         <Facts
           facts={Object.fromEntries(
-            NAMES.map((name) => [numberWords[name], numbers[name] === '' ? 'not known' : numbers[name]]),
+            NAMES.map((name) => [numberWords[name], numbers[name] === '' ? 'missing' : numbers[name]]),
           )}
         />
       )}
@@ -45,12 +49,12 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
     onSent() {
       showSuccess('Saved.');
       // The form does not wait for what counts to be worked out anew.
-      void makeOld([previewTriand, previewDc]);
+      void makeOld([previewTriand, previewStandard]);
     },
     failure: 'Nothing was saved.',
   });
   return (
-    <Form form={form} gap="sm" send="Save numbers" isQuiet>
+    <Form form={form} gap="sm" send="Save IDs" isQuiet>
       <Text>For students at another campus, fill in the campus with their state ID.</Text>
       <SimpleGrid
         cols={{ base: 1, xs: 2 }}
@@ -83,11 +87,11 @@ export function NumbersLink({ missing, isHead }: NumbersLinkProps) {
     <Text>
       Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
       {isHead ? (
-        <Anchor href="#numbers" inherit fw={600}>
-          Fill in
+        <Anchor component={Link} to="?tab=ids" inherit fw={600}>
+          Add
         </Anchor>
       ) : (
-        'A head of your school fills it in.'
+        'A head of your school adds it.'
       )}
     </Text>
   );

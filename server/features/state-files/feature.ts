@@ -6,13 +6,13 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import {
-  dcLayout,
   readFiles,
   downloadFile,
   downloadLayout,
   previewFile,
   removeLayout,
   saveLayout,
+  standardLayouts,
 } from './layouts.operations.ts';
 import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
 import {
@@ -59,9 +59,13 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
   route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => downloadStateFile(context, caller, params.id)),
   );
-  route(files.previewDc, listing, ({ caller, query }) => previewFile(context, caller, dcLayout, query.class));
-  route(files.downloadDc, taking, ({ caller, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, () => downloadFile(context, caller, dcLayout, query.class)),
+  route(files.previewStandard, listing, ({ caller, params, query }) =>
+    previewFile(context, caller, standardLayouts[params.name], query.class),
+  );
+  route(files.downloadStandard, taking, ({ caller, params, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, () =>
+      downloadFile(context, caller, standardLayouts[params.name], query.class),
+    ),
   );
   route(files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
     saveLayout(context, caller, body),

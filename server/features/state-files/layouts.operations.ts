@@ -15,6 +15,7 @@ import type {
 } from '#shared/state-files/files.contract.ts';
 import {
   fieldsOf,
+  fieldWords,
   formatDay,
   LAYOUTS_MAXIMUM,
   TITLE_MAXIMUM,
@@ -175,7 +176,7 @@ export async function downloadFile(
 ): Promise<SpreadsheetFile> {
   const { lines, numbers } = await linesOf(context, caller, layout, graduation);
   if (numbers.length > 0)
-    throw new Conflict('Numbers of your school are missing. Please fill them in first.');
+    throw new Conflict('IDs of your district or school are missing. Please add them first.');
   await writeDownload(context, caller, layout.name);
   const titles = layout.columns.map(({ title }) => title);
   const spreadsheet = Readable.from([[titles, ...lines].map(csvLine).join('')]);
@@ -335,7 +336,7 @@ function yearName(graduation: number, grade: number): string {
 }
 
 /** Of the District of Columbia (https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/). */
-export const dcLayout: FileLayout = {
+const dcLayout: FileLayout = {
   name: 'community_service_hours.csv',
   rows: 'student',
   date_format: 'YYYY-MM-DD',
@@ -359,4 +360,28 @@ export const dcLayout: FileLayout = {
     preset: 'district-of-columbia',
     numbers: ['district_lea', 'lea_name', 'campus_id', 'campus_name'],
   },
+};
+
+const listed = [
+  'last_name',
+  'first_name',
+  'email',
+  'class',
+  'state_id',
+  'counted',
+  'needed',
+  'left',
+  'is_done',
+  'last_date',
+] as const;
+
+/** The same at every school. */
+export const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
+  'class-list': {
+    name: 'class_list.csv',
+    rows: 'student',
+    date_format: 'MM/DD/YYYY',
+    columns: listed.map((field) => ({ field, title: fieldWords('student', field) })),
+  },
+  dc: dcLayout,
 };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const read = (text: string) => parseCsv(text).records.map(({ fields }) => fields);
 
 describe('the file of the District of Columbia', () => {
-  const path = '/api/admin/files/dc';
+  const path = '/api/admin/files/standard/dc';
 
   it('has a line for each student, and says who is left out', async () => {
     for (let day = 10; day < 20; day += 1) await scene.entry(ana, { hours: 10, date: `2026-03-${day}` });
@@ -65,6 +65,26 @@ describe('the file of the District of Columbia', () => {
       ]);
     }
     expect((await scene.administrator.get(`${path}?class=2029`)).status).toBe(200);
+  });
+
+  it('stands beside a class list, which leaves nobody out', async () => {
+    await scene.entry(ana, { hours: 2.5 });
+    await scene.student('Cy');
+    const { text } = await scene.administrator.get('/api/admin/files/standard/class-list/file');
+    expect(read(text).map((line) => line.slice(0, 2).concat(line.slice(4)))).toEqual([
+      [
+        'Last name',
+        'First name',
+        'State ID',
+        'Hours that count',
+        'Hours needed',
+        'Hours left',
+        'Done (Y or N)',
+        'Last day counted',
+      ],
+      ['Diaz', 'Ana', 'A1', '2.5', '100', '97.5', 'N', '03/02/2026'],
+      ['Diaz', 'Cy', '', '0', '100', '100', 'N', ''],
+    ]);
   });
 
   it('is not made without the numbers of the school', async () => {

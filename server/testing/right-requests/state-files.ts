@@ -55,13 +55,13 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aStateFile(scene)).id], body: {} }),
   },
-  'GET /admin/files/dc': { may: 'administrators' },
-  'GET /admin/files/dc/file': {
+  'GET /admin/files/standard/:name': { may: 'administrators', with: async () => ({ path: ['dc'] }) },
+  'GET /admin/files/standard/:name/file': {
     may: 'administrators',
     does: 'change',
     async with(scene, caller) {
       await giveNumbers(scene, schoolIdOf(scene, caller));
-      return {};
+      return { path: ['dc'] };
     },
   },
   'POST /admin/files/layouts': {

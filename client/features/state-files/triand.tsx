@@ -1,10 +1,13 @@
-/** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. */
-import { Button, Text } from '@mantine/core';
+/** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. And what other files show, too. */
+import type { ReactNode } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import {
   downloadStateFile,
   makeTriand,
   refuseTriand,
   type StateFile,
+  type StudentLeftOut,
   type TakenBack,
   type TriandPreview,
 } from '#shared/state-files/files.contract.ts';
@@ -19,32 +22,22 @@ import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { focusOnce } from '#client/ui/forms/focus.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
-import { CardSection } from '#client/ui/list/section.tsx';
-import {
-  ByPrograms,
-  fileAnswers,
-  FileRow,
-  Folded,
-  Soft,
-  StudentLink,
-  StudentsLeftOut,
-} from './files-parts.tsx';
-import { NumbersLink } from './numbers-section.tsx';
+import { totalText, type Noun } from '#client/ui/list/page-of.ts';
+import list from '#client/ui/list/list.module.css';
+import { FirstOf } from './first-of.tsx';
+import { fileAnswers, NumbersLink } from './numbers-section.tsx';
 
-interface TriandSectionProps {
+interface TriandProps {
   readonly query: Query<TriandPreview>;
   readonly made: readonly StateFile[];
   readonly isHead: boolean;
-  readonly takesFocus: boolean;
 }
 
-export function TriandSection({ query, made, isHead, takesFocus }: TriandSectionProps) {
+export function Triand({ query, made, isHead }: TriandProps) {
   return (
-    <CardSection id="triand" title="TRIAND (Arkansas)" heading={takesFocus ? focusOnce : undefined}>
+    <Stack gap="sm" id="triand" tabIndex={-1} component="section" aria-label="TRIAND">
       <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
@@ -55,7 +48,7 @@ export function TriandSection({ query, made, isHead, takesFocus }: TriandSection
           ))}
         </CompactCards>
       )}
-    </CardSection>
+    </Stack>
   );
 }
 
@@ -207,3 +200,83 @@ function changesText({ adds, removes }: TriandPreview): string {
 }
 
 const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
+
+/** A file in a list, and what can be done with it. */
+export function FileRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <Group component="li" justify="space-between" gap="0.5rem 1rem" p="sm" className={list.breakable}>
+      <div>{children}</div>
+      <Group gap="xs">{actions}</Group>
+    </Group>
+  );
+}
+
+export function Soft({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
+      {children}
+    </Text>
+  );
+}
+
+const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
+  'no state id': 'no state ID',
+  'wrong state id': 'the state ID is not one of Arkansas',
+  'wrong campus': 'the campus is not a number of 7 digits',
+  'no usi': 'no USI',
+};
+
+/** With the first of them. */
+export function StudentsLeftOut(props: {
+  readonly shown: readonly StudentLeftOut[];
+  readonly total: number;
+}) {
+  return (
+    <Folded {...props} noun={['student is left out', 'students are left out']}>
+      {({ id, name, why }) => (
+        <>
+          <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
+        </>
+      )}
+    </Folded>
+  );
+}
+
+interface FoldedProps<One> {
+  /** The first of them. */
+  readonly shown: readonly One[];
+  readonly total: number;
+  readonly noun: Noun;
+  readonly children: (one: One) => ReactNode;
+}
+
+/** What there are so many of, with the first of them unfolded on demand. */
+function Folded<One extends { readonly id: number }>(props: FoldedProps<One>) {
+  const { shown, total, noun, children } = props;
+  if (total === 0) return null;
+  return (
+    <details>
+      <summary>{totalText(total, noun)}</summary>
+      <FirstOf total={total}>{shown.map((one) => [one.id, children(one)])}</FirstOf>
+    </details>
+  );
+}
+
+interface StudentLinkProps {
+  readonly id: number;
+  readonly name: string;
+  readonly part?: string;
+}
+
+function StudentLink({ id, name, part = '' }: StudentLinkProps) {
+  return (
+    <Anchor component={Link} to={`/admin/user-entries/${id}?tab=requirement${part}`} inherit fw={600}>
+      {name}
+    </Anchor>
+  );
+}
+
+/** By what the hours of a file count. */
+export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
+  return programs.length === 0 ? null : <Soft>By: {programs.join(', ')}</Soft>;
+}
