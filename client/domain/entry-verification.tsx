@@ -197,7 +197,7 @@ export function PrintSlip({ entries, variant = 'outline' }: PrintSlipProps) {
   const printed = entries.slice(0, SLIPS_AT_ONCE);
   const [first] = printed;
   if (!first) return null;
-  const words = printed.length === 1 ? 'Print a slip' : `Print ${printed.length} slips`;
+  const words = printed.length === 1 ? 'Print a paper form' : `Print ${printed.length} paper forms`;
   return (
     <Button
       component="a"

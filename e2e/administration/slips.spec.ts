@@ -57,10 +57,10 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     const { page } = await visitAs(browser, product.url, viewport);
     await page.goto('/admin/slips');
     await page
-      .getByText('Nothing scanned today.')
+      .getByText('No form has been scanned today.')
       .or(page.getByText(/^Signed by /).first())
       .waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Slip');
+    await expect.poll(() => focusedName(page)).toBe('Paper form');
 
     // A scanner types the address and Enter.
     await page.keyboard.type(first.address);
@@ -74,7 +74,7 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     ]);
     await expectGoodScreen(page, `slip-found-${device}`);
     await page.keyboard.press('Enter');
-    await page.getByText('Check that the slip is signed.').waitFor();
+    await page.getByText('Check that the form is signed.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('It is signed');
     for (const _ of [1, 2, 3]) {
       await page.keyboard.press('Space');
@@ -83,13 +83,13 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     await expect.poll(() => focusedName(page)).toBe('Who signed');
     await page.keyboard.type('Sam Ortiz');
     await page.keyboard.press('Enter');
-    await page.getByText(new RegExp(`^Taken in: ${first.hours} h of .*, signed by Sam Ortiz`)).waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Slip');
+    await page.getByText(new RegExp(`^Verified: ${first.hours} h of .*, signed by Sam Ortiz`)).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Paper form');
 
     // The same one again is refused in words, and what is typed next replaces it.
     await page.keyboard.type(first.address);
     await page.keyboard.press('Enter');
-    await page.getByText(/^This slip was taken in by /).waitFor();
+    await page.getByText(/^This form was scanned by /).waitFor();
     await expectGoodScreen(page, `slip-refused-${device}`);
     const letters = second.address.replace(/.*#/, '').slice(0, 8).toLowerCase();
     await page.keyboard.type(`${letters.slice(0, 4)} ${letters.slice(4)}`);
@@ -101,16 +101,16 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     }
     await page.keyboard.type('Lee Park');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Signed by Lee Park, taken in by /).waitFor();
+    await page.getByText(/^Signed by Lee Park, scanned by /).waitFor();
     await page
-      .getByText(/^Signed by Sam Ortiz, taken in by /)
+      .getByText(/^Signed by Sam Ortiz, scanned by /)
       .first()
       .waitFor();
 
     await own.goto(`/entry-history/${first.id}`);
-    await own.getByText(/took in a slip signed by Sam Ortiz, and verified the entry\.$/).waitFor();
+    await own.getByText(/scanned a paper form signed by Sam Ortiz, and verified the entry\.$/).waitFor();
     await own
-      .getByText(/^Confirmed on a slip signed by Sam Ortiz, taken in by /)
+      .getByText(/^Confirmed on a paper form signed by Sam Ortiz, scanned by /)
       .first()
       .waitFor();
   });
@@ -123,6 +123,6 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     await expect.poll(() => focusedName(page)).toBe('It is signed');
     expect(new URL(page.url()).hash).toBe('');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect.poll(() => focusedName(page)).toBe('Slip');
+    await expect.poll(() => focusedName(page)).toBe('Paper form');
   });
 });

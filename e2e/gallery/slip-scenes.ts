@@ -20,7 +20,7 @@ const taken = {
 };
 
 async function scan(page: Page): Promise<void> {
-  await page.getByLabel('Slip', { exact: true }).fill('KQXW RTPN');
+  await page.getByLabel('Paper form', { exact: true }).fill('KQXW RTPN');
   await page.keyboard.press('Enter');
 }
 
@@ -34,7 +34,7 @@ const found: Scene = {
     await scan(page);
     await page.getByLabel('Who signed').fill('Sam Ortiz');
     await page.keyboard.press('Enter');
-    await page.getByText('Check that the slip is signed.').waitFor();
+    await page.getByText('Check that the form is signed.').waitFor();
   },
 };
 
@@ -42,7 +42,7 @@ const found: Scene = {
 const refused: Scene = {
   name: 'refused',
   async act(page) {
-    const detail = 'This slip was taken in by Rosa Diaz on May 4, 2026: “Saturday food drive” of Ana Ruiz.';
+    const detail = 'This form was scanned by Rosa Diaz on May 4, 2026: “Saturday food drive” of Ana Ruiz.';
     await page.route('**/api/admin/slips', (route) => route.fulfill({ json: [taken] }));
     await page.route('**/api/admin/slips/look', (route) => route.fulfill({ status: 409, json: { detail } }));
     await page.reload();

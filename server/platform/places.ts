@@ -37,7 +37,7 @@ export const places = {
     atOnce: 20,
     ofOne: 2,
     tooManyOfOne: () => new TooMany(5, 'You are printing twice already.'),
-    tooMany: busy('Many slips are being printed at the moment.', 5),
+    tooMany: busy('Many paper forms are being printed at the moment.', 5),
   }),
   /** Answers with all entries of a student or of a class, until they are written as text. */
   lists: createPlaces({

@@ -43,9 +43,9 @@ describe('a call', () => {
 it('names who signed a slip, and who took it in', () => {
   const bySlip = { kind: 'slip', by: 'Rosa Diaz', school: 'UCLA', slip: { person: 'Sam Ortiz' } } as const;
   expect(text(bySlip)).toBe(
-    'Confirmed on a slip signed by Sam Ortiz, taken in by Rosa Diaz, UCLA on 11/14/2026',
+    'Confirmed on a paper form signed by Sam Ortiz, scanned by Rosa Diaz, UCLA on 11/14/2026',
   );
-  expect(text({ ...bySlip, by: null })).toContain(', taken in by UCLA on ');
+  expect(text({ ...bySlip, by: null })).toContain(', scanned by UCLA on ');
 });
 
 it('says less when an account is gone', () => {

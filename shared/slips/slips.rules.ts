@@ -14,7 +14,7 @@ const ticked = (field: 'signed' | 'name_matches' | 'dates_match', message: strin
   check(field, message, (form) => form[field]);
 
 export const slipChecks: readonly Check<SlipForm>[] = [
-  ticked('signed', 'Check that the slip is signed.'),
+  ticked('signed', 'Check that the form is signed.'),
   ticked('name_matches', 'Check that the name is this student’s.'),
   ticked('dates_match', 'Check that date and hours are those above.'),
   filled('person', 'Type who signed.'),

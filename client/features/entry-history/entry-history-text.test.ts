@@ -72,10 +72,10 @@ describe('who did it', () => {
 
   it('names who signed a slip, and says that an entry came back for it', () => {
     expect(textOf({ kind: 'verified', ...byAnn, evidence: 'slip', signed_by: 'Sam Ortiz' })).toBe(
-      'An administrator, Ann Smith, took in a slip signed by Sam Ortiz, and verified the entry.',
+      'An administrator, Ann Smith, scanned a paper form signed by Sam Ortiz, and verified the entry.',
     );
     expect(textOf({ kind: 'recovered', ...byAnn, evidence: 'slip' })).toBe(
-      'An administrator, Ann Smith, brought the entry back, because a slip for it was handed in.',
+      'An administrator, Ann Smith, brought the entry back, because a paper form for it was handed in.',
     );
   });
 

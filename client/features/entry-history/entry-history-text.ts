@@ -77,7 +77,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       return good(
         line.signed_by === null
           ? `${who} marked the entry as verified.`
-          : `${who} took in a slip signed by ${line.signed_by}, and verified the entry.`,
+          : `${who} scanned a paper form signed by ${line.signed_by}, and verified the entry.`,
       );
     case 'set back':
       if (line.is_undo) return plain(`${who} took back that the entry was verified.`);
@@ -91,7 +91,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
       if (line.is_undo) return good(`${who} took back that the entry was moved to the recycling bin.`);
       return good(
         line.evidence === 'slip'
-          ? `${who} brought the entry back, because a slip for it was handed in.`
+          ? `${who} brought the entry back, because a paper form for it was handed in.`
           : `${who} took the entry out of the recycling bin.`,
       );
     case 'expiry warned':

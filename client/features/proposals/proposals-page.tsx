@@ -41,7 +41,7 @@ export default function ProposalsPage() {
   const queries = [useAsked('waiting', '', 1), useAsked('decided', '', 1)];
   return (
     <Stack gap="lg" maw={720}>
-      <PageHeading>Proposals</PageHeading>
+      <PageHeading>Activity approvals</PageHeading>
       <Text>
         Students ask where a requirement wants activities approved before. Hours count from the first day they
         asked for, also when you answer later.
@@ -68,13 +68,13 @@ const useAsked = (show: AskedShown, search: string, page: number) =>
 const parts = {
   waiting: {
     title: 'Waiting',
-    noun: ['proposal that waits', 'proposals that wait'],
+    noun: ['activity that waits', 'activities that wait'],
     empty: 'Nothing waits',
     line: 'Students ask here before they begin, where a requirement wants activities approved.',
   },
   decided: {
     title: 'Decided',
-    noun: ['decided proposal', 'decided proposals'],
+    noun: ['decided activity', 'decided activities'],
     empty: 'Nothing yet',
     line: 'What you approve or refuse is kept here.',
   },

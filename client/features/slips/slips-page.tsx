@@ -61,7 +61,7 @@ export default function SlipsPage() {
 
   return (
     <Stack gap="lg">
-      <PageHeading>Slips</PageHeading>
+      <PageHeading>Paper forms</PageHeading>
       <form
         ref={formRef}
         noValidate
@@ -71,8 +71,8 @@ export default function SlipsPage() {
         }}
       >
         <Input.Wrapper
-          label="Slip"
-          description="Scan the code on the slip, or type its eight letters."
+          label="Paper form"
+          description="Scan the code on the form, or type its eight letters."
           error={failure}
           maw="26rem"
         >
@@ -94,7 +94,7 @@ export default function SlipsPage() {
         </Input.Wrapper>
       </form>
       <Text role="status" fw={600} display={last ? undefined : 'none'} className={list.breakable}>
-        {last && `Taken in: ${last.hours} h of ${last.student.name}, signed by ${last.person}.`}
+        {last && `Verified: ${last.hours} h of ${last.student.name}, signed by ${last.person}.`}
       </Text>
       {found && (
         <SlipCheck
@@ -113,7 +113,7 @@ export default function SlipsPage() {
         />
       )}
       {!found && !last && failure === null && (
-        <Text size="sm">Students print slips in their portfolio, for contacts to sign.</Text>
+        <Text size="sm">Students print these forms in their portfolio, for contacts to sign.</Text>
       )}
       <TakenToday />
     </Stack>
@@ -159,14 +159,14 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
   return (
     <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
       <Section title={entry.student.name}>
-        <Form form={form} gap="sm" send="Take in" cancel={onLeave}>
+        <Form form={form} gap="sm" send="Verify" cancel={onLeave}>
           <Facts
             facts={Object.fromEntries(
               shown.map((name) => [entryTitles[name], name === 'date' ? dayText(entry.date) : entry[name]]),
             )}
           />
           {entry.has_expired && (
-            <Text size="sm">The month of this entry is over. Taking the slip in brings it back.</Text>
+            <Text size="sm">The month of this entry is over. Verifying it brings it back.</Text>
           )}
           <Stack component="fieldset" gap="xs" m={0} p={0} bd="0">
             <Text component="legend" size="sm" fw={500} mb="xs">
@@ -178,7 +178,7 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
           </Stack>
           <TextInput
             label="Who signed"
-            description="The name printed on the slip."
+            description="The name printed on the form."
             autoComplete="off"
             required
             withAsterisk={false}
@@ -197,13 +197,13 @@ function TakenToday() {
   const zone = useSchoolZone();
   const count = query.data?.length ?? 0;
   return (
-    <Section title={`Taken in today${count > 0 ? ` (${count})` : ''}`}>
+    <Section title={`Scanned today${count > 0 ? ` (${count})` : ''}`}>
       <Loaded query={query} what="The list" shape="lines">
         {(slips) =>
           slips.length === 0 ? (
             <EmptyList
               picture={<NoEntriesPicture />}
-              words="Nothing scanned today."
+              words="No form has been scanned today."
               line="Students print a form for a contact to sign. Scan it or type its eight letters above, and the hours are verified."
             />
           ) : (
@@ -220,7 +220,7 @@ function TakenToday() {
                     {event}, {dayText(date)}
                   </Text>
                   <Text size="sm">
-                    Signed by {person}, taken in by {taken_by} at {timeOfDay(taken_at, zone)}
+                    Signed by {person}, scanned by {taken_by} at {timeOfDay(taken_at, zone)}
                   </Text>
                 </li>
               ))}

@@ -65,7 +65,7 @@ async function keepPrinted(
   const used = entries.find(({ id }) => !kept.has(id));
   if (used)
     throw new Conflict(
-      `The slip for “${used.event}” was used, and the entry was marked as not verified since. Please ask your school.`,
+      `The paper form for “${used.event}” was used, and the entry was marked as not verified since. Please ask your school.`,
     );
   return made.map(({ entry, token }) => ({
     entry,
@@ -93,9 +93,9 @@ async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]
 /** @throws InvalidFields for what is no code; NotFound */
 async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, typed: string) {
   const code = readSlip(typed);
-  if (code === undefined) throw new InvalidFields({ slip: ['Scan the slip, or type its eight letters.'] });
+  if (code === undefined) throw new InvalidFields({ slip: ['Scan the form, or type its eight letters.'] });
   const slip = await queries.findSlip(db, slipHashes(key, code), school_id);
-  if (!slip) throw new NotFound('No slip has this code. Check the eight letters.', 'slip_unknown');
+  if (!slip) throw new NotFound('No form has this code. Check the eight letters.', 'slip_unknown');
   return slip;
 }
 
@@ -106,26 +106,26 @@ async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now
   // Nothing else is told about another school’s student.
   if (slip.school_id !== caller.school_id)
     throw new NotFound(
-      'This slip is for another school. It can be handed in only there.',
+      'This form is for another school. It can be handed in only there.',
       'slip_other_school',
     );
   if (await isSamePerson(db, caller.account_id, slip.account_id)) throw new NotAllowed(OWN_ENTRIES);
   const what = `“${entry.event}” of ${student}`;
   if (slip.used_at !== null) {
-    const who = slip.used_by === null ? 'used' : `taken in by ${slip.used_by}`;
+    const who = slip.used_by === null ? 'used' : `scanned by ${slip.used_by}`;
     throw refuse(
-      `This slip was ${who} on ${describeDay(dayInZone(slip.used_at, caller.time_zone))}: ${what}.`,
+      `This form was ${who} on ${describeDay(dayInZone(slip.used_at, caller.time_zone))}: ${what}.`,
       'slip_used',
     );
   }
   if (slip.verified === true) throw refuse(`${what} is already verified.`, 'slip_verified');
   if (slip.expires_at <= now)
     throw refuse(
-      `This slip worked until ${describeDay(lastDayOf(slip.expires_at, caller.time_zone))}. ${student} can record the hours again.`,
+      `This form worked until ${describeDay(lastDayOf(slip.expires_at, caller.time_zone))}. ${student} can record the hours again.`,
       'slip_old',
     );
   if (slip.version !== slip.entry_version)
-    throw refuse(`${what} was changed after this slip was printed. A new slip is needed.`, 'slip_changed');
+    throw refuse(`${what} was changed after this form was printed. A new one is needed.`, 'slip_changed');
   if (slip.recycling_bin === true)
     throw refuse(`${what} is in the recycling bin. Recover it first.`, 'slip_binned');
   if (slip.ended !== null && slip.ended !== 'expired') throw refuse(ended[slip.ended](what), 'slip_gone');
@@ -136,7 +136,7 @@ async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now
     );
   if (slip.is_back)
     throw refuse(
-      `${what} has expired, and was recorded again. Ask for the slip of the new entry.`,
+      `${what} has expired, and was recorded again. Ask for the form of the new entry.`,
       'slip_again',
     );
 }

@@ -163,7 +163,7 @@ describe('a slip that was handed in', () => {
 
 describe('a slip that is refused', () => {
   it('is none, when the letters are wrong', async () => {
-    expect((await look('hello')).body).toEqual({ slip: ['Scan the slip, or type its eight letters.'] });
+    expect((await look('hello')).body).toEqual({ slip: ['Scan the form, or type its eight letters.'] });
     expect(await refusal('BBBB CCCC')).toMatchObject({ status: 404, code: 'slip_unknown' });
   });
 
@@ -173,7 +173,7 @@ describe('a slip that is refused', () => {
     expect(await refusal(letters, colleague)).toMatchObject({
       status: 409,
       code: 'slip_used',
-      detail: expect.stringContaining('taken in by Rosa Diaz') as string,
+      detail: expect.stringContaining('scanned by Rosa Diaz') as string,
     });
     await scene.verify(id, false);
     expect(await refusal(letters)).toMatchObject({ code: 'slip_used' });

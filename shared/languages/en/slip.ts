@@ -2,7 +2,7 @@
 export const slip = {
   title: 'Volunteer hours of {student}',
   heading: 'Please confirm these hours',
-  how: 'Fill in the lines below, sign, and give the slip back to the student, who hands it in at school.',
+  how: 'Fill in the lines below, sign, and give the form back to the student, who hands it in at school.',
   picture: 'QR code with the address {address}',
   code: 'Code',
   student: 'Student',
@@ -16,5 +16,5 @@ export const slip = {
   phone: 'Phone',
   signature: 'Signature',
   signed: 'Date of signing',
-  until: 'This slip works until {day}, and only for what is printed above.',
+  until: 'This form works until {day}, and only for what is printed above.',
 } as const;
