@@ -40,8 +40,7 @@ const PRESET = 'arkansas';
 
 export const NOTHING_NEW = 'Nothing is new: what counts now has been filed already.';
 export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin with the newest.';
-export const NUMBERS_MISSING =
-  'The IDs of your district and school are missing. Please add them first.';
+export const NUMBERS_MISSING = 'The IDs of your district and school are missing. Please add them first.';
 
 /** What the next file would add and remove, and what is left out. */
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
