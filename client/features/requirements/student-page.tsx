@@ -201,7 +201,7 @@ function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonl
       <TextInput
         type="date"
         label={factWords.entered_on}
-        description={isHead ? 'Of who came later than their class.' : BY_A_HEAD}
+        description={isHead ? 'Of a transfer student.' : BY_A_HEAD}
         readOnly={!isHead}
         {...form.field('entered_on')}
       />
