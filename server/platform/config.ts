@@ -14,7 +14,7 @@ export interface Config {
   /** The folder of the programs that run the embedded database; undefined means those from npm. */
   readonly postgresBin: string | undefined;
   readonly keyFile: string;
-  /** A mail server; undefined means that mail is kept and readable at /dev/mail. */
+  /** Undefined means that mail is kept and readable at /dev/mail. */
   readonly smtpUrl: string | undefined;
   readonly smtpNeedsTls: boolean;
   readonly mailFrom: string;
@@ -23,7 +23,6 @@ export interface Config {
   /** Reverse proxies whose forwarded headers are trusted. */
   readonly trustProxy: readonly string[];
   readonly role: 'web' | 'worker' | 'all';
-  /** The port of the Prometheus metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Seconds in which proxies see that this process is about to stop; 0 stops at once. */
@@ -106,7 +105,6 @@ export function childEnvironment(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }
 
-/** Has one line for each wrong setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -176,17 +174,16 @@ function needsTls(
 const CHOOSE_DEMO =
   'can be reached from other computers: with on everybody can sign in with the known passwords of the demo and, without SMTP_URL, read all mail at /dev/mail; with off there is neither. For real use set NODE_ENV=production';
 
-/** Whether this name always means this computer, as URLs write it. */
+/** As URLs write it. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-/** IPv6 with brackets. */
 function shownHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** The host that HOST or PUBLIC_URL names, in the form of URLs; undefined when there is none. */
+/** In the form of URLs. */
 function hostIn(setting: string | undefined): string | undefined {
   if (setting === undefined) return undefined;
   return URL.parse(setting.includes('://') ? setting : `http://${shownHost(setting)}`)?.hostname ?? setting;

@@ -21,7 +21,6 @@ export interface PlaceClient {
   readonly isKnown?: boolean;
 }
 
-/** Commands and tests. */
 export const OURSELVES: PlaceClient = { from: 'ourselves' };
 
 interface Waiting {
@@ -125,10 +124,7 @@ export function createPlaces(rules: PlaceRules): Places {
   };
 }
 
-/**
- * Runs the work of each key in order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work
- * that was not started
- */
+/** In order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work that was not started */
 export function createConcurrencyLimitByKey(atOnce: number, waiting: number, tooMany: () => TooMany) {
   const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

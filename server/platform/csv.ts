@@ -1,7 +1,4 @@
-/**
- * Writes and reads CSV as RFC 4180 describes it (quotes, commas and line breaks within quotes, CRLF or LF, with or without BOM), and as
- * spreadsheets write it: semicolons or tabs instead of commas, empty columns and rows, and rows that end after their last value.
- */
+/** CSV as RFC 4180 describes it, and as spreadsheets write it: semicolons or tabs, empty columns and rows, rows that end early. */
 import { isFilled } from '#shared/rules.ts';
 
 /** With the line of the file on which it begins. */
@@ -20,10 +17,7 @@ export interface CsvTable<Column extends string> {
   readonly bad: readonly BadCsvLine[];
 }
 
-/**
- * Reads records with one value per column. Columns without a name, values behind the last one and whole records may be missing
- * or blank, as spreadsheets leave them.
- */
+/** Columns without a name, values behind the last one and whole records may be missing or blank, as spreadsheets leave them. */
 export function readCsvTable<Column extends string>(text: string, columns: readonly Column[]) {
   const { text: source, separator } = asSpreadsheetsWrite(text);
   const { records, bad } = parseCsv(source, separator);
@@ -65,8 +59,8 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
 }
 
 /**
- * Without the end mark of old files, and with the separator: what a line `sep=;` says, else a comma unless the first line has
- * none. That line stays as an empty one, so that lines keep their numbers.
+ * Without the end mark of old files. The separator is that of a line `sep=;`, else a comma unless the first line has none.
+ * The line `sep=` stays as an empty one, so that lines keep their numbers.
  */
 function asSpreadsheetsWrite(text: string): { text: string; separator: string } {
   const whole = text.replace(/^\uFEFF/, '').trimEnd();
@@ -115,10 +109,7 @@ interface Field {
   readonly next: number;
 }
 
-/**
- * A field and its end: quoted (two quotes are one), or plain. Undefined when it is neither. Searches for the end, since a
- * pattern for a whole field fails on many millions of characters.
- */
+/** Quoted, or plain; undefined when it is neither. A pattern for a whole field fails on many millions of characters. */
 function readField(text: string, position: number, separator: string): Field | undefined {
   const isQuoted = text[position] === '"';
   const close = isQuoted ? findClosingQuote(text, position + 1) : findEnd(text, position, separator);

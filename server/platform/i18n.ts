@@ -1,4 +1,3 @@
-/** Messages in several languages on the server, which reads the catalogs as they are written. */
 import compile from 'icu-minify/compile';
 import {
   translatorsOf,

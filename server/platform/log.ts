@@ -40,10 +40,7 @@ function describeError(error: unknown): object {
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
 
-/**
- * Decides which lines about the database are written. While it is away every request, job and connection has the same to say, many
- * times a second: of each message one line a minute, with how many were left out since.
- */
+/** While the database is away every request has the same to say: of each message one line a minute, with how many were left out. */
 function quietAboutDatabase(): (line: unknown, message: unknown) => object | undefined {
   const said = new Map<string, { at: number; leftOut: number }>();
   return (line, message) => {

@@ -1,4 +1,3 @@
-/** Links of mails, calendars and paper to pages that need an account. */
 import { markedPath, type Outside } from '#shared/outside-links.ts';
 import type { Config } from './config.ts';
 

@@ -1,7 +1,4 @@
-/**
- * All that costs much, and how many a process does at once (ASVS 15.1.3). `docs/security.md` lists it, and
- * `server/costly-calls.test.ts` finds the calls that cost much and take no place.
- */
+/** What costs much, and how many a process does at once (ASVS 15.1.3; `docs/security.md`, `server/costly-calls.test.ts`). */
 import { availableParallelism } from 'node:os';
 import { createPlaces } from './create-places.ts';
 import { Busy, TooMany } from './http/errors.ts';

@@ -25,7 +25,6 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (found) => `&${escapes[found]};`);
 }
 
-/** What an error says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

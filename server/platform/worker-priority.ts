@@ -1,10 +1,7 @@
 /** Workers give way to the thread that answers requests, when the processor has too few cores for all. */
 import { constants, setPriority } from 'node:os';
 
-/**
- * Lowers the priority of the worker that calls it: `long` for work that takes long anyway, `awaited` for work that a request
- * waits for. On Linux a priority is of the thread that sets it; elsewhere it would be of the whole process.
- */
+/** `awaited`: a request waits for the work. On Linux a priority is of the thread that sets it; elsewhere it would be of the whole process. */
 export function lowerPriority(work: 'long' | 'awaited'): void {
   if (process.platform !== 'linux') return;
   const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;

@@ -1,7 +1,4 @@
-/**
- * Limits attempts at a secret such as a password. Only failures count, once the outcome is known. At most three attempts per
- * key run at once in all processes together; the others wait without holding a connection.
- */
+/** Limits attempts at a secret. Only failures count. At most three per key run at once in all processes; others wait without a connection. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { after, SECOND } from '#server/platform/clock.ts';
@@ -17,7 +14,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
 
 export const ATTEMPTS_AT_ONCE = 3;
-/** After this time the process of an attempt counts as dead. */
 const LEASE_MS = 30 * SECOND;
 /** How long one waits, how many do so in a process, and how often is looked whether another process has finished one. */
 const PATIENCE_MS = 4 * SECOND;
@@ -26,13 +22,10 @@ const LOOK_AGAIN_MS = 100;
 const RETRY_SECONDS = 2;
 
 const tooMany = () => new TooMany(RETRY_SECONDS, 'Too many attempts at once.');
-/** In this process, at most three attempts of a key ask the database. */
 const inTurn = createConcurrencyLimitByKey(ATTEMPTS_AT_ONCE, WAITING, tooMany);
 
 /**
- * Makes one attempt.
- * @param work gets the seconds for which the bucket is full (0: there is room) and returns whether the attempt was right;
- * undefined when none was made
+ * @param work gets the seconds for which the bucket is full; whether the attempt was right, undefined when none was made
  * @throws TooMany when others run for too long
  */
 export async function attempt(
@@ -91,7 +84,6 @@ async function end(
   const endsAt = hasFailed
     ? emptyAtWithOneMore(clock.now(), limit, ATTEMPTS_AT_ONCE)
     : sql`throttles.ends_at`;
-  // Any one with this end; they are all the same.
   await sql`
     update throttles set ends_at = ${endsAt}, under_way = array(
       select one from unnest(under_way) with ordinality as places (one, place)

@@ -11,16 +11,13 @@ const WAITING = 40;
 
 const inTurn = createConcurrencyLimitByKey(1, WAITING, () => new TooMany((WAITING * APART_MS) / 1000));
 
-/** Measures a slow response. @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done */
+/** @returns waits until a multiple of 1.5 seconds, so that the time does not reveal the work done */
 export function beginSlowAnswer(): () => Promise<void> {
   const began = performance.now();
   return () => wait(SLOW_ANSWER_MS - ((performance.now() - began) % SLOW_ANSWER_MS));
 }
 
-/**
- * Counts a call of an address. Calls over the limit wait and continue one at a time, two per second.
- * @throws TooMany when 40 calls of that address wait already
- */
+/** Calls over the limit go on one at a time, two per second. @throws TooMany when 40 calls of that address wait already */
 export async function slowDown(context: Pick<AppContext, 'db' | 'clock'>, key: string, limit: Limit) {
   if (!(await addToBucket(context, key, limit))) return;
   await inTurn(key, () => wait(APART_MS));

@@ -23,10 +23,8 @@ export function handOutCsrfToken(config: Config, request: FastifyRequest, reply:
 }
 
 /**
- * Refuses a request that another site may have caused.
- * @param isByLink the mailed token of the call proves everything: in a browser without any cookie there is nothing that another site could
- *   use, so the header alone is enough, which only our own pages can send
- * @throws NotAllowed with the code `csrf`
+ * @param isByLink the mailed token proves everything: where a browser has no cookie at all, the header of our own pages is enough
+ * @throws NotAllowed with the code `csrf` when another site may have caused the request
  */
 export function requireCsrf(config: Config, request: FastifyRequest, isByLink = false): void {
   const cookie = request.cookies[CSRF_COOKIE] ?? '';
@@ -41,7 +39,6 @@ export function requireCsrf(config: Config, request: FastifyRequest, isByLink = 
   const { origin } = request.headers;
   // A page with the referrer policy no-referrer may send `null`; then the fetch metadata above decides.
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return;
-  // The host has been checked by then.
   const own = [new URL(config.publicUrl).origin, `${request.protocol}://${request.headers.host ?? ''}`];
   if (!own.includes(origin)) {
     throw new NotAllowed('This request came from another site.', 'origin');

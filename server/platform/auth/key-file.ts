@@ -1,6 +1,5 @@
 /**
- * The file with the key of an installation (`LIMELIGHT_KEY_FILE`): made at the first start, shared by all processes, in no
- * backup. The database keeps the fingerprint of the current key.
+ * The file with the key of an installation, shared by all processes, in no backup; the database keeps the fingerprint of the current key.
  * A line is the day on which a key was made and 32 bytes in base64url, the current key first; lines with # are for people.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -31,8 +30,7 @@ export interface KeyFileOptions {
 }
 
 /**
- * Opens the key for a server or worker process. A database without a fingerprint takes the key of the file, which is created if
- * missing; after a rotation it takes the newer key.
+ * For a server or worker process. A database without a fingerprint takes the key of the file; after a rotation the newer one.
  * @throws StartError when the file is missing, damaged, or of another database
  */
 export async function openKey(options: KeyFileOptions): Promise<Key> {
@@ -56,7 +54,7 @@ export async function openKey(options: KeyFileOptions): Promise<Key> {
   return keyOf(lines);
 }
 
-/** The key for a command, which changes nothing. A missing or wrong key fails only where it is used. */
+/** For a command, which changes nothing. A missing or wrong key fails only where it is used. */
 export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>): Promise<Key> {
   try {
     const lines = await readKeyFile(file);
@@ -72,8 +70,7 @@ export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'
 }
 
 /**
- * Puts a new key first in the file and drops keys that are too old. Processes take it when they restart.
- * @returns how many older keys are kept
+ * Processes take the new key when they restart. @returns how many older keys are kept
  * @throws StartError when the file is of another database
  */
 export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<number> {
@@ -91,7 +88,7 @@ export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<nu
   return kept.length;
 }
 
-/** Makes the key of the file that of this database, for when the former key is lost. @throws StartError when the file is damaged */
+/** For when the former key is lost. @throws StartError when the file is damaged */
 export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<void> {
   await makeKeyFile(file, clock.now());
   const row = { fingerprint: fingerprintOf(await readKeyFile(file)), set_at: clock.now() };
@@ -102,7 +99,6 @@ export async function acceptKey({ db, clock, file }: KeyFileOptions): Promise<vo
     .execute();
 }
 
-/** Why a start would be refused for its key, as text for the operator. */
 export async function keyTrouble({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>) {
   if ((await readFingerprint(db)) === undefined) return undefined;
   try {
@@ -150,7 +146,6 @@ async function readKeyFile(file: string): Promise<KeyLine[]> {
   return lines;
 }
 
-/** Creates the file atomically unless it exists. */
 async function makeKeyFile(file: string, now: Date): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;

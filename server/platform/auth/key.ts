@@ -18,14 +18,10 @@ export interface Key {
   mac(use: KeyUse, text: string): Buffer;
   /** The same under all kept keys, newest first: finds values made before a rotation. */
   macs(use: KeyUse, text: string): Buffer[];
-  /**
-   * Encrypts what only this installation may read (AES-256-GCM), under the current key.
-   * @param owner whose it is: nobody can make it pass as that of another
-   */
+  /** AES-256-GCM under the current key. @param owner whose it is: nobody can make it pass as that of another */
   seal(use: SealUse, owner: string, bytes: Buffer): Buffer;
   /** What was sealed, under whichever kept key. Undefined when its key is lost, or it was changed. */
   unseal(use: SealUse, owner: string, sealed: Buffer): Buffer | undefined;
-  /** Whether it is sealed under the current key. */
   isSealedNow(use: SealUse, sealed: Buffer): boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The mailboxes that are a person's own: of their email, and of those that they had within the last year (view `own_mailboxes`), in
- * all their accounts. Accounts with a mailbox in common are of one person.
- */
+/** A person's own mailboxes: of their email, and of those of the last year, in all their accounts. One in common makes accounts one person's. */
 import { sql, type RawBuilder } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -26,7 +23,7 @@ export async function isOwnAddress(db: Db | Trx, accountId: number, address: str
   return rows[0]?.own === true;
 }
 
-/** The ids of all accounts of an account's person, with its own. */
+/** Of all accounts of an account's person, with its own. */
 export async function selectOwnAccounts(db: Db | Trx, accountId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ account_id: number }>`${accountsOfPerson(sql`${accountId}::bigint`)}`.execute(
     db,

@@ -1,7 +1,4 @@
-/**
- * Passwords are kept as argon2id hashes only: 19 MiB of memory, two passes, one lane (rulings, section 2). That is work for
- * threads of their own, which give way to the one that answers requests.
- */
+/** Passwords are kept as argon2id hashes only: 19 MiB, two passes, one lane (rulings, section 2). Threads of their own do that work. */
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { MINUTE, HOUR, SECOND } from '#server/platform/clock.ts';
@@ -19,7 +16,7 @@ const threads = new Piscina<unknown, unknown>({
   idleTimeout: MINUTE,
 });
 
-/** What the database keeps of a password. @throws Busy when too many wait already */
+/** @throws Busy when too many wait already */
 export async function hashPassword(password: string, client: PlaceClient = OURSELVES): Promise<string> {
   return places.passwords.run(client, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
@@ -27,8 +24,7 @@ export async function hashPassword(password: string, client: PlaceClient = OURSE
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash the answer is no, after the same work, so that the time does not
- * tell whether an account exists.
+ * Without a hash the answer is no after the same work, so that the time does not tell whether an account exists.
  * @throws Busy when too many wait already
  */
 export async function verifyPassword(
@@ -53,10 +49,7 @@ const nobodysHash = hashPassword(randomBytes(32).toString('base64url'));
 /** Wrong passwords per account, from its own sessions only: ten, and 48 a day. */
 const wrongOnes: Limit = { times: 10, seconds: (5 * HOUR) / SECOND };
 
-/**
- * Whether a password is the account's own. Only completed checks count.
- * @throws TooMany after too many wrong ones; Busy when too many password checks wait
- */
+/** Only completed checks count. @throws TooMany after too many wrong ones; Busy when too many password checks wait */
 export async function isOwnPassword(
   context: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,

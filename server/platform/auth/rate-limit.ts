@@ -17,7 +17,7 @@ export interface Attempt {
   readonly detail?: string;
 }
 
-/** Counts one attempt. @throws TooMany with the seconds until the window ends, when the window is full */
+/** @throws TooMany with the seconds until the window ends, when the window is full */
 export async function consume(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
@@ -55,11 +55,7 @@ export interface Counter {
   readonly ends_at: Date;
 }
 
-/**
- * Counts one more in each window, in the order of their keys, in which everybody locks them; a transaction until it ends. A window that is over begins again.
- *
- * @returns the counters by key
- */
+/** Counts in the order of the keys, in which everybody locks them. A window that is over begins again. @returns the counters by key */
 export async function countIn(db: Db | Trx, windows: readonly Window[], now: Date) {
   const { rows } = await counting(windows, now, withoutDurability(db)).execute(db);
   return countersOf(rows);
@@ -92,10 +88,7 @@ export function counting(
     returning key, count, ends_at, ${written} as written`;
 }
 
-/**
- * Counters need not be on disk before the response is sent: a crash loses less than a second of counting. In a larger
- * transaction, that transaction decides.
- */
+/** Counters may be lost in a crash. In a larger transaction, that transaction decides. */
 export function withoutDurability(db: Db | Trx): RawBuilder<unknown> {
   return db.isTransaction ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 }
@@ -129,15 +122,12 @@ export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'cl
   await db.deleteFrom('throttles').where('key', 'in', over).execute();
 }
 
-/** Seconds until the bucket has room for one more; 0 when it has room. */
+/** 0 when it has room for one more. */
 export function secondsUntilRoom(emptyAt: Date, now: Date, limit: Limit): number {
   return Math.max(0, (emptyAt.getTime() - fullUntil(now, limit, -1).getTime()) / SECOND);
 }
 
-/**
- * SQL for the time at which the bucket of a row is empty once one more is in it.
- * @param over how far it may exceed its limit; more is dropped, as is what was added while the clock was ahead
- */
+/** When the bucket of a row is empty once one more is in it. @param over how far it may exceed its limit; the rest is dropped */
 export function emptyAtWithOneMore(now: Date, limit: Limit, over: number): RawBuilder<Date> {
   return sql`least(
     greatest(throttles.ends_at, ${now}::timestamptz) + make_interval(secs => ${drainSeconds(limit)}::float8),

@@ -8,9 +8,7 @@ export function rememberAccount(request: FastifyRequest, accountId: number): voi
 }
 
 /**
- * Logs a call that matters at the level `info`: route pattern and account number, never the input, not even the email, since
- * people type passwords into that field.
- * @param call method and pattern below `/api`: `POST /accounts/login`
+ * Route pattern and account number, never the input, not even the email: people type passwords into that field.
  * @param audited logged whatever the outcome
  */
 export function noteOutcome(request: FastifyRequest, call: string, status: number, audited: boolean): void {

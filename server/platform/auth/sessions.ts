@@ -11,13 +11,9 @@ import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
 export const SESSION_COOKIE = 'sessionid';
-/**
- * Readable by scripts: a page without it skips the call for the account, which would log an error in the console of every
- * visitor. It proves nothing.
- */
+/** Readable by scripts, proves nothing: without it a page skips the call for the account, which would log an error in the console. */
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;
-/** However it is used. */
 const ABSOLUTE_MS = 180 * DAY;
 /** An administrator's, who sees the records of many minors (docs/decisions/0043); its idle time is the school's. */
 const STAFF_ABSOLUTE_MS = 12 * HOUR;
@@ -34,14 +30,12 @@ export interface Caller {
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
   readonly standing: Standing;
-  /** Whether they have asked a school to admit them. */
   readonly is_joining: boolean;
   readonly has_second_factor: boolean;
   /** From when on the school's administrators need a second step; null: never. */
   readonly second_factor_from: Date | null;
   /** For how long an administrator's session of the school may be idle. */
   readonly staff_idle_minutes: number;
-  /** When the person proved last in this session who they are. */
   readonly confirmed_at: Date | null;
 }
 
@@ -87,7 +81,7 @@ const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
   return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
 }, SESSIONS_AT_ONCE);
 
-/** The signed-in account, or undefined. Records the use, which extends the session. */
+/** Records the use, which extends the session. */
 export async function findCaller(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,
@@ -153,10 +147,7 @@ export function handOverSession(
   reply.setCookie(HINT_COOKIE, '1', life);
 }
 
-/**
- * The open sessions of an account: this browser's first, then by last use, newest first. Their use is recorded at most once an hour, for staff
- * every five minutes; for the current session it is now.
- */
+/** This browser's first, then by last use. Their use is noted at most once an hour, for staff more often; for this one it is now. */
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -189,10 +180,7 @@ export async function listOpenSessions(
   }));
 }
 
-/**
- * Ends one session of an account, and takes the cookies away when it is the one of this browser.
- * @returns false when the account has no such session
- */
+/** Takes the cookies away, too, when it is the session of this browser. @returns false when the account has no such session */
 export async function endSession(
   db: Db,
   request: FastifyRequest,
@@ -210,10 +198,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/**
- * Ends every session of an account but the one of this browser, which stays locked until the transaction ends.
- * @returns false, and ends none, when the one of this browser was ended meanwhile
- */
+/** The session of this browser stays, locked until the transaction ends. @returns false, and ends none, when it was ended meanwhile */
 export async function closeOtherSessions(
   trx: Trx,
   request: FastifyRequest,
@@ -231,10 +216,7 @@ export async function closeOtherSessions(
   return true;
 }
 
-/**
- * Gives the session of this browser a new token, so that no copy of the old one is of any use.
- * @returns the token for `handOverSession`, once the transaction has ended
- */
+/** So that no copy of the old token is of any use. @returns the token for `handOverSession`, once the transaction has ended */
 export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
   const { token, hash } = newToken();
   await changeRows(trx, 'sessions', { token_hash: hashOf(request) }, { token_hash: hash, last_used_at: now });
@@ -245,7 +227,7 @@ function hashOf(request: FastifyRequest): Buffer {
   return hashToken(request.cookies[SESSION_COOKIE] ?? '');
 }
 
-/** Notes that the person of this browser has just proved who they are. @returns false when the session has ended */
+/** The person has just proved who they are. @returns false when the session has ended */
 export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -1,7 +1,4 @@
-/**
- * Who writes for a school is one of its administrators when it is written down, not only when the request came in; they may need a
- * second step, and prove again who they are.
- */
+/** Who writes for a school is one of its administrators when it is written down, not only when the request came in. */
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
@@ -9,9 +6,8 @@ import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
 /**
- * Reads role and school of the caller again, and lets nobody change them until the transaction ends. It comes first in each
- * transaction in which an administrator writes: whoever waits here holds nothing that others wait for.
- * @param why what the caller is told instead of the usual words
+ * Keeps the role and school of the caller until the transaction ends. First in each transaction in which an administrator writes:
+ * whoever waits here holds nothing that others wait for. @param why instead of the usual words
  * @throws NotAllowed when the right is gone, or the caller is of another school by now
  */
 export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head', why?: string) {
@@ -27,9 +23,8 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
 }
 
 /**
- * Does what an administrator decides in one transaction, which begins with `lockStaff`.
- * @param work `now` is read under that lock. It locks nobody else out: whoever locks more reads the time after that, so that what is
- * written down goes forward
+ * In one transaction that begins with `lockStaff`. @param work `now` is read under that lock. It locks nobody else out:
+ * whoever locks more reads the time after that, so that what is written down goes forward
  */
 export function asStaff<T>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -43,10 +38,7 @@ export function asStaff<T>(
   });
 }
 
-/**
- * Of these accounts, those about which the caller may decide: not their own, nor another one of theirs.
- * @throws NotAllowed when there is none among some
- */
+/** Those about which the caller may decide: no account of their own. @throws NotAllowed when there is none among some */
 export async function leaveOutOwn<T extends { readonly id: number }>(
   trx: Trx,
   caller: Caller,
@@ -60,13 +52,9 @@ export async function leaveOutOwn<T extends { readonly id: number }>(
 
 export const DECIDES_ABOUT_ONESELF = 'You cannot decide about yourself.';
 
-/** For how long signing in, or proving it again, counts. */
 const FRESH_MS = 10 * MINUTE;
 
-/**
- * `staff`: for who has a second step, or is of a school that wants one; everybody else is asked for nothing more than the
- * specification says. `always`: for what would help a thief of the session to stay.
- */
+/** `staff`: for who has a second step, or is of a school that wants one. `always`: for what would help a thief of the session to stay. */
 export type FreshSignIn = 'staff' | 'always';
 
 /** Whether an administrator must set up a second step before anything of staff works. */

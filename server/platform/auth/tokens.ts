@@ -1,7 +1,7 @@
 /** Random tokens for sessions and links. Only their SHA-256 is ever stored. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Makes a token of 32 random bytes, written so that it fits into a link; the hash is what the database keeps of it. */
+/** 32 random bytes, as they fit into a link. */
 export function newToken() {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -12,7 +12,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** In a time that does not depend on where they differ. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hashToken(one), hashToken(other));
 }

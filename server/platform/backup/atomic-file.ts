@@ -1,4 +1,4 @@
-/** Writes a file that appears under its name when it is whole, or not at all. Until then it has a name of its own. */
+/** A file that appears under its name when it is whole, or not at all. Until then it has a name of its own. */
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,10 +8,8 @@ import { BackupProblem } from './manifest.ts';
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes a file; when `fill` fails, nothing stays of it.
  * @param fill gets a function that writes all bytes
- * @returns what `fill` answers, and the size in bytes
- * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
+ * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written
  */
 export async function writeFileAtomically<T>(
   file: string,
@@ -57,7 +55,6 @@ async function giveNewName(part: string, file: string): Promise<void> {
     await rename(part, file);
     return;
   }
-  // The backup is complete; a second name does no harm.
   await rm(part, { force: true }).catch(() => undefined);
 }
 

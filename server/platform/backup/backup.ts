@@ -1,7 +1,4 @@
-/**
- * Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows are
- * streamed, so a large database needs no more memory than a small one.
- */
+/** Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows are streamed. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,10 +25,7 @@ const COMPRESSION = 3;
 /** Unpacked files belong to their owner alone, too. */
 const OWNER_ONLY = 0o100600;
 
-/**
- * Writes a backup. The file is there when it is whole, or not at all.
- * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written.
- */
+/** @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written */
 export async function writeBackup(options: BackupOptions) {
   const { result, size } = await writeFileAtomically(options.file, options.replace, (write) =>
     inOwnTransaction(options, 'repeatable read', async (trx, client) => {
@@ -53,7 +47,7 @@ export async function writeBackup(options: BackupOptions) {
   return { manifest: result, bytes: size };
 }
 
-/** The backup as a stream. The manifest comes last, when the tables in it have been written. */
+/** The manifest comes last, when the tables in it have been written. */
 function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly TableShape[]): Readable {
   const file = new ZipFile();
   // Safe: it is a PassThrough; the types of yazl say less.

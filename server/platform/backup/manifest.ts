@@ -11,7 +11,6 @@ const tableInBackup = z.object({
   name: z.string(),
   /** The member of the zip with its rows, in the text format of COPY. */
   member: z.string(),
-  /** Its columns, in the order of the values. */
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -40,7 +39,7 @@ export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/** Reads a manifest. @throws BackupProblem when it is none, or a newer product or a trial version made it. */
+/** @throws BackupProblem when it is none, or a newer product or a trial version made it */
 export function parseManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? 0;

@@ -10,8 +10,7 @@ export interface ConnectionOptions {
 }
 
 /**
- * Runs work in one transaction. A failure or an interruption breaks the connection, so that the database rolls back; an
- * interruption that comes with the commit is too late.
+ * A failure or an interruption breaks the connection, so that the database rolls back; one that comes with the commit is too late.
  * @param work the client is the connection of the transaction
  */
 export async function inOwnTransaction<T>(

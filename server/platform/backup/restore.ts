@@ -1,7 +1,4 @@
-/**
- * Replaces everything that the database holds with a backup, in one transaction: afterwards either all of it is there, or
- * what was there before, also when the process is killed or the power fails.
- */
+/** Replaces everything that the database holds with a backup, in one transaction: all of it or nothing, also when the power fails. */
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
@@ -39,9 +36,8 @@ export interface RestoreOptions extends ConnectionOptions {
 const STAGING = 'limelight_restore';
 
 /**
- * Restores a backup into a database that has all migrations of this version.
- * @throws BackupProblem when the backup is damaged, not whole or newer than the product, when the product is running, or when
- * there are accounts and they may not be replaced. Whatever it throws, nothing was changed.
+ * Into a database that has all migrations of this version. Whatever it throws, nothing was changed.
+ * @throws BackupProblem when the backup is damaged or newer than the product, the product is running, or there are accounts to be kept
  * @returns also how many mails had not been sent yet, and will be
  */
 export async function restoreBackup(options: RestoreOptions) {
@@ -145,11 +141,7 @@ async function loadOlder(
   await run(trx, [`drop schema ${STAGING} cascade`]);
 }
 
-/**
- * Compares the tables of a backup with those of a database that has the same migrations: a missing table would pass for an empty one.
- *
- * @throws BackupProblem when there are others, or some of them or of their columns are missing.
- */
+/** A missing table would pass for an empty one. @throws BackupProblem when tables or columns are not those of the same migrations */
 function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly TableShape[]): void {
   const wanted = new Map(shapes.filter(({ name }) => isKept(name)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of tables) {
@@ -165,14 +157,11 @@ function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly Ta
 }
 
 /**
- * Empties the product's tables of the current schema, and lets `fill` fill them. No row is checked by itself: triggers are off,
- * and foreign keys and indexes are dropped and made again at the end, which proves them as a whole.
- * @param tables those of them that there are
- * @throws Error of the database when the rows do not fit together.
+ * Empties the tables and lets `fill` fill them. Triggers are off, foreign keys and indexes are made again at the end:
+ * that proves the rows as a whole. @throws Error of the database when they do not fit together
  */
 async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const parts = await findDroppableParts(trx);
-  // For the indexes.
   await sql`set local maintenance_work_mem = '128MB'`.execute(trx);
   const alter = (change: string) => tables.map((table) => `alter table ${table} ${change}`);
   await run(trx, alter('disable trigger user'));
@@ -206,10 +195,7 @@ async function findDroppableParts(trx: Trx): Promise<{ drop: string; create: str
 const MIGRATION_LOCK = '3853314791062309107';
 const LOCK_TIMEOUT = '10s';
 
-/**
- * Keeps everybody else away from the tables until the transaction ends.
- * @throws BackupProblem while the product runs, or somebody else does not let go of a table.
- */
+/** Until the transaction ends. @throws BackupProblem while the product runs, or somebody else does not let go of a table */
 async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
   await refuseWhileRunning(trx);
   try {
@@ -250,7 +236,7 @@ interface OpenBackup {
   readonly close: () => void;
 }
 
-/** Opens a backup and checks all rows in it. @throws BackupProblem when it cannot be read, is not whole, or a newer product made it. */
+/** Checks all rows in it. @throws BackupProblem when it cannot be read, is not whole, or a newer product made it */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) {

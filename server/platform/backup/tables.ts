@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /**
- * Of links, slips and addresses of calendars the database has only hashes, so those that are out in the world work after a restore; secrets
- * of apps are sealed, and of no use without the key file, whose fingerprint keeps a restored Limelight from starting unnoticed with
- * another one. Decisions of yesterday can be undone, and rejections among those of contacts are still to be done.
+ * Of links, slips and calendars these are only hashes, so that those out in the world work after a restore. Secrets of apps are sealed:
+ * without the key file they are of no use, and its fingerprint keeps a restored Limelight from starting with another one.
+ * Decisions of yesterday can be undone, and rejections among those of contacts are still to be done.
  */
 const kept = `
   schools key_fingerprint pictures accounts account_tokens registrations registration_links
@@ -23,10 +23,7 @@ const kept = `
   attendee_notices calendar_feeds organizations school_organizations organization_names
   told_of_records kept_records hour_news hour_news_links goals`;
 
-/**
- * Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life. Codes and challenges
- * live some minutes, and what is worth a look is found anew.
- */
+/** Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life. The rest is short-lived. */
 const leftOut = `
   sessions half_sign_ins passkey_challenges entry_codes contact_list_codes contact_browsers
   entry_signals signal_sweeps`;
@@ -43,7 +40,6 @@ export function isKept(name: string): boolean {
 
 export interface TableShape {
   readonly name: string;
-  /** In the order in which they were added. */
   readonly columns: readonly string[];
   /** The highest id ever given out, 0 before the first one; null for a table without ids of its own. */
   readonly last_id: number | null;
@@ -63,10 +59,7 @@ export async function describeTables(trx: Trx): Promise<TableShape[]> {
   return rows;
 }
 
-/**
- * Lets each table continue after its last id, but never go back: ids of deleted rows must not be given out again, since
- * the history names them, and a rollback does not reset them.
- */
+/** Never goes back: ids of deleted rows must not be given out again, since the history names them, and a rollback does not reset them. */
 export async function continueIds(trx: Trx, tables: readonly Pick<TableShape, 'name' | 'last_id'>[]) {
   for (const { name, last_id } of tables) {
     if (last_id === null || last_id === 0) continue;

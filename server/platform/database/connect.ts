@@ -1,5 +1,4 @@
-// Connects to PostgreSQL, and maps its values to JavaScript. Statements have names, so that each is parsed and planned once per
-// connection.
+// Statements have names, so that each is parsed and planned once per connection.
 import { createHash } from 'node:crypto';
 import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -22,10 +21,7 @@ export interface DatabaseOptions {
   log: (message: string) => void;
 }
 
-/**
- * For requests: others wait for the connection and the locks. Below the time in which requests are answered, so that most of what
- * takes too long is certainly not stored.
- */
+/** For requests. Below the time in which they are answered, so that most of what takes too long is certainly not stored. */
 export const REQUEST_LIMIT_MS = 18_000;
 
 type Parser = (value: string) => unknown;
@@ -33,7 +29,6 @@ type Parser = (value: string) => unknown;
 const oid = {
   int8: 20,
   date: 1082,
-  timestamptz: 1184,
   numeric: 1700,
   int8Array: 1016,
   textArray: 1009,
@@ -51,7 +46,6 @@ const parsers = new Map<number, Parser>([
   // A date is a calendar day. A Date would be an instant, and move with the time zone.
   [oid.date, (value) => value],
   [oid.dateArray, parseTextArray],
-  [oid.timestamptz, parseInstant],
   [oid.numeric, (value) => value],
   [oid.numericArray, parseTextArray],
 ]);
@@ -62,21 +56,13 @@ function parseWholeNumber(value: string): number {
   return number;
 }
 
-const parseAnyInstant = pg.types.getTypeParser(oid.timestamptz, 'text') as Parser;
-
-/** Reads what sessions in UTC write several times as fast as the parser for whatever PostgreSQL may write. */
-function parseInstant(value: string): unknown {
-  const isUsual = value.startsWith('20') && value.endsWith('+00');
-  return isUsual ? new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`) : parseAnyInstant(value);
-}
-
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(id)) ??
     pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Opens a pool of connections; nothing connects before the first query. */
+/** Nothing connects before the first query. */
 export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -89,8 +75,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     // Not as `options` of the start, which PgBouncer refuses. The pool waits for the promise, which its type does not know.
     onConnect: (client) => client.query(settingsOf(options.limitMs)) as unknown as void,
   });
-  // A broken connection (the server restarts) would otherwise end the process: idle ones report to the pool, which replaces
-  // them; those in use report only to their own listeners.
+  // Otherwise a broken connection would end the process. Idle ones report to the pool, which replaces them; others to their listeners.
   pool.on('connect', (client) => {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });
@@ -116,8 +101,8 @@ function settingsOf(limit: number | undefined): string {
 const LIMITS = 1.5;
 
 /**
- * Ends commits that wait for a synchronous standby that is gone, until the returned function is called. `statement_timeout` does not:
- * what waits is stored already. Such waits would take all connections of the process, one by one.
+ * Ends commits that wait for a synchronous standby that is gone, and would take all connections, one by one. `statement_timeout`
+ * does not: what waits is stored already. @returns how to stop looking
  */
 function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) => void): () => void {
   const inUseSince = new Map<pg.PoolClient, number>();
@@ -163,7 +148,6 @@ async function cancelCommits(options: pg.PoolOptions, longestMs: number): Promis
 const maxNames = 1000;
 const names = new Map<string, string | undefined>();
 
-/** The same text always has the same name; undefined when it gets none. */
 function nameOf(text: string): string | undefined {
   if (names.has(text)) return names.get(text);
   if (names.size >= maxNames) return undefined;

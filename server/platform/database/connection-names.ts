@@ -21,7 +21,7 @@ export function connectionName(purpose?: string): string {
   return [PRODUCT, ...(purpose === undefined ? [] : [purpose]), mark].join(' ');
 }
 
-/** Whether a connection in `pg_stat_activity` belongs to another Limelight process or command. */
+/** In `pg_stat_activity`. */
 export function isOfAnotherProcess(): RawBuilder<boolean> {
   return sql<boolean>`(application_name like ${`${PRODUCT}%`} and application_name not like ${`% ${mark}`})`;
 }

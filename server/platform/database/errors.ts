@@ -1,7 +1,4 @@
-/**
- * The response when the database is away, overloaded, full or read-only. The request is not at fault and the problem is mostly
- * short: 503 with the time for a retry.
- */
+/** When the database is away, overloaded, full or read-only: 503 with the time for a retry, since the request is not at fault. */
 
 export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
 
@@ -49,10 +46,7 @@ const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];
 
-/**
- * The database problem behind an error; undefined when there is none. Pass only errors of the database driver: those of files
- * have the same codes as those of sockets.
- */
+/** Pass only errors of the database driver: those of files have the same codes as those of sockets. */
 export function classifyDatabaseError(error: unknown): DatabaseUnavailable | undefined {
   const kind = kindOf(error);
   if (kind === undefined) return undefined;

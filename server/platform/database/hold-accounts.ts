@@ -1,4 +1,3 @@
-/** Keeps accounts while lines about them are stored that go with them. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 

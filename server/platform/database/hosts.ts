@@ -1,6 +1,6 @@
 /**
- * Several hosts in DATABASE_URL, as libpq writes them: `postgresql://limelight@one:5432,other:5432/limelight`. Each new connection goes to
- * the host that was the last to answer as the primary; where that one is away or a standby, the next connection tries the next.
+ * Several hosts in DATABASE_URL, as libpq writes them (`one:5432,other:5432`). New connections go to the host that was last the primary;
+ * where that one is away or a standby, the next connection tries the next.
  */
 import { callbackify } from 'node:util';
 import pg from 'pg';
@@ -8,7 +8,6 @@ import pg from 'pg';
 /** By URL, the place in its list of the host that new connections of this thread go to. */
 const chosen = new Map<string, number>();
 
-/** One URL for each host that this one names. */
 export function urlsOfHosts(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
@@ -47,7 +46,7 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
   };
 }
 
-/** The server takes no changes; its primary does. Has the code of PostgreSQL for that. */
+/** Has the code of PostgreSQL for that. */
 export class StandbyError extends Error {
   readonly code = '25006';
 

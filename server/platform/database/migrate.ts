@@ -12,46 +12,33 @@ const folder = path.join(import.meta.dirname, '../../../migrations');
 /** The first migration of the trial versions before 1.0, whose databases and backups have another form. */
 const FIRST_OF_TRIAL = '0001_accounts';
 
-/** Whether a trial version before 1.0 has made what has these migrations. */
 export function isOfTrial(migrations: readonly string[]): boolean {
   return migrations.includes(FIRST_OF_TRIAL);
 }
 
 interface MigrateOptions {
-  /** Only tests change it. */
   folder?: string;
-  /**
-   * True for server and worker processes: they accept a database migrated by a newer version if its migrations keep all that
-   * this version uses. Both versions can run side by side during an upgrade.
-   */
+  /** For processes: a database of a newer version is accepted if that keeps all that this one uses. Both run side by side in an upgrade. */
   acceptNewer?: boolean;
-  /** Only tests change it. */
   patience?: LockPatience;
 }
 
-/** How long a migration waits for a table in use. Queries on that table queue behind it. */
+/** Queries on a table queue behind a migration that waits for it. */
 interface LockPatience {
   readonly lockMs: number;
   readonly pauseMs: number;
   readonly tries: number;
 }
 
-/**
- * A waiting migration holds locks on the tables it has changed. PostgreSQL resolves a deadlock with a request after a second
- * and might end the request, so the migration gives up before that.
- */
+/** A waiting migration holds locks. PostgreSQL resolves a deadlock with a request after a second, and might end the request. */
 const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
-/**
- * Each tenth try waits three times as long: only after a second PostgreSQL ends an autovacuum that blocks the table, which
- * could last for hours.
- */
+/** Each tenth try waits longer: only after a second PostgreSQL ends an autovacuum that blocks the table, which could last for hours. */
 const longer = { each: 10, times: 3 };
 /** `lock_not_available` and `deadlock_detected`. */
 const tableInUse = ['55P03', '40P01'];
 
 /**
- * Runs the missing migrations in one transaction, and retries while a table is in use. When several processes call it, one
- * works and the others wait.
+ * In one transaction, tried again while a table is in use. Of several processes that call it, one works and the others wait.
  * @throws Error with a readable message when a migration fails, or when a newer or a trial version has used the database
  */
 export async function migrateToLatest<T>(
@@ -88,10 +75,7 @@ export async function migrateToLatest<T>(
   }
 }
 
-/**
- * Checks that this version knows the whole database, without changing it.
- * @throws Error when a newer version has migrated it, or it was never migrated
- */
+/** Changes nothing. @throws StartError when a newer version has migrated the database, or it was never migrated */
 export async function refuseNewerDatabase<T>(
   db: Kysely<T>,
   { folder: from = folder }: MigrateOptions = {},
@@ -121,10 +105,7 @@ async function survivedMigrations(done: readonly string[], from: string): Promis
   return hasAllOfOurs && newer.every((name) => name > last && isSurvivedBy(last, name)) ? newer : [];
 }
 
-/**
- * Whether a version whose last migration is `known` can run after `migration`. A migration that drops something names the first
- * migration that no longer uses it: `0020_drop_nicknames_after_0018`. All others only add.
- */
+/** A migration that drops something names the first one that no longer uses it: `0020_drop_nicknames_after_0018`. Others only add. */
 function isSurvivedBy(known: string, migration: string): boolean {
   const needed = /_after_(\d{4})$/.exec(migration)?.[1];
   return needed === undefined || known.slice(0, 4) >= needed;

@@ -18,7 +18,6 @@ const RETRY_MS = 1000;
 /** Milliseconds between two checks of the connection, and until a check times out. */
 const PULSE_MS = 2000;
 
-/** Nothing connects before `start`. */
 export function createNotifications(connectionString: string, log: Log): Notifications {
   const listeners = new Map<string, Set<Listener>>();
   const Client = clientsOf(connectionString);

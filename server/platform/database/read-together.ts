@@ -1,18 +1,14 @@
-/**
- * Reads that requests make at the same moment, as one statement: most of what a small statement costs is its way to the
- * database and back (decision 0068).
- */
+/** Reads of the same moment as one statement: most of what a small one costs is its way to the database and back (decision 0068). */
 import DataLoader from 'dataloader';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Reads what several keys stand for: in their order, undefined for those that stand for nothing. */
+/** In the order of the keys. */
 type ReadAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<(Found | undefined)[]>;
 
 /**
- * Turns a function that reads several keys into one that reads a single key: calls of the same moment share a statement.
  * @param most keys in one statement; further ones are read by other statements at the same time
- * @returns what the key stands for; if the statement fails, all who share it fail
+ * @returns reads one key together with others; if the statement fails, all who share it fail
  */
 export function readTogether<Key, Found>(readAll: ReadAll<Key, Found>, most: number) {
   const loaders = new WeakMap<Db, DataLoader<Key, Found | undefined>>();
@@ -32,10 +28,7 @@ export function readTogether<Key, Found>(readAll: ReadAll<Key, Found>, most: num
   };
 }
 
-/**
- * SQL for `any` of these values. They come from a subquery, so that the plan does not depend on how many there are: PostgreSQL
- * would otherwise plan each time anew, which takes longer than reading.
- */
+/** From a subquery, so that the plan does not depend on how many there are: planning anew each time takes longer than reading. */
 export function anyOf(values: readonly unknown[], type: 'bytea' | 'bigint'): RawBuilder<unknown> {
   return sql`any(array(select unnest(${values}::${sql.raw(type)}[])))`;
 }

@@ -11,7 +11,6 @@ import {
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from './tables.ts';
 
-/** Whether a query finds a row. */
 export async function isThere(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -57,7 +56,6 @@ function are(which: number | object) {
   )}`;
 }
 
-/** These columns of a row, if there is one. */
 export function findRow<T extends Table, C extends keyof Selectable<Database[T]>>(
   db: Db,
   table: T,
@@ -68,7 +66,7 @@ export function findRow<T extends Table, C extends keyof Selectable<Database[T]>
   return query.select(columns as readonly never[]).executeTakeFirst() as Promise<never>;
 }
 
-/** These columns of a row that is there. @throws Error without one */
+/** @throws Error without such a row */
 export async function theRow<T extends Table, C extends keyof Selectable<Database[T]>>(
   ...which: Parameters<typeof findRow<T, C>>
 ): Promise<Pick<Selectable<Database[T]>, C>> {
@@ -88,7 +86,6 @@ export async function addRow<T extends Table>(
     .execute();
 }
 
-/** @returns whether there was one */
 export function changeRows<T extends Table>(
   db: Db,
   table: T,
@@ -104,7 +101,6 @@ export function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>): 
   return changesAny(db.deleteFrom(table as 'accounts').where(are(which)));
 }
 
-/** Sets columns of an account, and when it was changed. */
 export async function changeAccount(
   db: Db,
   id: number,

@@ -7,10 +7,7 @@ export const counts = sql<SqlBool>`a.standing = 'member'`;
 /** Records entries, whose contacts are asked. For who is suspended or was removed everything stands still. */
 export const takesPart = sql<SqlBool>`a.standing in ('member', 'waiting')`;
 
-/**
- * Belongs to a student, also to one who was imported and has not come yet; not what nobody has confirmed. Of accounts that a query
- * calls `o`, beside its `a`.
- */
+/** Also who was imported and has not come yet; not what nobody has confirmed. Of accounts that a query calls `o`, beside its `a`. */
 export const isOfStudent = sql<SqlBool>`not o.is_school_administration
   and (o.email_verified_at is not null or o.imported_at is not null)`;
 

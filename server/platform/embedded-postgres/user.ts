@@ -1,5 +1,4 @@
-// PostgreSQL refuses to run as root. This chooses how to start it so that it does not see root, and makes it end
-// when we end, however we end.
+// PostgreSQL refuses to run as root. How to start it so that it does not see root, and ends when we end, however we end.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { lchown, lstat, readdir, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,13 +12,12 @@ import { readPostmasterFile, sendSignal } from './leftovers.ts';
 const run = promisify(execFile);
 const nobody = 65534;
 
-/** Whom PostgreSQL runs as, and who must therefore own its files. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** How to start a PostgreSQL program: what to put before it, and who must own its files (unset: whoever does). */
+/** What to put before a program, and who must own its files (unset: whoever does). */
 export interface RunAs {
   prefix: string[];
   owner: Owner | undefined;
@@ -32,9 +30,8 @@ const dieWithParent = ['setpriv', '--pdeathsig', 'QUIT'];
 const reachingAnywhere = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 
 /**
- * Chooses how to run PostgreSQL here. Root inside a user namespace is the best answer, since files stay ours;
- * where namespaces are forbidden (many containers) the user `nobody` is, and it has to be given the files. A folder
- * that belongs to an ordinary user stays theirs.
+ * Root inside a user namespace is best, since files stay ours. Where namespaces are forbidden (many containers) it is the user
+ * `nobody`, who has to be given the files. A folder that belongs to an ordinary user stays theirs.
  */
 export async function chooseRunAs(postgres: string, dataDir: string): Promise<RunAs> {
   const ending = (await works(dieWithParent)) ? dieWithParent : [];
@@ -64,7 +61,7 @@ async function works(prefix: readonly string[], command: readonly string[] = ['t
   );
 }
 
-/** Gives a folder and all in it to the owner PostgreSQL will run as; does nothing when it has it already. */
+/** Does nothing when the owner has it already. */
 export async function giveFolder(folder: string, owner: Owner | undefined): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
   const inside = await readdir(folder, { recursive: true });
@@ -103,7 +100,7 @@ export function serverSettings(socketDir: string, durable: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Starts the server and waits until it accepts connections. */
+/** Waits until the server accepts connections. */
 export async function startServerProcess(command: readonly string[], clusterDir: string, logFile: string) {
   const logStart = startLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
@@ -148,7 +145,7 @@ async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<vo
   await exited;
 }
 
-/** Puts a long log aside and answers where the part of this run begins. */
+/** @returns where the part of this run begins */
 function startLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < logLimit) return size;

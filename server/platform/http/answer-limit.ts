@@ -14,10 +14,7 @@ export interface Answering {
   readonly readsBody?: boolean;
 }
 
-/**
- * The result of the work of a request. Work whose time is over goes on, and what becomes of it is logged.
- * @throws Unsure, or Busy where nothing is written, when it takes longer than `ANSWER_MS`
- */
+/** Work whose time is over goes on, and what becomes of it is logged. @throws Unsure, or Busy where nothing is written */
 export async function answerInTime<T>(
   { answerMs = ANSWER_MS, log }: Pick<AppContext, 'answerMs' | 'log'>,
   { raw, id }: FastifyRequest,

@@ -108,8 +108,7 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
       done(null, payload);
       return;
     }
-    // Nobody reads a file that only its head was asked of, and made for nobody it would be made to its end. Nothing goes
-    // out in its place: sent on, a destroyed file would end the connection before the head.
+    // Nobody reads a file whose head was asked for. Nothing goes out in its place: destroyed, it would end the connection before the head.
     payload.destroy();
     done(null, Readable.from([]));
   });
@@ -162,7 +161,6 @@ declare module 'fastify' {
   }
 }
 
-/** A route of the API that does not say who may call it is a mistake that stops the start. */
 function declareEveryAccess(app: FastifyInstance): void {
   const calls = new Map<string, Access>();
   app.decorate('apiCalls', calls);
@@ -187,15 +185,12 @@ function declareEveryAccess(app: FastifyInstance): void {
   });
 }
 
-/**
- * Names that always mean the computer of whoever uses them. No other site can be reached by one, so they are right with any
- * port, also in production: a proxy or a check on the same machine may use them.
- */
+/** Names of the computer of whoever uses them: no other site can be reached by one. Also in production, for a proxy on the same machine. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * What a request must name as its host: that of PUBLIC_URL, or a loopback name. What proxies say about it never counts. A page of
- * another site, whose name its owner lets lead to us (DNS rebinding), could read all our answers, /dev/mail included.
+ * What a request must name as its host, whatever proxies say. Else a page of another site whose name leads to us (DNS rebinding)
+ * could read all our answers, /dev/mail included.
  */
 function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { host, port, protocol } = new URL(publicUrl);
@@ -209,7 +204,6 @@ function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'p
       done();
       return;
     }
-    // Who answers here does not call `done`: the request ends with that.
     reply.status(421).header('cache-control', 'no-store');
     if (request.url.startsWith('/api/')) void reply.send({ detail });
     else void reply.type('text/plain; charset=utf-8').send(`${detail}\n`);
@@ -223,7 +217,7 @@ const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** Adds the security headers to every response. Call it before all hooks that respond. */
+/** Call it before all hooks that respond. */
 function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const headers = {
     // Most responses name people. Pages that do not remove the second header (`static-files.ts`).

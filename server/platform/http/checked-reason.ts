@@ -1,4 +1,3 @@
-/** The reason that an administrator writes for a decision. */
 import { isFilled } from '#shared/rules.ts';
 import { InvalidFields } from './errors.ts';
 

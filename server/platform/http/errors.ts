@@ -1,7 +1,4 @@
-/**
- * The refusals that operations throw. Each knows its status and what the person is told; `error-handler.ts` is the one
- * place that turns them into a reply (rulings, section 1).
- */
+/** The refusals that operations throw; `error-handler.ts` turns them into a reply (rulings, section 1). */
 import { fieldErrors, firstFailure, type Check } from '#shared/rules.ts';
 
 export class Refusal extends Error {
@@ -82,7 +79,6 @@ export class WrongType extends Refusal {
 }
 
 export class TooMany extends Refusal {
-  /** @param seconds after how many seconds another attempt makes sense */
   constructor(seconds: number, detail = 'Too many attempts.') {
     const wait = Math.max(1, Math.ceil(seconds));
     const told = `${detail} Please try again in ${describeWait(wait)}.`;
@@ -90,9 +86,8 @@ export class TooMany extends Refusal {
   }
 }
 
-/** 503: there is too much to do at the moment, whoever asks. */
+/** There is too much to do at the moment, whoever asks. */
 export class Busy extends Refusal {
-  /** @param seconds after how many seconds another try makes sense */
   constructor(detail: string, seconds: number) {
     super(503, { detail }, { 'retry-after': String(seconds) });
   }
@@ -123,7 +118,6 @@ export function refuseFirstFailure<T>(checks: readonly Check<T>[], input: T): vo
   if (failure) throw new InvalidFields(fieldErrors(failure));
 }
 
-/** The name of the constraint that a database error speaks of, if it is one of a constraint. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

@@ -1,7 +1,6 @@
 /**
- * How a web process leaves while requests still come. A proxy has to learn of it before the port closes, or what it sends
- * in that moment is lost. Proxies that ask whether a process is well see `/readyz` say no, and have `DRAIN_SECONDS` to send
- * nothing more. Those that only notice failures, as nginx does, see one in the last second.
+ * How a web process leaves while requests still come. A proxy must learn of it before the port closes, or what it sends then is lost.
+ * Those that ask see `/readyz` say no, and have `DRAIN_SECONDS`; those that only notice failures, as nginx does, see one at the end.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -21,9 +20,8 @@ const LAST_REQUESTS_MS = { awaited: 8000, gently: 60_000 };
 const CLOSING_ELSE_MS = 2000;
 
 /**
- * Makes `app.close()` wait for proxies before the port closes; without `DRAIN_SECONDS` it closes at once. Meanwhile every request
- * is answered, and every answer ends its connection. In the last second reads that have just come are not answered but cut off: a
- * proxy asks another process instead, as it may for what changes nothing, and sends no more to this one.
+ * Makes `app.close()` wait for proxies; without `DRAIN_SECONDS` the port closes at once. Meanwhile each answer ends its connection.
+ * In the last second reads that have just come are cut off: a proxy asks another process instead, and sends no more to this one.
  * @param pause waits so many milliseconds; only tests give another one
  */
 export function shutDownGracefully(
@@ -64,7 +62,6 @@ export function shutDownGracefully(
   });
 }
 
-/** Milliseconds that closing the application may take at most before it counts as failed. */
 export function closingMs(config: Leaving): number {
   return config.drainSeconds * 1000 + lastRequestsMs(config) + CLOSING_ELSE_MS;
 }

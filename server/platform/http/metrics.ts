@@ -1,6 +1,5 @@
 /** Whether this process is up and ready, and its Prometheus metrics: requests, database connections, and queued mail. */
-import { createServer } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -25,7 +24,7 @@ export interface Figure {
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates the metrics of a process. They contain no personal data. */
+/** They contain no personal data. */
 export function createMetrics(
   context: Pick<AppContext, 'db' | 'log'>,
   pool: pg.Pool,
@@ -123,34 +122,17 @@ function watchFigure({ name, help, label, read }: Figure, log: AppContext['log']
 }
 
 async function serve(registry: Registry, port: number, host: string): ReturnType<Metrics['listen']> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  const url = await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(
+      `The port ${port} is already in use. Choose another one with METRICS_PORT. (${error.message})`,
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      const words = `The port ${port} is already in use. Choose another one with METRICS_PORT. (${error.message})`;
-      reject(isTaken ? new StartError(words) : error);
-    });
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const at = typeof address === 'object' && address ? address.port : port;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${at}/metrics`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `${url}/metrics`, close: () => app.close() };
 }
 
 export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): void {

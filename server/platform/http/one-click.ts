@@ -1,7 +1,4 @@
-/**
- * The unsubscribe button of mail programs (RFC 8058): they post a form to the address in `List-Unsubscribe`, without a
- * cookie. Opening that address stops nothing, since scanners open it.
- */
+/** The unsubscribe button of mail programs (RFC 8058) posts a form without a cookie. Opening the address stops nothing: scanners open it. */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { answerInTime } from './answer-limit.ts';
@@ -11,8 +8,7 @@ const FORM_LIMIT = 4096;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Adds such a route. Its content types are accepted only there: everywhere else, forms of other sites stay refused.
- * @param path ends with `/:token`
+ * Its content types are accepted only there: everywhere else, forms of other sites stay refused.
  * @param stop is called with the token and the network address that asks
  */
 export async function oneClickRoute(

@@ -1,4 +1,3 @@
-/** Answers that come a page at a time. */
 import type { FastifyReply } from 'fastify';
 import { sql, type SelectQueryBuilder } from 'kysely';
 

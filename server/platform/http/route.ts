@@ -13,8 +13,8 @@ import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
- * `visitor`: nobody may be signed in in the browser. `signed-in`: everybody with an account, also who was removed from their
- * school. `of-a-school`: not those. `member`: not who waits to be admitted either.
+ * `signed-in`: also who was removed from their school. `of-a-school`: not those. `member`: not who waits to be admitted either.
+ * `visitor`: nobody may be signed in in the browser.
  */
 export type Access = 'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
@@ -28,7 +28,6 @@ export interface RouteRules<A extends Access = Access> {
   readonly needsFreshSignIn?: FreshSignIn;
   /** Costs much, and runs in one of these places until its answer is written as text. */
   readonly place?: PlaceName;
-  /** Bytes of a body that is larger than those of all other calls. */
   readonly bodyLimit?: number;
 }
 
@@ -188,8 +187,7 @@ function admit(
 }
 
 /**
- * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account of the session,
- * so they do not ask.
+ * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account.
  * @throws Conflict when another account has logged in in this browser since
  */
 function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): void {

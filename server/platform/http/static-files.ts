@@ -47,9 +47,7 @@ export async function serveClient(
     const asked = pathOf(request);
     return /^\/(api|dev|assets|pictures)(\/|$)/.test(asked) ? undefined : pageAt?.(asked);
   };
-  // Before the body is read, whatever its type.
   app.addHook('onRequest', (request, reply, done) => {
-    // A page is only read.
     const ofPage = request.is404 && pageOf(request)?.isKnown ? ['GET', 'HEAD'] : [];
     const methods = request.is404 ? [...ofPage, ...app.methodsAt(pathOf(request))] : [];
     if (methods.length === 0 || methods.includes(request.method)) {
@@ -96,7 +94,6 @@ export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo
 type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 interface Page {
-  /** What to send to somebody who is signed in, and to somebody who is not. */
   readonly signedIn: string;
   readonly visitor: string;
   /** Whether the client has a page of its own for the address; else it shows that there is none. */
@@ -105,9 +102,7 @@ interface Page {
 }
 
 /**
- * Makes of the page one for every address.
- * @param html the page, the same for all addresses
- * @param table the pages; where two fit an address the first one counts
+ * A page for every address. @param table where two pages fit an address the first one counts
  * @returns the page at a path without its query
  */
 export function pagesWithFiles(

@@ -1,7 +1,4 @@
-/**
- * Profile pictures: their addresses, and making one of an uploaded file. The format is recognized by the bytes, never by the
- * name. The result is always encoded again, so nothing else in the file (such as where it was taken) stays.
- */
+/** Profile pictures. The format is recognized by the bytes. All are encoded again, so nothing else in the file (such as the place) stays. */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
@@ -32,10 +29,7 @@ export class TooManyPixels extends Error {
   }
 }
 
-/**
- * Makes a picture of a JPEG, PNG, GIF or HEIC file; undefined for any other or a damaged file.
- * @throws Busy when too many wait already; TooManyPixels
- */
+/** Undefined for other formats and damaged files. @throws Busy when too many wait already; TooManyPixels */
 export async function makePicture(file: Buffer, client: PlaceClient = OURSELVES) {
   const format = formatOf(file);
   if (!format) return undefined;

@@ -31,7 +31,6 @@ const behaviour = {
   deleteAfterSeconds: 24 * 60 * 60,
 };
 
-/** Connects to nothing before `start`. */
 export function createJobRunner({
   connectionString,
   log,
@@ -101,10 +100,7 @@ export function createJobRunner({
   };
 }
 
-/**
- * Does the same with one after the other, also when one fails.
- * @throws Error in the words of `says` when some failed, once the others are done
- */
+/** Also when one fails. @throws Error in the words of `says`, once the others are done */
 export async function doEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -123,10 +119,7 @@ export async function doEach<T>(
   if (failed.length > 0) throw new Error(says(failed));
 }
 
-/**
- * Does one part after the other, also when one fails.
- * @throws AggregateError that says which parts failed and why, once the others are done
- */
+/** Also when one fails. @throws AggregateError that says which parts failed and why, once the others are done */
 export async function doEachPart(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const [errors, said]: [unknown[], string[]] = [[], []];
   for (const [name, work] of Object.entries(parts)) {

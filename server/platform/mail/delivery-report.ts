@@ -1,7 +1,4 @@
-/**
- * Delivery reports of mail servers (RFC 3462, RFC 3464, RFC 6533), and those that Exim and qmail write as plain text: a mail that was
- * sent may bounce later.
- */
+/** Delivery reports (RFC 3462, 3464, 6533), and those that Exim and qmail write as plain text: a sent mail may bounce later. */
 import type { UpdateObject } from 'kysely';
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
@@ -75,9 +72,7 @@ function isAutomatic(headers: readonly { readonly key: string; readonly value: s
 /** Where the text of Exim or qmail ends and the returned mail begins. */
 const RETURNED_BELOW = /^-{3,}[ \t]*(?:This is a copy of|Below this line is a copy of)[^\n]*$/im;
 
-/**
- * `address`, and what was said of it in the lines below. Both programs send these only after they have given up.
- */
+/** `address`, and what was said of it in the lines below. Both programs send these only after they have given up. */
 function readPlainReport(text: string): DeliveryReport | undefined {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const [said = '', returned] = lines.split(RETURNED_BELOW);
@@ -155,10 +150,7 @@ function withoutType(value: string): string {
   return value.replace(/^[\w.-]+[ \t]*;\s*/, '');
 }
 
-/**
- * `no failure`: delayed, delivered, relayed. `known`: it had failed before, most often by the same report. `pointless`: it was dropped
- * before it was sent. `ours`: refused because of us, so it is tried again.
- */
+/** `known`: it had failed before, most often by the same report. `pointless`: dropped before it was sent. `ours`: tried again. */
 export type BounceOutcome =
   | { readonly result: 'not ours' }
   | { readonly result: 'no failure'; readonly to: string; readonly actions: string }
@@ -166,10 +158,9 @@ export type BounceOutcome =
   | { readonly result: 'bounced' | 'ours'; readonly to: string; readonly reason: string };
 
 /**
- * Records a reported failure, and notifies the mail's feature once.
- * The reference cannot be guessed, so the sender of the report got the mail. The reported address may differ from ours, because
- * mail is forwarded. A mail still queued after an unsure try did leave, as the report proves, and is not sent again; the outcome
- * of a try under way no longer counts.
+ * Records a reported failure, and notifies the mail's feature once. The reference cannot be guessed: the sender of the report got the mail.
+ * The reported address may differ, because mail is forwarded. A mail still queued after an unsure try did leave, and is not sent again;
+ * the outcome of a try under way no longer counts.
  */
 export function takeDeliveryReport(
   context: Pick<MailDeps, 'db' | 'clock' | 'key' | 'config'>,

@@ -11,10 +11,7 @@ interface Link {
   readonly href: string;
 }
 
-/**
- * A mail's content, top to bottom. Every text is shown without links, as people wrote parts of most; what leads somewhere is an
- * `href` of ours, or an address that `ours` names.
- */
+/** Every text is shown without links, as people wrote parts of most; what leads somewhere is an `href` of ours, or named by `ours`. */
 export interface MailContent {
   /** Addresses that texts may contain as they are, such as `CONTACT_EMAIL` or that of a contact. Never free text. */
   readonly ours?: readonly string[];
@@ -44,7 +41,6 @@ export interface MailContent {
 /** What is no text in `MailContent`: ours, and shown as it is. */
 const notTexts = ['ours', 'href', 'language', 'buttonPlace'];
 
-/** A part of a mail, in both forms. */
 interface Block {
   readonly html: string;
   readonly text: string;
@@ -111,7 +107,6 @@ const BAND = table(
   `<td width="24" style="padding:12px 0 12px 24px;font-size:0;line-height:0" aria-hidden="true"><div style="width:22px;height:10px;margin:0 auto;background-color:${LIME};border-radius:11px 11px 0 0"></div><div style="width:10px;height:0;margin:2px auto 0;border:solid ${BRAND};border-width:0 6px 10px;border-bottom-color:#6d931d"></div></td><td style="padding:12px 24px 12px 10px;${letters(16, 24, '0')};color:#ffffff;font-weight:700;letter-spacing:0.5px">Limelight</td>`,
 );
 
-/** All texts in this value, without links. */
 function plainTexts<T>(value: T, plain: (words: string) => string): T {
   const made = (part: unknown, name?: string): unknown => {
     if (name !== undefined && notTexts.includes(name)) return part;
@@ -231,8 +226,8 @@ const PREVIEW_LENGTH = 150;
 const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 
 /**
- * The whole of it. The preview is shown by inboxes beside the subject; blanks keep them from going on with what follows. The space around
- * the mail is that of a cell: some programs put a mail into a page of theirs, where a body has none.
+ * Inboxes show the preview beside the subject; blanks keep them from going on with what follows. The space around is that of a cell:
+ * some programs put a mail into a page of theirs, where a body has none.
  */
 function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: string): string {
   const shown = preview.slice(0, PREVIEW_LENGTH);

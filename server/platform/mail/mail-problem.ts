@@ -1,6 +1,5 @@
 /** Why a mail was not delivered, from the responses of mail servers (RFC 3463 enhanced status codes). */
 
-/** For the person who typed the address. */
 const SAY = {
   unknown: 'There is no mailbox with this address.',
   unused: 'The mailbox of this address is not in use any more.',
@@ -34,7 +33,7 @@ export function isAnswerOfServer(answer: string): boolean {
   return codesOf(answer.trim()) !== undefined;
 }
 
-/** The problem of a stored failure. Older rows have only the text. @param text the stored failure, such as `550 5.1.1 No such user here` */
+/** Older rows have only the text, such as `550 5.1.1 No such user here`. */
 export function storedProblem(code: string | null | undefined, text: string | null | undefined): MailProblem {
   if (isProblem(code)) return code;
   if (text?.startsWith('Our mail server did not say whether it took')) return 'unsure';
@@ -46,7 +45,6 @@ function isProblem(code: string | null | undefined): code is MailProblem {
   return typeof code === 'string' && Object.hasOwn(SAY, code);
 }
 
-/** The reply code and the status code at the beginning of a response, if any. */
 function codesOf(text: string): { reply: string; status: string } | undefined {
   // Only at the beginning: further on, the same digits may be an IP address.
   const [, reply = '', status = ''] =

@@ -1,7 +1,4 @@
-/**
- * Mail: queued in the transaction that it reports, composed when it is sent, and retried with growing pauses (`mail/queue.ts`).
- * Tokens of links are created while composing, so the database never has them.
- */
+/** Mail is queued in the transaction that it reports, and composed when it is sent: the database never has the tokens of its links. */
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -28,7 +25,7 @@ export interface ComposeContext extends Pick<AppContext, 'clock' | 'key' | 'conf
 export interface MailOutcome {
   /** `sent`: a mail server accepted it. `bounced`: a later report says that it was not delivered. */
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
-  /** The mail server's response or the connection's error; empty after a success. */
+  /** Of the mail server, or the connection's error; empty after a success. */
   readonly reason: string;
   readonly problem?: MailProblem;
   /** For `failed`: the recipient's mail server refused it permanently; otherwise all tries failed. */
@@ -74,7 +71,6 @@ export async function queueMail(context: Pick<AppContext, 'clock'>, trx: Trx, ma
   return id;
 }
 
-/** Queues a mail that a person needs to get into an account, or must know about at once. */
 export function queueAtOnce(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -95,7 +91,7 @@ export async function queueMails(
   await queueAll(context, trx, all);
 }
 
-/** Queues mails in a transaction, and returns their ids in order. */
+/** @returns their ids in order */
 export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
   // One text for any number: each text would get a name (connect.ts). Due by the database's clock, like all processes that send.

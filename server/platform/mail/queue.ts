@@ -1,6 +1,6 @@
 /**
- * Sends the mails of the table `mails` (docs/decisions/0033). A process has a lease on the mail that it is sending, and renews
- * it while a mail server is slow: no transaction stays open, and the lease ends when the process is killed.
+ * Sends the mails of the table `mails` (docs/decisions/0033). A process renews its lease on a mail while a mail server is slow:
+ * no transaction stays open, and the lease ends when the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_SECONDS = 3600;
 
 export interface MailQueue {
   start(): void;
-  /** Sends the due mails one after another, and returns their number; for tests and the command line. */
+  /** @returns how many, one after another; for tests and the command line */
   sendDue(): Promise<number>;
   /** Starts no further mail, and aborts those that take longer than some seconds. */
   stop(): Promise<void>;
@@ -47,7 +47,6 @@ interface LeasedMail {
 
 type FinalOutcome = MailOutcome & { readonly state: 'sent' | 'failed' | 'dropped' };
 
-/** Sends nothing before `start`. */
 export function createMailQueue(
   runtime: MailDeps,
   kinds: MailKinds,

@@ -41,7 +41,6 @@ function keepMail(db: Db): MailTransport {
 }
 
 interface SmtpPatience {
-  /** Until it is ready. */
   readonly greeting: number;
   /** Until it has accepted the addresses and got the whole text. */
   readonly handover: number;
@@ -139,7 +138,6 @@ type SmtpStage = 'before the text' | 'in the text' | 'after the text';
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly problem: MailProblem;
-  /** True when another try would be refused, too. */
   readonly permanent: boolean;
 
   constructor(reason: string, problem: MailProblem, permanent = false) {

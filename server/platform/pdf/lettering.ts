@@ -1,7 +1,4 @@
-/**
- * Text of many scripts: each letter in a typeface that has it, words from right to left in their order. The typefaces of other scripts come
- * in pieces, of which only those are loaded that a text needs.
- */
+/** Each letter in a typeface that has it, words from right to left in their order. Of other scripts only the pieces that a text needs load. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
@@ -54,7 +51,6 @@ const mirrored: Readonly<Record<string, string>> = {
 const { resolve } = createRequire(import.meta.url);
 const pieces = new Map<string, ReadonlyMap<number, readonly string[]>>();
 
-/** The pieces of a package that name a letter. */
 function piecesOf(name: string): ReadonlyMap<number, readonly string[]> {
   const known = pieces.get(name);
   if (known) return known;
@@ -236,10 +232,7 @@ export class Lettering {
 
 const textOf = ({ runs }: Pick<Word, 'runs'>) => runs.map(({ text }) => text).join('');
 
-/**
- * The words of a line from left to right. It is read in the direction of its first letter; words of the other direction, with the numbers and
- * signs between them, keep their own order.
- */
+/** A line is read in the direction of its first letter; words of the other one, with numbers and signs between them, keep their own order. */
 export function visualOrder<W extends Pick<Word, 'runs' | 'isRightToLeft'>>(
   words: readonly W[],
   beginsRight = isFromTheRight(words),

@@ -1,7 +1,4 @@
-/**
- * PDF files that screen readers can read (PDF/UA): every text belongs to an element of the structure, lines and frames are
- * artifacts, and the typeface is in the file.
- */
+/** PDF files that screen readers can read (PDF/UA): every text belongs to an element of the structure, lines and frames are artifacts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PdfDocument from 'pdfkit';
@@ -22,10 +19,7 @@ interface TaggedPdfOptions {
 
 export type TaggedPdf = InstanceType<typeof PdfDocument>;
 
-/**
- * Makes a file in memory, and so a small one. It begins without pages and with the fonts `regular` and `bold`.
- * @param draw adds pages, and all they show
- */
+/** In memory, and so a small one. It begins without pages and with the fonts `regular` and `bold`. */
 export async function makeTaggedPdf(
   { title, language, size, createdAt }: TaggedPdfOptions,
   draw: (pdf: TaggedPdf) => void,

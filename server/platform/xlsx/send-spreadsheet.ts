@@ -18,7 +18,7 @@ export interface SpreadsheetFile {
   readonly type?: string;
 }
 
-/** Creates a spreadsheet and sends it. @throws Busy when too many are being written, before anything is read */
+/** @throws Busy when too many are being written, before anything is read */
 export async function sendSpreadsheet(
   reply: FastifyReply,
   accountId: number,

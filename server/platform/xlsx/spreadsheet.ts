@@ -1,7 +1,4 @@
-/**
- * Writes a spreadsheet (.xlsx) row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a
- * filter (docs/decisions/0014).
- */
+/** Row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a filter (docs/decisions/0014). */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import * as parts from './parts.ts';
@@ -22,9 +19,8 @@ export interface Sheet<Row> {
 }
 
 /**
- * Streams a spreadsheet of these sheets. It asks for a sheet's rows only when the sheets before it are written and the reader
- * takes bytes, so open their source only then. Destroying the stream stops the reading; an error in the rows destroys it, so
- * that no partial file looks complete.
+ * Asks for a sheet's rows only when the sheets before it are written and the reader takes bytes: open their source only then.
+ * Destroying the stream stops the reading; an error in the rows destroys it, so that no partial file looks complete.
  */
 export function writeSpreadsheet<Rows extends readonly unknown[]>(
   ...sheets: { readonly [Index in keyof Rows]: Sheet<Rows[Index]> }
@@ -114,7 +110,7 @@ export type Column<Row> = ColumnLook &
         readonly type: 'text' | 'long text';
         readonly of: (row: Row) => string | null;
       }
-    /** A calendar day, `YYYY-MM-DD`, from 1901 on. */
+    /** From 1901 on. */
     | { readonly type: 'date'; readonly of: (row: Row) => string | null }
     /** `decimal` is shown with two decimals, `whole` with none. */
     | { readonly type: 'decimal' | 'whole'; readonly of: (row: Row) => number | null }

@@ -1,6 +1,6 @@
 /**
- * Byte streams made by worker threads, which leave the main thread free for requests. They have backpressure and a memory
- * limit. One thread stays, since starting one and warming it up takes longer than most of the work; each costs 40 MB.
+ * Byte streams made by worker threads, which leave the main thread free for requests. One thread stays, as starting one takes long;
+ * each costs 40 MB.
  */
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
@@ -23,11 +23,7 @@ export type StreamProgram<Work> = (task: {
   readonly port: MessagePort;
 }) => Promise<void>;
 
-/**
- * Threads that make streams; none before it is needed or warmed up.
- * @param program exports a `StreamProgram` as its default
- * @param atOnce threads at most; further work waits for one
- */
+/** None before it is needed or warmed up. @param program exports a `StreamProgram` as its default */
 export function createStreamThreads(program: URL, { kept, young }: ThreadMemory, atOnce: number) {
   let pool: Piscina<object, void> | undefined;
   const open = () => {
@@ -48,9 +44,7 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
   const warmUp = () => {
     pool ??= open();
   };
-  /**
-   * Starts a stream of the work that the program expects. Destroying it ends its thread, and an error in the thread destroys the stream.
-   */
+  /** Destroying it ends its thread, and an error in the thread destroys the stream. */
   const start = (work: object): Readable => {
     const threads = (pool ??= open());
     const { port1: bytes, port2: port } = new MessageChannel();
