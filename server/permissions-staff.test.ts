@@ -151,7 +151,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/contacts/:id',
     'GET /admin/contacts/:id/verified',
     'POST /admin/looks/fine',
-    'GET /admin/looks/fine',
     'POST /admin/looks/fine/:id/end',
     'GET /admin/activity',
     'GET /admin/activity/download',

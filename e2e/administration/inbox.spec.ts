@@ -1,4 +1,4 @@
-/** A counselor's queue: what is worth a look is found fine and stays away, whose turn it is, single keys, and a good day. */
+/** A counselor's queue: what is worth a look is found fine and stays away, whose turn it is, Undo, and a good day. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -57,8 +57,6 @@ if (!first || !second || !last) throw new Error('The demo data have too few entr
 beforeEach(async () => {
   await db.deleteFrom('entry_signals').execute();
   await db.deleteFrom('signals_found_fine').execute();
-  await db.deleteFrom('inbox_views').execute();
-  await db.deleteFrom('inbox_preferences').execute();
 });
 
 /** Two contacts and a student, in this order. */
@@ -92,9 +90,6 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await openInbox(page);
     await page.getByText('Nothing waits for you. Have a good day!').waitFor();
     await expectGoodScreen(page, `inbox-empty-${device}`);
-    // A phone has no keys.
-    await page.setViewportSize(PHONE);
-    await page.getByRole('button', { name: 'Undo…' }).waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -122,7 +117,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await dialog.getByLabel('Note').fill('Called: leads the shelter.');
     await expectGoodScreen(page, `inbox-fine-${device}`);
     await dialog.getByRole('button', { name: 'Looks fine' }).click();
-    await page.getByText('Noted. This is not shown for a year.').waitFor();
+    await page.getByText(`Looks fine: ${first.contact}. Not shown for a year.`).waitFor();
     await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
     expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
     await page.reload();
@@ -147,7 +142,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('keeps whose turn it is in the address and in views', async () => {
+  it('keeps whose turn it is in the address', async () => {
     await sayThree();
     const letter = first.last_name[0]?.toUpperCase() ?? '';
     const { page, problems } = await visitAs(browser, product.url, viewport);
@@ -162,75 +157,22 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.reload();
     await expect.poll(() => cards(page).count()).toBe(shown.length);
 
-    await page.getByRole('button', { name: 'Save this view…' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Please enter a name').waitFor();
-    await page.getByLabel('Name of the view').fill('Mine');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('link', { name: 'Mine', exact: true }).waitFor();
-    await expectGoodScreen(page, `inbox-view-${device}`);
-    await openInbox(page);
-    await expect.poll(() => cards(page).count()).toBe(3);
-    await page.getByRole('link', { name: 'Mine', exact: true }).click();
-    await expect.poll(() => cards(page).count()).toBe(shown.length);
-    await page.goBack();
-    await expect.poll(() => cards(page).count()).toBe(3);
-    await page.goForward();
-    await page.getByRole('button', { name: 'Delete the view Mine' }).click();
-    await page.getByRole('link', { name: 'Mine', exact: true }).waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it('is worked with single keys, which can be switched off', async () => {
+  it('takes back what was found fine', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await openInbox(page);
-    await page.keyboard.press('j');
-    expect(await focused(page)).toBe(`Details of ${first.contact}`);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    expect(await focused(page)).toBe(`Details of ${last.name}`);
-    await page.keyboard.press('k');
-    expect(await focused(page)).toBe(`Details of ${second.contact}`);
-    await page.keyboard.press('Enter');
-    await page.getByText('May be nothing: A student may lead a club.').waitFor();
-    await page.keyboard.press('r');
-    await page.getByRole('dialog', { name: 'Looks fine' }).getByLabel('Note').fill('kjr?');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toBe(`Details of ${second.contact}`);
-
-    // What is found fine is taken back with U.
-    await page.keyboard.press('r');
+    if (viewport === PHONE) await page.getByRole('button', { name: `Details of ${second.contact}` }).click();
+    await page.getByRole('button', { name: `Looks fine: ${second.contact}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Looks fine' }).click();
     await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
-    await page.keyboard.press('u');
-    const undo = page.getByRole('dialog', { name: 'Undo' });
-    await undo.getByText(/^Found fine about .*: “The contact is a student”\.$/).waitFor();
-    await expectGoodScreen(page, `undo-fine-${device}`);
-    await page.keyboard.press('Enter');
-    await undo.getByText('Undone. The inbox may point to this again.').waitFor();
-    await page.keyboard.press('Escape');
-    await undo.waitFor({ state: 'detached' });
+    const said = page.getByRole('status').filter({ hasText: `Looks fine: ${second.contact}.` });
+    await said.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The inbox may point to this again.').waitFor();
     await expect.poll(() => cards(page).count()).toBe(3);
-
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
-    await dialog.getByText('The next one').waitFor();
-    await expectGoodScreen(page, `inbox-keys-${device}`);
-    await dialog.getByRole('switch', { name: 'Single keys' }).uncheck();
-    await expect
-      .poll(async () => (await db.selectFrom('inbox_preferences').select('single_keys').execute())[0])
-      .toEqual({ single_keys: false });
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.reload();
-    await cards(page).first().waitFor();
-    await page.locator('h1').focus();
-    for (const key of ['j', '?', 'u', 'a']) await page.keyboard.press(key);
-    expect(await focused(page)).toBe('Inbox');
-    expect(await page.getByRole('dialog').count()).toBe(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -240,17 +182,14 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.goto(`/admin/looks/${last.account_id}`);
     await page.getByRole('heading', { level: 1, name: last.name }).waitFor();
-    // Whether somebody wants keys is asked for.
-    await page.locator('[aria-keyshortcuts="J K"]').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    const selection = page.getByRole('group', { name: 'Selection' });
+    const boxes = page.getByRole('checkbox', { name: / of / });
+    await boxes.first().check();
+    const selection = page.getByRole('region', { name: 'Selection' });
     await selection.getByText('1 entry selected.').waitFor();
     const all = page.getByRole('button', { name: /^All \d/ });
     if (await all.isVisible()) await all.click();
     await selection.getByText('1 entry selected.').waitFor();
-    await selection.getByRole('button', { name: /^Select all \d+ shown/ }).click();
-    const boxes = page.getByRole('checkbox', { name: /^Select / });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await selection.getByText(new RegExp(`^${await boxes.count()} entr`)).waitFor();
     await expectGoodScreen(page, `student-look-${device}`);
     await selection.getByRole('button', { name: 'Clear selection' }).click();
@@ -267,7 +206,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('sets back all of a contact, verifies the one that has the focus with A, and takes it back with U', async () => {
+  it('marks all of a contact as not verified, verifies a selected one, and takes both back', async () => {
     // One of their own for each device: what was done after an action is not undone with it.
     const contact = entries[device === 'phone' ? 2 : 3];
     if (!contact) throw new Error('The demo data have too few contacts');
@@ -285,53 +224,33 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     const before = await verified();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     const dialog = page.getByRole('dialog');
-    const close = async () => {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    };
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
     await page.goto(`/admin/contacts/${contact.id}`);
-    await page.locator('[aria-keyshortcuts="J K"]').waitFor();
     await page.getByRole('button', { name: /^Mark (all \d+|1 entry) as not verified…$/ }).click();
     await dialog.getByText(new RegExp(`^Marks ${before.length} entr`)).waitFor();
     await dialog.getByLabel('Reason').fill('Nobody was there.');
     await dialog.getByRole('button', { name: /^Mark .* as not verified$/ }).click();
-    await dialog.getByText('marked as not verified.').first().waitFor();
-    await close();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('marked as not verified.').waitFor();
     expect(await verified()).toEqual([]);
     // The button is gone with what it was about.
     await page.getByRole('button', { name: /^Mark (all|1 entry)/ }).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(contact.contact);
+    await undo.click();
+    await page.getByText(/as before\./).waitFor();
+    expect(await verified()).toEqual(before);
 
-    await page.keyboard.press('j');
-    await page.keyboard.press('a');
-    await dialog.getByText('Verifies 1 entry of 1 student').waitFor();
-    await expect.poll(() => focused(page)).toBe('Verify 1 entry');
-    await expectGoodScreen(page, `entry-verify-${device}`);
-    await page.keyboard.press('Enter');
-    await dialog.getByText('Done. 1 entry verified.').waitFor();
-    await close();
-    expect(await verified()).toHaveLength(1);
-
-    await page.keyboard.press('u');
-    await dialog.getByText('Verified 1 entry of 1 student').waitFor();
-    await expect.poll(() => focused(page)).toBe('Undo: 1 entry verified.');
-    await expectGoodScreen(page, `undo-latest-${device}`);
-    await expectReadableInTheDark(page, `undo-latest-${device}`);
-    await page.keyboard.press('Enter');
-    await dialog.getByText('1 entry is as before.').waitFor();
-    await close();
-    expect(await verified()).toEqual([]);
-    // The one before.
-    await page.keyboard.press('u');
-    await dialog.getByText(/^Marked .* as not verified/).waitFor();
-    await page.keyboard.press('Enter');
-    await dialog.getByText(/as before/).waitFor();
-    await close();
-    await page.keyboard.press('u');
-    await dialog.getByText('There is nothing to undo').waitFor();
-    await expectGoodScreen(page, `undo-nothing-${device}`);
-    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: / of / }).first().check();
+    await page.getByRole('button', { name: 'Mark as not verified', exact: true }).click();
+    await dialog.getByLabel('Reason').fill('Nobody was there.');
+    await expectGoodScreen(page, `entry-not-verified-${device}`);
+    await dialog.getByRole('button', { name: 'Mark 1 entry as not verified' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1 entry marked as not verified.').waitFor();
+    expect(await verified()).toHaveLength(before.length - 1);
+    await page.getByRole('region', { name: 'Selection' }).getByText('Nothing is selected.').waitFor();
+    await undo.click();
+    await expect.poll(verified).toEqual(before);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -352,9 +271,8 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
       .where('email', '=', demoEmail('head'))
       .select(sql<string>`first_name || ' ' || last_name`.as('name'))
       .executeTakeFirstOrThrow();
-    await page.locator('[aria-keyshortcuts="J K R"]').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('r');
+    if (viewport === PHONE) await page.getByRole('button', { name: `Details of ${first.contact}` }).click();
+    await page.getByRole('button', { name: `Looks fine: ${first.contact}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Looks fine' });
     await dialog.getByLabel('Note').fill('Called: leads the shelter.');
     await dialog.getByRole('button', { name: 'Looks fine' }).click();

@@ -37,6 +37,8 @@ const leftOut: readonly LeftOut[] = [
   { id: 2, event: 'Food bank', student: 'Leo Tanaka', why: 'The student changed it at 10:40 AM.' },
 ];
 
+const meanwhile: LeftOut = { id: 3, event: null, student: null, why: 'It is gone.' };
+
 const listed = (name: string, json: readonly BulkAction[], act?: (page: Page) => Promise<void>): Scene => ({
   name,
   async act(page) {
@@ -75,7 +77,7 @@ const acting = (name: string, button: string, act?: (page: Page) => Promise<void
       await route.fulfill({ json: { ...figures, left_out: leftOut } });
     });
     await page.route('**/api/admin/bulk', (route) =>
-      route.fulfill({ json: { action: { ...action, students: 1 }, left_out: leftOut } }),
+      route.fulfill({ json: { action: { ...action, students: 1 }, left_out: [...leftOut, meanwhile] } }),
     );
     await press(page, 'Select several');
     await press(page, /^Select all/);

@@ -1,8 +1,8 @@
 /** The queue of a school office, and what is worth a look. */
 import type { Page } from 'playwright-core';
 import { waitingReasons, type CallSheet } from '#shared/administration/phone-calls.contract.ts';
-import type { Inbox, Unreachable } from '#shared/inbox/inbox.contract.ts';
-import type { ContactShown, LatestFine, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import type { Inbox } from '#shared/inbox/inbox.contract.ts';
+import type { ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
 
@@ -12,21 +12,13 @@ const inbox: Inbox = {
     { kind: 'reports', count: 2, since: null, until: null, class: null },
     { kind: 'events', count: 1, since: null, until: null, class: null },
     { kind: 'proposals', count: 4, since: '2026-11-19T18:00:00Z', until: '2026-11-30', class: null },
-    { kind: 'unreachable', count: 2, since: '2026-11-02T18:00:00Z', until: '2026-11-29', class: null },
+    { kind: 'refused', count: 2, since: null, until: null, class: null },
     { kind: 'seniors', count: 12, since: null, until: null, class: 2027 },
   ],
   looks: 23,
   looks_at_entries: true,
   looked_through_at: '2026-11-26T08:27:00Z',
   in_use: [],
-};
-
-const views = {
-  views: [
-    { id: 1, name: 'Mine', query: 'from=A&to=F' },
-    { id: 2, name: 'Seniors', query: 'class=2027' },
-  ],
-  single_keys: true,
 };
 
 const many: Look['signals'] = [
@@ -130,26 +122,9 @@ const contact: ContactShown = {
   fine,
 };
 
-const latest: LatestFine = {
-  whose: 'volunteer.desk@harbor-shelter.example',
-  fine: [
-    { id: 1, rule: 'within a minute' },
-    { id: 2, rule: 'many students' },
-  ],
-  note: 'Called: she leads the shelter and stands beside them.',
-  at: '2026-11-03T18:00:00Z',
-};
-
-const unreachable: readonly Unreachable[] = [0, 1].map((place) => ({
-  ...entry(place),
-  expires_at: '2026-11-29T18:00:00Z',
-}));
-
 async function showInbox(page: Page): Promise<void> {
   await page.route('**/api/admin/inbox?*', (route) => route.fulfill({ json: inbox }));
   await page.route('**/api/admin/inbox', (route) => route.fulfill({ json: inbox }));
-  await page.route('**/api/admin/inbox/views', (route) => route.fulfill({ json: views }));
-  await page.route('**/api/admin/inbox/unreachable*', (route) => route.fulfill({ json: unreachable }));
   await page.route('**/api/admin/looks?*', (route) =>
     route.fulfill({ json: looks, headers: { 'x-total-count': '23' } }),
   );
@@ -181,7 +156,6 @@ export const officeScreens: readonly Screen[] = [
         name: 'unfolded',
         async act(page) {
           await showInbox(page);
-          await press(page, /expire within a week/);
           await press(page, /^Details of/);
           await page.getByText('May be nothing').first().waitFor();
         },
@@ -189,10 +163,7 @@ export const officeScreens: readonly Screen[] = [
       {
         name: 'narrowed',
         path: () => '/admin/inbox?from=A&to=F',
-        async act(page) {
-          await showInbox(page);
-          await page.getByRole('link', { name: 'Mine' }).waitFor();
-        },
+        act: showInbox,
       },
       {
         name: 'by-chance',
@@ -210,25 +181,6 @@ export const officeScreens: readonly Screen[] = [
           await showInbox(page);
           await press(page, /^Details of/);
           await press(page, /^Looks fine/);
-          await page.getByRole('dialog').waitFor();
-        },
-      },
-      {
-        name: 'undo',
-        from: 1280,
-        async act(page) {
-          await showInbox(page);
-          await page.route('**/api/admin/looks/fine', (route) => route.fulfill({ json: { latest } }));
-          await page.keyboard.press('u');
-          await page.getByRole('dialog').waitFor();
-        },
-      },
-      {
-        name: 'keys',
-        from: 1280,
-        async act(page) {
-          await showInbox(page);
-          await page.keyboard.press('?');
           await page.getByRole('dialog').waitFor();
         },
       },

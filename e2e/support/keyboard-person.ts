@@ -30,18 +30,20 @@ export class KeyboardPerson {
 
   /** What has the focus, as a screen reader names it. */
   focused(): Promise<string> {
-    return this.#page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    );
+    return this.#page.evaluate(() => {
+      const { activeElement: control } = document;
+      const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+      return control?.getAttribute('aria-label') ?? (label ?? control)?.textContent ?? '';
+    });
   }
 
   /** From one stop of the keyboard to the next, until this one has the focus. */
   async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let stops = 0; stops < 30; stops += 1) {
+    for (let stops = 0; stops < 100; stops += 1) {
       await this.press(key);
       if (name.test(await this.focused())) return;
     }
-    throw new Error(`30 times ${key} do not lead to ${name}`);
+    throw new Error(`100 times ${key} do not lead to ${name}`);
   }
 
   /** Waits for what the screen does with the focus. */

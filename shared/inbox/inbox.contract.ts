@@ -1,9 +1,8 @@
 /** The queue of a school office: what waits for a person. */
 import { z } from 'zod';
 import { waitingEntry } from '#shared/administration/phone-calls.contract.ts';
-import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { scopeQuery } from '#shared/signals/signals.contract.ts';
-import { tidyLine } from '#shared/text.ts';
 
 /** In the order in which the queue names them. */
 export const waitingKinds = [
@@ -13,8 +12,8 @@ export const waitingKinds = [
   /** Events that wait for approval. */
   'events',
   'proposals',
-  /** Entries that a contact was asked about in vain, and that expire within a week. */
-  'unreachable',
+  /** Entries whose mail the address of the contact has refused. */
+  'refused',
   /** Students of the class that graduates next who are behind or have to talk to somebody, as of the last night. */
   'seniors',
 ] as const;
@@ -52,27 +51,6 @@ export const readInbox = defineEndpoint('GET /admin/inbox', {
 });
 export type Inbox = z.output<typeof readInbox.reply>;
 
-const unreachable = z.object({
-  id: z.number(),
-  version: z.number(),
-  account_id: z.number(),
-  student: z.string(),
-  event: z.string(),
-  date: z.string(),
-  hours: z.number(),
-  contact: z.string(),
-  /** ISO 8601: when it expires. */
-  expires_at: z.string(),
-});
-export type Unreachable = z.output<typeof unreachable>;
-
-export const listUnreachable = defineEndpoint('GET /admin/inbox/unreachable', {
-  summary:
-    'Entries of the own school whose mail did not reach the contact, and that expire within a week; at most 200, those that expire first.',
-  query: scopeQuery,
-  reply: z.array(unreachable),
-});
-
 const waitingContact = z.object({
   /** Of the entry that waits longest: the address is in no address of a page. */
   id: z.number(),
@@ -94,41 +72,4 @@ export const listWaitingHours = defineEndpoint('GET /admin/inbox/waiting-hours',
     'Entries of the own school that wait for their contact, by contact, a page at a time: first those whose address has refused our mail, then those that wait longest. `X-Total-Count` counts the contacts.',
   query: z.object({ ...pageQuery, ...scopeQuery.shape }),
   reply: z.array(waitingContact),
-});
-
-const view = z.object({ id: z.number(), name: z.string(), query: z.string() });
-export type InboxView = z.output<typeof view>;
-
-export const listViews = defineEndpoint('GET /admin/inbox/views', {
-  summary: 'The views of the queue that the caller has saved at the own school.',
-  reply: z.object({ views: z.array(view), single_keys: z.boolean() }),
-});
-
-export const saveView = defineEndpoint('POST /admin/inbox/views', {
-  summary: 'Saves a view; one with the same name is replaced.',
-  body: z.object({
-    name: z
-      .string()
-      .overwrite(tidyLine)
-      .min(1, 'Please enter a name')
-      .max(60, 'The name cannot be longer than 60 characters'),
-    /** The part of the address after the question mark. */
-    query: z
-      .string()
-      .max(200)
-      .regex(/^[\w=&-]*$/),
-  }),
-  reply: z.array(view),
-});
-
-export const deleteView = defineEndpoint('DELETE /admin/inbox/views/:id', {
-  summary: 'Deletes a view of one’s own.',
-  params: z.object({ id: idParam }),
-  reply: z.array(view),
-});
-
-export const changeInboxPreferences = defineEndpoint('POST /admin/inbox/preferences', {
-  summary: 'Whether single keys work in the queue.',
-  body: z.object({ single_keys: z.boolean() }),
-  reply: z.object({ single_keys: z.boolean() }),
 });

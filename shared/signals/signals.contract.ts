@@ -90,16 +90,6 @@ const foundFine = z.object({
 });
 export type FoundFine = z.output<typeof foundFine>;
 
-/** What somebody found fine at one time, as far as it has not spoken again since. */
-const latestFine = z.object({
-  /** The address of the contact, or the name of the student. */
-  whose: z.string(),
-  fine: z.array(foundFine.pick({ id: true, rule: true })),
-  note: z.string(),
-  at: z.string(),
-});
-export type LatestFine = z.output<typeof latestFine>;
-
 /** A contact who has said that they do not know the student. */
 const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
 export type Refusal = z.output<typeof refusal>;
@@ -171,11 +161,6 @@ export const markFine = defineEndpoint('POST /admin/looks/fine', {
     note: z.string().overwrite(tidyText).max(500, 'The note cannot be longer than 500 characters'),
   }),
   reply: z.array(foundFine),
-});
-
-export const readLatestFine = defineEndpoint('GET /admin/looks/fine', {
-  summary: 'What the caller found fine last at the own school, within 24 hours, so that it can be undone.',
-  reply: z.object({ latest: latestFine.nullable() }),
 });
 
 export const endFine = defineEndpoint('POST /admin/looks/fine/:id/end', {

@@ -1,12 +1,9 @@
 /** The queue of a school office: what waits for a person, and what is worth a look. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { keepPreviousData } from '@tanstack/react-query';
 import { CONTACTS_PAGE_SIZE, listWaitingHours, readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
-import { useInboxViews } from '#client/domain/office/inbox-calls.ts';
-import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
-import { SavedViews } from '#client/features/inbox/saved-views.tsx';
 import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
 import { WaitingHours } from '#client/features/inbox/waiting-hours.tsx';
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
@@ -21,37 +18,24 @@ import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 
-const FINE_KEY = { key: 'R', does: 'Looks fine' } as const;
-
 export default function InboxPage() {
   const view = useListAddress(scopeNames);
   const scope = readScope(view.filters);
   const inbox = useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
-  const views = useInboxViews();
   const byChance = isByChance(view.filters);
   const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
   const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
   // Together: what came later would move what is below it.
   // Once: while one that failed is asked for again, the others stay.
-  const isLoaded = [inbox, views, hours, looks].every(
-    ({ data, isFetched }) => data !== undefined || isFetched,
-  );
+  const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = !byChance && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
-  const hasEntries = byChance || inbox.data?.waiting.some(({ kind }) => kind === 'unreachable');
-  const keys = [...(byChance ? [] : [FINE_KEY]), ...(hasEntries ? ENTRY_KEYS : [])];
   return (
     <Stack gap="md" maw="56rem">
-      <Group justify="space-between" gap="sm" wrap="nowrap">
-        <PageHeading>Inbox</PageHeading>
-        <ListKeys own={keys} />
-      </Group>
+      <PageHeading>Inbox</PageHeading>
       <WhoseTurn view={view} />
       {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
       {isLoaded && (
         <>
-          <Loaded query={views} what="Your saved views">
-            {(saved) => <SavedViews views={saved.views} filters={view.filters} />}
-          </Loaded>
           {isEmpty && (
             <NothingToDo
               scope={scope}
@@ -60,7 +44,7 @@ export default function InboxPage() {
             />
           )}
           <Loaded query={inbox} what="What waits">
-            {({ waiting }) => <WaitingList waiting={waiting} scope={scope} />}
+            {({ waiting }) => <WaitingList waiting={waiting} />}
           </Loaded>
           <WaitingHours key={JSON.stringify(scope)} scope={scope} />
           {byChance ? (

@@ -1,40 +1,53 @@
 /**
  * The dialog in which an administrator acts on a selection of entries: what will be done and what is left out, the reason where
- * one is needed, and then Undo. Load it lazily, when it opens.
+ * one is needed; a message then offers Undo. Load it lazily, when it opens.
  */
 import { useEffect, useState } from 'react';
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import {
   actInBulk,
   ENTRIES_AT_ONCE,
   listBulk,
   previewBulk,
+  undoBulk,
+  type BulkAction,
   type BulkKind,
-  type DoneBulk,
   type SelectedEntry,
 } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { CloseDialog, OutcomeWords } from '#client/domain/outcome.tsx';
+import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
-import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey, readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import { actionName, buttonText, doneText, leftOutText, mailText, previewText } from './bulk-text.ts';
-import { LeftOutList, UndoAction } from './undo-action.tsx';
+import {
+  actionName,
+  buttonText,
+  doneText,
+  leftOutOne,
+  leftOutText,
+  mailText,
+  previewText,
+  undoneText,
+} from './bulk-text.ts';
+import { LeftOutList } from './left-out-list.tsx';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;
   /** As they were seen when they were selected. */
   readonly entries: readonly SelectedEntry[];
-  /** It was done, and can be undone here and at `/admin/activity`. */
-  readonly onDone: (done: DoneBulk) => void;
+  /** It was done; a message offers Undo. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -84,10 +97,24 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
 
   async function go(reason = ''): Promise<void> {
     // The same key again does nothing twice.
-    onDone(await act.mutateAsync({ body: { ...bulk, key, reason } }));
+    const { action: done, left_out } = await act.mutateAsync({ body: { ...bulk, key, reason } });
+    onDone();
+    if (done) offerUndo(done);
+    const foreseen = new Set(preview.data?.left_out.map(({ id }) => id));
+    if (done && left_out.every(({ id }) => foreseen.has(id))) onClose();
   }
 
-  if (act.data) return <Done done={act.data} onClose={onClose} />;
+  // What was changed while the preview was read.
+  if (act.data)
+    return (
+      <Stack gap="md">
+        <OutcomeWords>
+          {act.data.action ? `Done. ${doneText(act.data.action)}` : 'Nothing was changed.'}
+        </OutcomeWords>
+        <LeftOutList words={leftOutText(act.data.left_out.length)} leftOut={act.data.left_out} />
+        <CloseDialog onClose={onClose} />
+      </Stack>
+    );
   if (preview.error)
     return (
       <RetryAlert isFetching={preview.isFetching} onRetry={() => void preview.refetch()}>
@@ -108,11 +135,8 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
     );
   return (
     <Stack gap="md">
-      <div role="status">
-        <Text>{previewText(figures)}</Text>
-        {left_out.length > 0 && <Text fw={600}>{leftOutText(left_out.length)}</Text>}
-      </div>
-      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} isSaid />
+      <Text role="status">{previewText(figures)}</Text>
+      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
       <Text size="sm">
         {mails} You can undo this for {UNDO_HOURS} hours.
       </Text>
@@ -150,23 +174,17 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   );
 }
 
-function Done({ done: { action, left_out }, onClose }: { done: DoneBulk; onClose: () => void }) {
-  const [isUndone, setUndone] = useState(false);
-  return (
-    <Stack gap="md">
-      <OutcomeWords>{action ? `Done. ${doneText(action)}` : 'Nothing was changed.'}</OutcomeWords>
-      {!isUndone && <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />}
-      {action && <UndoAction action={action} onUndone={() => setUndone(true)} />}
-      {action && !isUndone && (
-        <Text size="sm">
-          For {UNDO_HOURS} hours you also find Undo at{' '}
-          <Anchor component={Link} to="/admin/activity" inherit underline="always">
-            Recent changes
-          </Anchor>
-          .
-        </Text>
-      )}
-      <CloseDialog onClose={onClose} />
-    </Stack>
-  );
+/** In a message that outlives the dialog and the screen. */
+function offerUndo(action: BulkAction): void {
+  showUndo(doneText(action), async () => {
+    try {
+      const undone = await callApi(undoBulk, { params: { id: action.id } });
+      const [kept, ...others] = undone.left_out;
+      const example = kept && ` ${leftOutOne(kept)}${others.length > 0 ? ' …' : ''}`;
+      return `${undoneText(undone.action)}${example ?? ''}`;
+    } finally {
+      for (const call of [...schoolEntries, ...inboxCalls, listBulk])
+        void queryClient.invalidateQueries({ queryKey: apiKey(call) });
+    }
+  });
 }

@@ -13,10 +13,7 @@ interface Acting {
   readonly dialog: ReactNode;
 }
 
-/**
- * @param onDone something was done, and the dialog is closed: what is asked for again may take the list away, and the dialog with
- * its Undo must not go with it
- */
+/** @param onDone something was done, and the dialog is closed: what is asked for again may take the list away, and the dialog with it */
 export function useActing(onDone: () => void): Acting {
   const [opened, setOpened] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
   const wasDone = useRef(false);
@@ -47,11 +44,9 @@ interface BulkButtonsProps {
   /** As they were seen when they were selected. */
   readonly selected: readonly SelectedEntry[];
   readonly acting: Acting;
-  /** The keys that do the same, for screen readers. */
-  readonly keys?: Readonly<Partial<Record<BulkKind, string>>>;
 }
 
-export function BulkButtons({ selected, acting, keys = {} }: BulkButtonsProps) {
+export function BulkButtons({ selected, acting }: BulkButtonsProps) {
   const none = selected.length === 0;
   return (
     <>
@@ -63,7 +58,6 @@ export function BulkButtons({ selected, acting, keys = {} }: BulkButtonsProps) {
           // Not `disabled`, which would lose the focus.
           aria-disabled={none}
           data-disabled={none}
-          aria-keyshortcuts={keys[action]}
           {...(action === 'bin' && { color: 'red' })}
           onClick={() => !none && acting.open(action, selected)}
         >

@@ -1,5 +1,10 @@
 /** What is said about acting on many entries. */
-import type { BulkAction, BulkFigures, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type {
+  BulkAction,
+  BulkFigures,
+  BulkKind,
+  LeftOut,
+} from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
@@ -70,6 +75,12 @@ export function mailText(action: BulkKind): string | undefined {
 /** `2 entries are left out:` */
 export function leftOutText(count: number): string {
   return `${entriesText(count)} ${count === 1 ? 'is' : 'are'} left out:`;
+}
+
+/** `Food bank of Leo Tanaka: The student changed it at 10:40 AM.` */
+export function leftOutOne({ event, student, why }: LeftOut): string {
+  const what = [event, student && `of ${student}`].filter(Boolean).join(' ');
+  return what === '' ? why : `${what}: ${why}`;
 }
 
 /** `21 entries are as before. 2 were changed since and stay as they are.` */

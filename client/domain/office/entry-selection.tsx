@@ -1,14 +1,14 @@
 /** Entries that somebody selects to do something with all of them. */
-import { useRef, useState, type ReactNode } from 'react';
-import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { useLocation } from 'react-router';
 import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { entriesText } from '#client/domain/bulk-actions/bulk-text.ts';
 import { openWriting } from '#client/domain/messages/open-writing.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { PageBox, RowBox, SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { inboxCalls } from './inbox-calls.ts';
-import { focusAt, focusedOf, useItemKeys, useKeepPlace, useSingleKey, useWantsKeys } from './single-keys.ts';
 
 interface SelectableEntry {
   readonly id: number;
@@ -29,126 +29,70 @@ interface SelectableEntriesProps<Entry> {
 /** So many at first, and so many more each time. */
 const SHOWN = 50;
 
-/** Entries of a list of the office, to be selected in the version in which they were seen; the selection lives as long as the list. */
+/** Entries of a list of the office, to be selected in the version in which they were seen. */
 export function SelectableEntries<Entry extends SelectableEntry>(props: SelectableEntriesProps<Entry>) {
   const { entries, isOfOne = false, children } = props;
-  const makeOld = useMakeOld();
+  const { pathname } = useLocation();
   const [room, setRoom] = useState(SHOWN);
-  const [selected, setSelected] = useState<ReadonlyMap<number, Entry>>(new Map());
-  const list = useRef<HTMLDivElement>(null);
-  const hasKeys = useWantsKeys();
+  const selection = useSelection<Entry>(`entries of ${pathname}`);
   const shown = entries.slice(0, room);
-  const chosen = [...selected.values()];
-  // Not `disabled`, which would lose the focus.
-  const off = { 'aria-disabled': selected.size === 0, 'data-disabled': selected.size === 0 };
-  const find = (of: string | undefined) => shown.find(({ id }) => String(id) === of);
-  const clear = () => setSelected(new Map());
-  const acting = useActing(() => {
-    clear();
-    void makeOld(inboxCalls);
-  });
-
-  const toggle = (entry: Entry) => setSelected((now) => toggled(now, entry));
-
-  useKeepPlace(list, entries);
-  useItemKeys(list, {
-    x: (of) => {
-      const entry = find(of);
-      if (entry) toggle(entry);
-    },
-  });
-  useSingleKey('a', () => {
-    const focused = find(focusedOf(list.current));
-    const wanted = chosen.length === 0 && focused ? [focused] : chosen;
-    if (wanted.length > 0) acting.open('verify', wanted);
-  });
-
-  function showMore(): void {
-    setRoom(room + SHOWN);
-    // The button may be gone.
-    requestAnimationFrame(() => focusAt(list.current, room));
-  }
-
   return (
     <Stack gap="xs">
-      <Group role="group" aria-label="Selection" justify="space-between" gap="4px var(--mantine-spacing-sm)">
-        <Text size="sm" role="status">
-          {chosen.length === 0 ? 'Nothing is selected.' : `${entriesText(chosen.length)} selected.`}
-        </Text>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={() =>
-              setSelected(new Map([...selected, ...shown.map((entry) => [entry.id, entry] as const)]))
-            }
-          >
-            Select all {countText(shown.length)} shown
-          </Button>
-          <Button variant="subtle" size="compact-md" {...off} onClick={clear}>
-            Clear selection
-          </Button>
-          <BulkButtons selected={chosen} acting={acting} keys={hasKeys ? { verify: 'A' } : {}} />
-          {!isOfOne && (
-            <Button
-              size="compact-md"
-              variant="outline"
-              aria-haspopup="dialog"
-              {...off}
-              onClick={() => chosen.length > 0 && void openWriting(studentsOf(chosen))}
-            >
-              Write to students
-            </Button>
-          )}
-        </Group>
-      </Group>
-      <div ref={list} aria-keyshortcuts={hasKeys ? 'J K' : undefined}>
-        <CompactCards>
-          {shown.map((entry) => (
-            <Group
-              component="li"
-              key={entry.id}
-              data-of={entry.id}
-              wrap="nowrap"
-              align="start"
-              gap="0.75rem"
-              px="0.75rem"
-              py="0.625rem"
-            >
-              <Checkbox
-                size="md"
-                flex="none"
-                aria-label={`Select ${entry.event} of ${entry.student}`}
-                aria-keyshortcuts={hasKeys ? 'X' : undefined}
-                checked={selected.has(entry.id)}
-                onChange={() => toggle(entry)}
-              />
-              <Box flex={1} miw={0} fz="sm" lh={1.4} style={{ overflowWrap: 'anywhere' }}>
-                {children(entry)}
-              </Box>
-            </Group>
-          ))}
-        </CompactCards>
-      </div>
+      <PageBox rows={shown} selection={selection} />
+      <CompactCards>
+        {shown.map((entry) => (
+          <Group component="li" key={entry.id} wrap="nowrap" align="start" gap="xs" px="sm" py={10}>
+            <RowBox row={entry} name={nameOf(entry)} selection={selection} isOnCard />
+            <Box flex={1} miw={0} fz="sm" lh={1.4} style={{ overflowWrap: 'anywhere' }}>
+              {children(entry)}
+            </Box>
+          </Group>
+        ))}
+      </CompactCards>
       {entries.length > room && (
         <div>
-          <Button variant="default" onClick={showMore}>
+          <Button variant="default" onClick={() => setRoom(room + SHOWN)}>
             Show {countText(Math.min(SHOWN, entries.length - room))} more
           </Button>
         </div>
       )}
+      <EntriesBar selection={selection} isOfOne={isOfOne} />
     </Stack>
   );
 }
 
-/** With this one as it is shown, or without it. */
-export function toggled<Entry extends Pick<SelectableEntry, 'id'>>(
-  selected: ReadonlyMap<number, Entry>,
-  entry: Entry,
-): ReadonlyMap<number, Entry> {
-  const next = new Map(selected);
-  if (!next.delete(entry.id)) next.set(entry.id, entry);
-  return next;
+const nameOf = ({ event, student }: SelectableEntry) => `${event} of ${student}`;
+
+interface EntriesBarProps<Entry> {
+  readonly selection: Selection<Entry>;
+  readonly isOfOne?: boolean;
+}
+
+/** What can be done with selected entries. */
+export function EntriesBar<Entry extends SelectableEntry>({ selection, isOfOne }: EntriesBarProps<Entry>) {
+  const makeOld = useMakeOld();
+  const { rows } = selection;
+  const acting = useActing(() => {
+    selection.drop(rows);
+    void makeOld(inboxCalls);
+  });
+  return (
+    <>
+      <SelectionBar selection={selection} noun={['entry', 'entries']} nameOf={nameOf}>
+        <BulkButtons selected={rows} acting={acting} />
+        {!isOfOne && (
+          <Button
+            size="compact-md"
+            variant="outline"
+            aria-haspopup="dialog"
+            onClick={() => void openWriting(studentsOf(rows))}
+          >
+            Write to students
+          </Button>
+        )}
+      </SelectionBar>
+    </>
+  );
 }
 
 /** Each once, in the order in which they were selected. */

@@ -1,9 +1,13 @@
 /** What staff changed of many entries in the last 24 hours, with Undo. */
-import { Paper, Stack, Text, Title } from '@mantine/core';
-import { listBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { listedText } from '#client/domain/bulk-actions/bulk-text.ts';
-import { UndoAction } from '#client/domain/bulk-actions/undo-action.tsx';
-import { useApi } from '#client/platform/use-api.ts';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { listBulk, undoBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { doneText, listedText, undoneText } from '#client/domain/bulk-actions/bulk-text.ts';
+import { LeftOutList } from '#client/domain/bulk-actions/left-out-list.tsx';
+import { OutcomeWords } from '#client/domain/outcome.tsx';
+import { schoolEntries } from '#client/domain/school-entries.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -36,6 +40,7 @@ export function RecentChanges() {
 
 function OneAction({ action }: { readonly action: BulkAction }) {
   const zone = useSchoolZone();
+  const { mutate, data, error, isPending } = useApiChange(undoBulk, [...schoolEntries, listBulk]);
   const { by, at, reason, undo_until, undone } = action;
   return (
     <Stack gap="xs">
@@ -52,7 +57,21 @@ function OneAction({ action }: { readonly action: BulkAction }) {
           Undone by {undone.by ?? 'an administrator'}, {schoolTime(undone.at, zone)}.
         </Text>
       )}
-      <UndoAction action={action} />
+      {data && <OutcomeWords>{`Undone. ${undoneText(data.action)}`}</OutcomeWords>}
+      {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}
+      {!data && undone && <Text size="sm">{undoneText(action)}</Text>}
+      {!data && !undone && (
+        <Button
+          variant="default"
+          w="fit-content"
+          loading={isPending}
+          aria-label={`Undo: ${doneText(action)}`}
+          onClick={() => mutate({ params: { id: action.id } })}
+        >
+          Undo
+        </Button>
+      )}
+      {error && <ErrorAlert>Nothing was undone. {failureReason(error)}</ErrorAlert>}
     </Stack>
   );
 }

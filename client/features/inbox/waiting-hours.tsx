@@ -1,12 +1,13 @@
 /** Hours of the school that wait for a contact, by contact: to call, ask again, or verify. */
 import { useRef, useState } from 'react';
-import { Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingEntry } from '#shared/administration/phone-calls.contract.ts';
 import { CONTACTS_PAGE_SIZE, listWaitingHours, type WaitingContact } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { EntriesBar } from '#client/domain/office/entry-selection.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { useApiPage, useMakeOld } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
@@ -17,6 +18,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
 import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
 import { Section } from '#client/ui/list/section.tsx';
+import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';
 
@@ -28,6 +30,7 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
   const query = useApiPage(listWaitingHours, scope, page, CONTACTS_PAGE_SIZE);
   const makeOld = useMakeOld();
   const acting = useActing(() => void makeOld(inboxCalls));
+  const selection = useSelection<WaitingEntry>('waiting hours');
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isPlaceholderData } = query;
   if (data?.total === 0 && !error) return acting.dialog;
@@ -37,9 +40,10 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
         {({ rows, total }) => (
           <>
             <Text size="sm">{totalText(total, ['contact has', 'contacts have'])} not answered yet.</Text>
+            <PageBox rows={rows.flatMap(({ lines }) => lines)} selection={selection} />
             <CompactCards label="Contacts" isStale={isPlaceholderData}>
               {rows.map((contact) => (
-                <Contact key={contact.id} contact={contact} onAct={acting.open} />
+                <Contact key={contact.id} contact={contact} selection={selection} onAct={acting.open} />
               ))}
             </CompactCards>
           </>
@@ -55,6 +59,7 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
           heading.current?.focus();
         }}
       />
+      <EntriesBar selection={selection} />
       {acting.dialog}
     </Section>
   );
@@ -62,19 +67,27 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
 
 interface ContactProps {
   readonly contact: WaitingContact;
+  readonly selection: Selection<WaitingEntry>;
   readonly onAct: (action: 'ask' | 'verify', entries: readonly WaitingEntry[]) => void;
 }
 
-function Contact({ contact, onAct }: ContactProps) {
+function Contact({ contact, selection, onAct }: ContactProps) {
   const { id, address, name, entries, lines } = contact;
   const [isAll, setAll] = useState(false);
   const zone = useSchoolZone();
   const state = useInboxState();
   const hidden = lines.length - SHOWN;
+  const isSelected = lines.every(selection.has);
   return (
     <Stack component="li" gap={6} px="sm" py="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
       <Group justify="space-between" gap="xs">
-        <div>
+        <Checkbox
+          aria-label={`Select the entries for ${address}`}
+          checked={isSelected}
+          indeterminate={!isSelected && lines.some(selection.has)}
+          onChange={() => (isSelected ? selection.drop(lines) : selection.add(lines))}
+        />
+        <div style={{ flex: '1 1 12rem', minWidth: 0 }}>
           <strong>{name ?? <EmailText email={address} />}</strong>{' '}
           <span className={lists.quiet}>
             {name !== null && <EmailText email={address} />} {totalText(entries, ['entry', 'entries'])}

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { Box, Group, Textarea } from '@mantine/core';
 import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared/notes/notes.contract.ts';
 import { filled, type Check } from '#shared/rules.ts';
-import { useSingleKey, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -106,7 +105,6 @@ const checks: readonly Check<{ readonly text: string }>[] = [
 
 function AddNote({ student }: { readonly student: number }) {
   const { mutateAsync } = useApiChange(addNote, [listNotes]);
-  const hasKeys = useWantsKeys();
   const form = useForm<{ text: string }, unknown>({
     initial: { text: '' },
     checks,
@@ -114,12 +112,10 @@ function AddNote({ student }: { readonly student: number }) {
     onSent(): void {
       form.restart({ text: '' });
       showSuccess('The note is saved.');
-      focusBox();
+      focusField(form.formRef.current, 'text');
     },
     failure: 'The note was not saved.',
   });
-  const focusBox = () => focusField(form.formRef.current, 'text');
-  useSingleKey('n', focusBox);
 
   return (
     <Form form={form} gap="xs" send="Save the note" isQuiet>
@@ -127,7 +123,6 @@ function AddNote({ student }: { readonly student: number }) {
         label="Add a note"
         description="Parents may ask to see notes."
         rows={2}
-        aria-keyshortcuts={hasKeys ? 'N' : undefined}
         {...form.field('text')}
       />
     </Form>

@@ -13,7 +13,6 @@ import { PHONE_SCRIPT } from '#shared/signals/signals.text.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
 import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { ENTRY_KEYS, ListKeys } from '#client/domain/office/list-keys.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useMakeOld } from '#client/platform/use-api.ts';
@@ -51,7 +50,6 @@ export default function ContactPage() {
             'Contact'
           )}
         </PageHeading>
-        {data && <ListKeys own={ENTRY_KEYS} />}
       </Group>
       <Loaded
         query={query}

@@ -1,16 +1,23 @@
 /** "Looks fine": which sentences about a contact or a student are silent for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { markFine, type Look, type LookedEntry } from '#shared/signals/signals.contract.ts';
+import {
+  endFine,
+  markFine,
+  type FoundFine,
+  type Look,
+  type LookedEntry,
+} from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { asApiError, callApi } from '#client/platform/api.ts';
+import { queryClient } from '#client/platform/query-client.ts';
+import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -28,23 +35,41 @@ interface FineSubject {
 /** Resolves to true when what is shown is not so any more: it is saved, or a colleague was faster. */
 export async function askWhatIsFine(subject: FineSubject, signals: readonly Said[]): Promise<boolean> {
   let wasLate = false;
-  const done = await openDialog<true>('Looks fine', (close) => (
+  const done = await openDialog<readonly FoundFine[]>('Looks fine', (close) => (
     <FineForm
       subject={subject}
       signals={signals}
-      onDone={() => close(true)}
+      onDone={close}
       onLate={() => (wasLate = true)}
       onCancel={() => close()}
     />
   ));
-  if (done) showSuccess('Noted. This is not shown for a year.');
-  return done === true || wasLate;
+  if (done)
+    showUndo(`Looks fine: ${subject.name}. Not shown for a year.`, () =>
+      // Those of this time; older ones stay.
+      showAgain(done.filter(({ at }) => at === done[0]?.at)),
+    );
+  return done !== undefined || wasLate;
+}
+
+async function showAgain(fine: readonly FoundFine[]): Promise<string> {
+  try {
+    for (const { id } of fine) {
+      // A colleague was faster, or the answer was lost: it speaks again.
+      await callApi(endFine, { params: { id } }).catch((error: unknown) => {
+        if (asApiError(error).status !== 404) throw error;
+      });
+    }
+  } finally {
+    for (const call of inboxCalls) void queryClient.invalidateQueries({ queryKey: apiKey(call) });
+  }
+  return 'The inbox may point to this again.';
 }
 
 interface FineFormProps {
   readonly subject: FineSubject;
   readonly signals: readonly Said[];
-  readonly onDone: () => void;
+  readonly onDone: (fine: readonly FoundFine[]) => void;
   /** Somebody was faster; the dialog says who, and stays. */
   readonly onLate: () => void;
   readonly onCancel: () => void;
@@ -52,7 +77,7 @@ interface FineFormProps {
 
 function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
   const labelId = useId();
-  const form = useForm<{ rules: readonly SignalRuleName[]; note: string }, unknown>({
+  const form = useForm<{ rules: readonly SignalRuleName[]; note: string }, readonly FoundFine[]>({
     initial: { rules: signals.map(({ rule }) => rule), note: '' },
     checks: [
       { field: 'rules', message: 'Please choose at least one', holds: ({ rules }) => rules.length > 0 },

@@ -6,7 +6,6 @@ import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/si
 import { signalSentence } from '#shared/signals/signals.text.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { focusAt, useItemKeys, useWantsKeys } from '#client/domain/office/single-keys.ts';
 import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -35,7 +34,6 @@ export function LookList({ query, page, onPage }: LookListProps) {
   const top = usePageTop(page);
   /** Where a card was found fine, until the list has been asked for again. */
   const marked = useRef<number>(undefined);
-  const hasKeys = useWantsKeys();
 
   async function markFine(place: number): Promise<void> {
     const look = data?.rows[place];
@@ -48,10 +46,11 @@ export function LookList({ query, page, onPage }: LookListProps) {
   // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
   useEffect(() => {
     if (marked.current === undefined || isFetching) return;
-    if (!focusAt(top.current, marked.current)) heading.current?.focus();
+    const cards = [...(top.current?.querySelectorAll('[data-of]') ?? [])];
+    const next = cards.at(Math.min(marked.current, cards.length - 1))?.querySelector('button');
+    (next ?? heading.current)?.focus();
     marked.current = undefined;
   }, [isFetching, data, top]);
-  useItemKeys(top, { r: (of) => void markFine(Number(of)) });
 
   if (data && data.total === 0 && !error) return null;
   return (
@@ -62,14 +61,13 @@ export function LookList({ query, page, onPage }: LookListProps) {
           rows.length === 0 ? (
             <NoSuchPage page={page} onFirst={() => onPage(1)} />
           ) : (
-            <div aria-keyshortcuts={hasKeys ? 'J K R' : undefined} className={classes.cards}>
+            <div className={classes.cards}>
               <CompactCards isStale={isPlaceholderData}>
                 {rows.map((look, place) => (
                   <LookCard
                     key={`${look.subject.kind} ${lookName(look)}`}
                     look={look}
                     place={place}
-                    hasKeys={hasKeys}
                     onFine={() => void markFine(place)}
                   />
                 ))}
@@ -94,23 +92,16 @@ const small = { size: 'h4', gap: 'xs' } as const;
 interface LookCardProps {
   readonly look: Look;
   readonly place: number;
-  readonly hasKeys: boolean;
   readonly onFine: () => void;
 }
 
-function LookCard({ look, place, hasKeys, onFine }: LookCardProps) {
+function LookCard({ look, place, onFine }: LookCardProps) {
   const { subject, signals, entries } = look;
   const isPhone = useIsPhone();
   const state = useInboxState();
   const name = lookName(look);
   const fine = (
-    <SmallButton
-      variant="outline"
-      aria-label={`Looks fine: ${name}`}
-      aria-haspopup="dialog"
-      aria-keyshortcuts={hasKeys ? 'R' : undefined}
-      onClick={onFine}
-    >
+    <SmallButton variant="outline" aria-label={`Looks fine: ${name}`} aria-haspopup="dialog" onClick={onFine}>
       Looks fine…
     </SmallButton>
   );

@@ -6,7 +6,6 @@ import { Link, useParams } from 'react-router';
 import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
-import { ENTRY_KEYS, ListKeys, type OwnKey } from '#client/domain/office/list-keys.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
@@ -18,8 +17,6 @@ import { SaidEntries, whenText } from './entry-list.tsx';
 import { FineButton } from './fine-dialog.tsx';
 import { fineText, onePerRule } from './looks-text.ts';
 import { FoundFineList, RefusalList } from './settled-list.tsx';
-
-const keys: readonly OwnKey[] = [...ENTRY_KEYS, { key: 'N', does: 'Goes to the box for a note' }];
 
 /** Of other features. */
 export interface StudentParts {
@@ -55,7 +52,6 @@ export function StudentShown({ parts, arePartsThere }: StudentShownProps) {
         <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
           {data ? data.student.name : 'Worth a look'}
         </PageHeading>
-        {data && <ListKeys own={keys} />}
       </Group>
       <Loaded
         query={{ ...query, data }}

@@ -7,15 +7,11 @@ import {
   type Waiting,
   type WaitingContact,
   type WaitingKind,
-  type InboxView,
-  type Unreachable,
 } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { isRefused, waitingLine } from '#server/features/administration/call-sheet.queries.ts';
@@ -23,7 +19,6 @@ import { countWaitingEvents } from '#server/features/event-rules/event-rules.ope
 import { countReports } from '#server/features/reports/reports.operations.ts';
 import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { after, DAY } from '#server/platform/clock.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = {
@@ -31,67 +26,14 @@ export const inbox: Feature = {
   routes: [inboxRoutes],
 };
 
-/** So that nobody fills the table. */
-const VIEWS_AT_MOST = 30;
-
 function inboxRoutes(route: Route, context: AppContext): void {
-  const { db, clock } = context;
-  const asStaff = <Done>(caller: Caller, change: (trx: Trx) => Promise<Done>): Promise<Done> =>
-    db.transaction().execute(async (trx) => {
-      await lockStaff(trx, caller, 'administrator');
-      return change(trx);
-    });
-
   route(contract.readInbox, 'administrator', ({ caller, query }) => readInbox(context, caller, query));
-  route(contract.listUnreachable, 'administrator', ({ caller, query }) =>
-    selectUnreachable(db, caller.school_id, query, clock.now()),
-  );
   route(contract.listWaitingHours, 'administrator', async ({ caller, query, reply }) => {
     const range = rangeOf(query, contract.CONTACTS_PAGE_SIZE);
-    const { rows, total } = await selectWaitingHours(db, caller.school_id, query, range);
+    const { rows, total } = await selectWaitingHours(context.db, caller.school_id, query, range);
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(contract.listViews, 'administrator', async ({ caller }) => ({
-    views: await selectViews(db, caller),
-    ...(await findPreferences(db, caller.account_id)),
-  }));
-  route(contract.saveView, 'administrator', ({ caller, body }) =>
-    asStaff(caller, async (trx) => {
-      // One with the same name is replaced.
-      await sql`
-        insert into inbox_views (account_id, school_id, name, query)
-        values (${caller.account_id}, ${caller.school_id}, ${body.name}, ${body.query})
-        on conflict (account_id, school_id, lower(name))
-        do update set name = excluded.name, query = excluded.query`.execute(trx);
-      const views = await selectViews(trx, caller);
-      if (views.length > VIEWS_AT_MOST)
-        throw new Conflict(`You can save ${VIEWS_AT_MOST} views. Please delete one first.`);
-      return views;
-    }),
-  );
-  route(contract.deleteView, 'administrator', ({ caller, params }) =>
-    asStaff(caller, async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('inbox_views')
-        .where('id', '=', params.id)
-        .where('account_id', '=', caller.account_id)
-        .where('school_id', '=', caller.school_id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new NotFound();
-      return selectViews(trx, caller);
-    }),
-  );
-  route(contract.changeInboxPreferences, 'administrator', ({ caller, body }) =>
-    asStaff(caller, async (trx) => {
-      await trx
-        .insertInto('inbox_preferences')
-        .values({ account_id: caller.account_id, ...body })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(body))
-        .execute();
-      return body;
-    }),
-  );
 }
 
 /** Only what there is some of, in the order of `waitingKinds`. */
@@ -99,12 +41,12 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
   const now = clock.now();
   const { school_id } = caller;
   const plain = (count: number): WaitingRow => ({ count, since: null, until: null });
-  const [admissions, reports, events, proposals, unreachable, sweep, looks, rule, used] = await Promise.all([
+  const [admissions, reports, events, proposals, refused, sweep, looks, rule, used] = await Promise.all([
     findAdmissions(db, school_id, scope),
     countReports(db, caller, true).then(plain),
     countWaitingEvents(db, school_id, now).then(plain),
     findProposals(db, school_id, scope),
-    countUnreachable(db, school_id, scope, now),
+    countRefused(db, school_id, scope),
     findRow(db, 'signal_sweeps', { school_id }, ['at', 'seniors_class', 'seniors_short']),
     countLooks(db, school_id, scope),
     findSignalsRule(db, school_id),
@@ -115,7 +57,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     reports,
     events,
     proposals,
-    unreachable,
+    refused,
     seniors: plain(sweep?.seniors_short ?? 0),
   };
   return {
@@ -178,51 +120,19 @@ function findUsed(db: Db, schoolId: number) {
   );
 }
 
-/** So long before it expires an entry is in the queue. */
-const SOON_DAYS = 7;
+/** Entries `e` that wait for their contact, each with its request `r` where there is one. */
+const waitingEntries = (schoolId: number, scope: Scope) => sql`
+  entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
+  where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin
+    and ${inScope('a', scope)}`;
 
-const unreachable = (schoolId: number, scope: Scope, now: Date) => sql`
-  entries e join verification_requests r on r.id = e.request_id join accounts a on a.id = e.account_id
-    join schools s on s.id = e.school_id
-  where e.school_id = ${schoolId} and not e.verified and not e.recycling_bin and e.expires_at <= ${after(now, SOON_DAYS * DAY)}
-    and r.failed_at is not null and r.opened_at is null and r.decision is null and ${inScope('a', scope)}`;
-
-function countUnreachable(db: Db, schoolId: number, scope: Scope, now: Date): Promise<WaitingRow> {
+function countRefused(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
   return one(
     db,
     sql<WaitingRow>`
-      select count(*)::integer as count, min(r.failed_at) as since, (min(e.expires_at at time zone s.time_zone))::date as until
-      from ${unreachable(schoolId, scope, now)}`,
+      select count(*)::integer as count, null as since, null as until
+      from ${waitingEntries(schoolId, scope)} and ${isRefused}`,
   );
-}
-
-const UNREACHABLE_SHOWN = 200;
-
-async function selectUnreachable(db: Db, schoolId: number, scope: Scope, now: Date) {
-  const { rows } = await sql<Omit<Unreachable, 'hours' | 'expires_at'> & { hours: string; expires_at: Date }>`
-    select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours, e.contact, e.expires_at
-    from ${unreachable(schoolId, scope, now)} order by e.expires_at, e.id
-    limit ${UNREACHABLE_SHOWN}`.execute(db);
-  return rows.map(({ hours, expires_at, ...row }) => ({
-    ...row,
-    hours: Number(hours),
-    expires_at: expires_at.toISOString(),
-  }));
-}
-
-async function findPreferences(db: Db, accountId: number) {
-  const found = await findRow(db, 'inbox_preferences', { account_id: accountId }, ['single_keys']);
-  return found ?? { single_keys: true };
-}
-
-function selectViews(db: Db | Trx, { account_id, school_id }: Caller): Promise<InboxView[]> {
-  return db
-    .selectFrom('inbox_views')
-    .where('account_id', '=', account_id)
-    .where('school_id', '=', school_id)
-    .select(['id', 'name', 'query'])
-    .orderBy(sql`lower(name)`)
-    .execute();
 }
 
 interface ContactRow extends Omit<WaitingContact, 'id'> {
@@ -241,9 +151,7 @@ async function selectWaitingHours(
   const { rows } = await sql<ContactRow>`
     with waiting as (
       select e.id, e.mailbox, e.waiting_since, ${isRefused} as is_refused
-      from entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
-      where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin
-        and ${inScope('a', scope)}
+      from ${waitingEntries(schoolId, scope)}
     ), contacts as (
       select mailbox, count(*)::integer as entries, bool_or(is_refused) as is_refused, min(waiting_since) as since,
         (array_agg(id order by waiting_since, id))[1:${sql.lit(contract.CONTACT_LINES)}] as ids

@@ -14,7 +14,6 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import { findPerson } from '#server/features/people/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import * as fine from './looks.operations.ts';
 import * as looks from './looks.operations.ts';
 import { selectLooks, decideSignalsRule, findSignalsRule, selectByChance } from './looks.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
@@ -61,11 +60,10 @@ function signalsRoutes(route: Route, context: AppContext): void {
     looks.listVerifiedOfContact(context, caller, params.id),
   );
   route(contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
-    fine.markFine(context, caller, body),
+    looks.markFine(context, caller, body),
   );
-  route(contract.readLatestFine, 'administrator', ({ caller }) => fine.readLatestFine(context, caller));
   route(contract.endFine, { access: 'administrator', audited: true }, async ({ caller, params }) => {
-    await fine.endFine(context, caller, params.id);
+    await looks.endFine(context, caller, params.id);
     return { detail: 'The rule speaks again.' };
   });
   route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(context.db, caller.school_id));

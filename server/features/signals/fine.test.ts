@@ -72,35 +72,14 @@ describe('a card that two administrators look at', () => {
     ]);
   });
 
-  it('is taken back by who found it fine last, and is in the list again', async () => {
+  it('is in the list again once it is taken back', async () => {
     const listed = async () => (await jo.get('/api/admin/looks')).body;
-    const latest = async (client: TestClient) => (await client.get('/api/admin/looks/fine')).body.latest;
-    const end = (id: number) => rosa.post(`/api/admin/looks/fine/${id}/end`);
     const before = await listed();
     expect(before).toMatchObject([{ subject: { address: 'helper@gmail.com' } }]);
-    const about = { kind: 'student', id: loaded.entries[0]?.account_id };
-    await fine(rosa, ['surname'], { subject: about });
-    await fine(rosa, ['many students', 'within a minute'], { note: 'Scout leader' });
+    const { body } = await fine(rosa, ['many students', 'within a minute'], { note: 'Scout leader' });
     expect(await listed()).toEqual([]);
-    const found = await latest(rosa);
-    expect(found).toMatchObject({
-      whose: 'helper@gmail.com',
-      fine: [{ rule: 'many students' }, { rule: 'within a minute' }],
-      note: 'Scout leader',
-      at: '2026-05-20T19:00:00.000Z',
-    });
-    expect(await latest(jo)).toBeNull();
-    await end(found.fine[0].id);
-    expect((await latest(rosa)).fine).toEqual([found.fine[1]]);
-    await end(found.fine[1].id);
+    for (const { id } of body) await rosa.post(`/api/admin/looks/fine/${id}/end`);
     expect(await listed()).toEqual(before);
-    // The one before, until a day has passed.
-    expect(await latest(rosa)).toMatchObject({ whose: 'Ana Stonea', fine: [{ rule: 'surname' }] });
-    await test.db
-      .updateTable('signals_found_fine')
-      .set({ at: new Date('2026-05-19T19:00:00Z') })
-      .execute();
-    expect(await latest(rosa)).toBeNull();
   });
 
   it('is not found fine after a colleague has set all of it back, unless that is what the contact’s page is for', async () => {

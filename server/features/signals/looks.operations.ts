@@ -3,7 +3,7 @@ import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { sql, type SqlBool } from 'kysely';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import * as contract from '#shared/signals/signals.contract.ts';
-import type { Refusal, LatestFine } from '#shared/signals/signals.contract.ts';
+import type { Refusal } from '#shared/signals/signals.contract.ts';
 import { lineBy, writeReading, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { findPerson } from '#server/features/people/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -12,11 +12,10 @@ import { NotFound, Conflict, NotAllowed } from '#server/platform/http/errors.ts'
 import { accountsOfPerson, isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import * as queries from './looks.queries.ts';
 import type { z } from 'zod';
-import { UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
-import { after, DAY, HOUR } from '#server/platform/clock.ts';
+import { after, DAY } from '#server/platform/clock.ts';
 import { findContact } from '#server/features/administration/call-sheet.queries.ts';
 import { hasEntries, isOf, type LookSubject } from './looks.queries.ts';
 
@@ -222,12 +221,6 @@ async function subjectOf(
   return { accountId: id };
 }
 
-export async function readLatestFine({ db, clock }: AppContext, { school_id, account_id }: Caller) {
-  const since = after(clock.now(), -UNDO_HOURS * HOUR);
-  const latest = await findLatestFine(db, school_id, account_id, since);
-  return { latest: latest ? { ...latest, at: latest.at.toISOString() } : null };
-}
-
 /** Has what a rule found shown again. @throws NotFound for what is not of the school */
 export async function endFine({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -263,22 +256,6 @@ async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, 
     where f.school_id = ${schoolId} and ${isOf('f', subject)} and f.until > ${now}::timestamptz
     order by f.id desc`.execute(db);
   return rows;
-}
-
-/** What the account found fine last at the school, as far as it has not spoken again since. */
-async function findLatestFine(db: Db, schoolId: number, accountId: number, since: Date) {
-  const { rows } = await sql<Omit<LatestFine, 'at'> & { at: Date }>`
-    with latest as (
-      select mailbox, account_id, note, at, jsonb_agg(jsonb_build_object('id', id, 'rule', rule) order by id) as fine
-      from signals_found_fine
-      where school_id = ${schoolId} and by_account_id = ${accountId} and at > ${since}::timestamptz
-      group by mailbox, account_id, note, at order by max(id) desc limit 1
-    )
-    select l.fine, l.note, l.at, coalesce(a.first_name || ' ' || a.last_name, (
-      select e.contact from entries e where e.school_id = ${schoolId} and e.mailbox = l.mailbox order by e.id desc limit 1
-    ), l.mailbox) as whose
-    from latest l left join accounts a on a.id = l.account_id`.execute(db);
-  return rows[0];
 }
 
 /**

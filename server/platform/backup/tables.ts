@@ -15,7 +15,7 @@ const kept = `
   verification_requests verification_tokens contact_list_links contact_preferences contact_numbers programs
   program_rules requirement_adjustments entry_details graduation_reports graduation_report_lines
   activity_proposals student_facts school_numbers state_files state_file_lines file_layouts
-  signals_found_fine inbox_preferences inbox_views contact_decisions bulk_actions bulk_action_items
+  signals_found_fine contact_decisions bulk_actions bulk_action_items
   student_notes school_messages school_message_readers digest_requests slips entry_history
   entry_history_heads erased_histories account_changes contact_blocks kept_blocks school_decisions
   kept_stop_links recorded_forms role_changes activity visitor_rule_changes student_totals

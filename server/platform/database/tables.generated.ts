@@ -470,19 +470,6 @@ export interface HourNewsLinks {
   token_hash: Buffer;
 }
 
-export interface InboxPreferences {
-  account_id: number;
-  single_keys: boolean;
-}
-
-export interface InboxViews {
-  account_id: number;
-  id: ColumnType<number, never, never>;
-  name: string;
-  query: string;
-  school_id: number;
-}
-
 export interface KeptBlocks {
   erased_at: Timestamp;
   mailbox: string;
@@ -950,8 +937,6 @@ export interface DB {
   hidden_events: HiddenEvents;
   hour_news: HourNews;
   hour_news_links: HourNewsLinks;
-  inbox_preferences: InboxPreferences;
-  inbox_views: InboxViews;
   kept_blocks: KeptBlocks;
   kept_mails: KeptMails;
   kept_records: KeptRecords;

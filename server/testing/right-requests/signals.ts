@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isChosen } from '#server/features/signals/looks.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
+import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
 /** An entry of the student that stands in the list. */
@@ -40,10 +40,7 @@ async function chosenByChance(scene: PermissionScene): Promise<string> {
 }
 
 /** What an administrator of the student's school has found fine about them. */
-async function foundFine(
-  scene: PermissionScene,
-  { note = '', by = null }: { readonly note?: string; readonly by?: number | null } = {},
-): Promise<number> {
+async function foundFine(scene: PermissionScene): Promise<number> {
   const { student, test } = scene;
   const now = test.clock.now();
   const { id } = await test.db
@@ -53,8 +50,8 @@ async function foundFine(
       rule: 'long day',
       mailbox: null,
       account_id: student.id,
-      note,
-      by_account_id: by,
+      note: '',
+      by_account_id: null,
       at: now,
       until: new Date(now.getTime() + 86_400_000),
     })
@@ -63,37 +60,9 @@ async function foundFine(
   return id;
 }
 
-async function aView(scene: PermissionScene, caller: CallerName): Promise<number> {
-  const { id } = await scene.test.db
-    .insertInto('inbox_views')
-    .values({
-      account_id: scene.account(caller).id,
-      school_id: scene.account(caller).school_id,
-      name: `View ${scene.next()}`,
-      query: 'class=2027',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 export const signalCalls: Readonly<Record<string, Call>> = {
   'GET /admin/inbox': { may: 'administrators' },
-  'GET /admin/inbox/unreachable': { may: 'administrators' },
   'GET /admin/inbox/waiting-hours': { may: 'administrators' },
-  'GET /admin/inbox/views': { may: 'administrators' },
-  'POST /admin/inbox/views': {
-    may: 'administrators',
-    with: async (scene) => ({ body: { name: `View ${scene.next()}`, query: 'from=A&to=F' } }),
-  },
-  'DELETE /admin/inbox/views/:id': {
-    may: 'administrators',
-    with: async (scene, caller) => ({ path: [caller === 'visitor' ? 1 : await aView(scene, caller)] }),
-  },
-  'POST /admin/inbox/preferences': {
-    may: 'administrators',
-    with: async () => ({ body: { single_keys: false } }),
-  },
   'GET /admin/looks': {
     may: 'administrators',
     async with(scene) {
@@ -149,15 +118,6 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({
       body: { subject: { kind: 'contact', id: (await lookedEntry(scene)).id }, rules: ['surname'], note: '' },
     }),
-  },
-  'GET /admin/looks/fine': {
-    may: 'administrators',
-    async with(scene, caller) {
-      const note = `Called, no. ${scene.next()}!`;
-      const by = caller === 'visitor' ? null : scene.account(caller).id;
-      await foundFine(scene, { note, by });
-      return { mark: note };
-    },
   },
   'POST /admin/looks/fine/:id/end': {
     may: 'administrators of the school',

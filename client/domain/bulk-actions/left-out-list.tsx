@@ -1,0 +1,26 @@
+/** Which entries nothing was done about, and why. */
+import { Stack, Text } from '@mantine/core';
+import type { LeftOut as LeftOutEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { LeftOut } from '#client/domain/outcome.tsx';
+import { leftOutOne } from './bulk-text.ts';
+
+interface LeftOutListProps {
+  readonly words: string;
+  readonly leftOut: readonly LeftOutEntry[];
+}
+
+export function LeftOutList({ words, leftOut }: LeftOutListProps) {
+  if (leftOut.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {words}
+      </Text>
+      <LeftOut label={words}>
+        {leftOut.map((entry) => (
+          <li key={entry.id}>{leftOutOne(entry)}</li>
+        ))}
+      </LeftOut>
+    </Stack>
+  );
+}
