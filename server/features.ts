@@ -33,8 +33,6 @@ import { firstSteps } from './features/first-steps/feature.ts';
 import { joining } from './features/joining/feature.ts';
 import { people } from './features/people/feature.ts';
 import { events } from './features/events/feature.ts';
-import { eventRules } from './features/event-rules/feature.ts';
-import { eventNotices } from './features/event-notices/feature.ts';
 import { reports } from './features/reports/feature.ts';
 import { opportunities } from './features/opportunities/feature.ts';
 
@@ -71,8 +69,6 @@ export const features: readonly Feature[] = [
   firstSteps,
   people,
   events,
-  eventRules,
-  eventNotices,
   reports,
   opportunities,
 ];

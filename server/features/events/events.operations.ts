@@ -15,48 +15,34 @@ import {
   BEGUN_EVENT,
   NOT_YOURS_TO_CHANGE,
   tooFewSeats,
-  closingReasonChecks,
 } from '#shared/events/events.rules.ts';
+import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
+import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
+import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import {
+  Conflict,
   InvalidFields,
   NotAllowed,
   NotFound,
   refuseFirstFailure,
-  Conflict,
 } from '#server/platform/http/errors.ts';
-import { queueMails, queueMail } from '#server/platform/mail/mail.ts';
-import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
-import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
-import { consume } from '#server/platform/auth/rate-limit.ts';
+import { queueMails } from '#server/platform/mail/mail.ts';
+import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, nameForOrganizer } from './events.mails.ts';
+import * as queries from './events.queries.ts';
 import {
-  nameForOrganizer,
-  CANCELLED_MAIL,
-  eventInMail,
-  CHANGED_MAIL,
-  CLOSED_MAIL,
-  type ClosedData,
-} from './events.kinds.ts';
-import {
+  renewReminders,
   selectAttendees,
   selectRegistered,
   type AttendeeRow,
-  renewReminders,
 } from './registration/event-registration.operations.ts';
-import {
-  selectNotices,
-  type NoticeRow,
-  lockEvent,
-  postsForApproval,
-  type LockedEvent,
-  cancelEvent,
-  findOrganizer,
-} from './events.queries.ts';
-import { POSTS, TOO_MANY_POSTS, MAILED_CHANGES, TOO_MANY_CHANGES } from './events.limits.ts';
-import * as queries from './events.queries.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+
+const POSTS: Limit = { times: 20, seconds: 24 * 60 * 60 };
+const TOO_MANY_POSTS = `You have posted ${POSTS.times} events within a day, which is the most that is possible.`;
+/** Changes of one event per day that mail everyone registered. */
+const MAILED_CHANGES: Limit = { times: 10, seconds: 24 * 60 * 60 };
+const TOO_MANY_CHANGES = `You have changed the date, time or place of this event ${MAILED_CHANGES.times} times within a day, which is the most that is possible: everybody who is registered is mailed each time.`;
 
 const NO_SUCH_TIME = 'There is no such time on that day: the clocks go forward. Please choose another time.';
 const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
@@ -67,7 +53,7 @@ export async function showEvent({ db, clock }: AppContext, caller: Caller, event
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
   const now = clock.now();
-  const told = await selectNotices(db, caller.account_id, eventId);
+  const told = await queries.selectNotices(db, caller.account_id, eventId);
   const notices = told.length === 0 ? {} : { notices: told.map(toNotice) };
   if (!row.is_organizer) return { ...toEvent(row, now), ...notices };
   const people = await selectAttendees(db, caller.account_id, eventId);
@@ -185,7 +171,7 @@ function attendeeOf({ id, email, gives_address, is_staff, ...names }: AttendeeRo
   };
 }
 
-export function toNotice({ number, text, people, created_at }: NoticeRow): AttendeeNotice {
+export function toNotice({ number, text, people, created_at }: queries.NoticeRow): AttendeeNotice {
   return { number, text, people, at: created_at.toISOString() };
 }
 
@@ -230,7 +216,7 @@ export async function updateEvent(
   { version, ...form }: EventForm & { readonly version: number },
 ): Promise<DetailedEvent> {
   await context.db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, eventId);
+    const event = await queries.lockEvent(trx, eventId);
     if (!event) throw new NotFound();
     if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_CHANGE);
     const now = context.clock.now();
@@ -247,7 +233,7 @@ export async function updateEvent(
     if (isSame(event, change)) return;
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE);
     const isOnlySeats = isSame(event, { ...change, max_attendees: event.max_attendees });
-    if (!isOnlySeats && !event.awaits_approval && (await postsForApproval(trx, caller.account_id))) {
+    if (!isOnlySeats && !event.awaits_approval && (await queries.postsForApproval(trx, caller.account_id))) {
       throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
     }
     // Changes an event and raises its number, so that calendars update.
@@ -261,9 +247,9 @@ export async function updateEvent(
   return showEvent(context, caller, eventId);
 }
 
-type EventChange = Start & Pick<LockedEvent, 'name' | 'description' | 'location' | 'max_attendees'>;
+type EventChange = Start & Pick<queries.LockedEvent, 'name' | 'description' | 'location' | 'max_attendees'>;
 
-function isSame(event: LockedEvent, change: EventChange): boolean {
+function isSame(event: queries.LockedEvent, change: EventChange): boolean {
   return (
     event.name === change.name &&
     event.description === change.description &&
@@ -273,7 +259,12 @@ function isSame(event: LockedEvent, change: EventChange): boolean {
   );
 }
 
-async function tellRegistered(context: AppContext, trx: Trx, event: LockedEvent, change: EventChange) {
+async function tellRegistered(
+  context: AppContext,
+  trx: Trx,
+  event: queries.LockedEvent,
+  change: EventChange,
+) {
   const isMoved = event.starts_at.getTime() !== change.starts_at.getTime();
   if (!isMoved && event.location === change.location) return;
   const people = await selectRegistered(trx, event.id);
@@ -291,43 +282,4 @@ async function tellRegistered(context: AppContext, trx: Trx, event: LockedEvent,
     },
   }));
   await queueMails(context, trx, CHANGED_MAIL, mails);
-}
-
-/**
- * Ends an event, and mails the reason to the organizer and to everybody registered, unless it has begun. Is written down.
- * @throws InvalidFields without a reason; NotAllowed for a caller who is no longer an administrator; NotFound for events of
- * other schools
- */
-export async function closeEvent(
-  context: AppContext,
-  caller: Caller,
-  eventId: number,
-  form: { readonly reason: string },
-): Promise<void> {
-  refuseFirstFailure(closingReasonChecks, form);
-  const { reason } = form;
-  await context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const event = await lockEvent(trx, eventId);
-    if (event?.school_id !== caller.school_id) throw new NotFound();
-    const now = context.clock.now();
-    await cancelEvent(trx, event.id, now);
-    await writeActivity(trx, {
-      ...lineBy(caller, now, event.organizer_id),
-      kind: 'event closed',
-      facts: { event: event.id, event_name: event.name, reason },
-    });
-    if (event.starts_at <= now) return;
-    const what = { event: eventInMail(event), reason, school: caller.school };
-    if (event.organizer_id !== caller.account_id) {
-      const { id, email, first_name } = await findOrganizer(trx, event.id);
-      const data: ClosedData = { ...what, first_name, account_id: id };
-      await queueMail(context, trx, { kind: CLOSED_MAIL, to: email, data });
-    }
-    const mails = (await selectRegistered(trx, event.id)).map(({ email, first_name }) => ({
-      to: email,
-      data: { ...what, first_name },
-    }));
-    await queueMails(context, trx, CANCELLED_MAIL, mails);
-  });
 }

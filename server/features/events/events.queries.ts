@@ -4,6 +4,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { listEvents } from '#shared/events/events.contract.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import { contains, containsFolded } from '#server/platform/database/text-search.ts';
 import {
   givesAddress,
@@ -221,4 +222,37 @@ export function selectNotices(db: Db | Trx, readerId: number, eventId: number) {
     .select(['n.number', 'n.text', 'n.people', 'n.created_at'])
     .orderBy('n.number')
     .execute();
+}
+
+export function findRegistration(trx: Trx, eventId: number, accountId: number) {
+  return findRow(trx, 'event_registrations', { event_id: eventId, account_id: accountId }, ['created_at']);
+}
+
+/**
+ * A notice for one of those who come, as they may read it. Undefined when they have withdrawn, the event is gone or has begun,
+ * and when one of the two is no longer a member of a school.
+ */
+export function findNoticeToMail(
+  trx: Trx,
+  { event_id, number, account_id }: { event_id: number; number: number; account_id: number },
+  now: Date,
+) {
+  return trx
+    .selectFrom('attendee_notices as n')
+    .innerJoin('events as e', 'e.id', 'n.event_id')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .innerJoin('event_registrations as r', 'r.event_id', 'e.id')
+    .innerJoin('accounts as p', 'p.id', 'r.account_id')
+    .where('n.event_id', '=', event_id)
+    .where('n.number', '=', number)
+    .where('e.cancelled_at', 'is', null)
+    .where('e.starts_at', '>', now)
+    .where(counts)
+    .where('p.id', '=', account_id)
+    .where(sql<boolean>`p.standing = 'member'`)
+    .select(['e.id', 'e.name', 'e.location', 'e.starts_at', 'e.time_zone', 's.name as school'])
+    .select([organizerName(account_id).as('organizer'), isByStaff.as('organizer_is_staff')])
+    .select(['n.text', 'p.first_name'])
+    .executeTakeFirst();
 }

@@ -1,30 +1,32 @@
 /** Community events. */
 import type { FastifyInstance } from 'fastify';
+import { sendNotice as sendNoticeCall } from '#shared/events/event-notices.contract.ts';
+import * as rules from '#shared/events/event-rules.contract.ts';
 import * as contract from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { pagedOrAll } from '#server/platform/http/paged.ts';
+import { paged, pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import { eventsMailKinds } from './events.emails.ts';
-import { closeEvent, updateEvent } from './events.operations.ts';
-import {
-  registerForEvent,
-  withdrawFromEvent,
-  findEventsToRemindOf,
-  claimRemindable,
-} from './registration/event-registration.operations.ts';
-import * as operations from './events.operations.ts';
-import { selectEvents, lockEvent } from './events.queries.ts';
 import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
 import * as calendar from './calendar/event-calendar.operations.ts';
-import { EVENT_REMINDER_MAIL, eventInMail } from './events.kinds.ts';
+import { sendNotice } from './event-notices.operations.ts';
+import * as staff from './event-staff.operations.ts';
+import { EVENT_REMINDER_MAIL, eventInMail, eventsMailKinds } from './events.mails.ts';
+import * as operations from './events.operations.ts';
+import { lockEvent, selectEvents } from './events.queries.ts';
+import {
+  claimRemindable,
+  findEventsToRemindOf,
+  registerForEvent,
+  withdrawFromEvent,
+} from './registration/event-registration.operations.ts';
 
 export const events: Feature = {
   uses: ['activity', 'staff-mail'],
-  routes: [eventsRoutes, eventCalendarRoutes],
+  routes: [eventsRoutes, staffRoutes, eventCalendarRoutes],
   mailKinds: eventsMailKinds,
   jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],
 };
@@ -42,16 +44,11 @@ function eventsRoutes(route: Route, context: AppContext): void {
   route(contract.listOwnEvents, 'member', ({ caller }) => operations.listOwnEvents(context, caller));
   route(contract.postEvent, 'member', ({ caller, body }) => operations.postEvent(context, caller, body));
   route(contract.updateEvent, 'member', ({ caller, params, body }) =>
-    updateEvent(context, caller, params.id, body),
+    operations.updateEvent(context, caller, params.id, body),
   );
   route(contract.deleteEvent, 'signed-in', async ({ caller, params }) => {
     await operations.deleteEvent(context, caller, params.id);
     return { detail: 'The event was deleted.' };
-  });
-
-  route(contract.closeEvent, { access: 'administrator', audited: true }, async ({ caller, params, body }) => {
-    await closeEvent(context, caller, params.id, body);
-    return { detail: 'The event is closed.' };
   });
 
   route(contract.registerForEvent, 'member', ({ caller, params }) =>
@@ -59,6 +56,38 @@ function eventsRoutes(route: Route, context: AppContext): void {
   );
   route(contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
     withdrawFromEvent(context, caller, params.id),
+  );
+  route(sendNoticeCall, 'member', ({ caller, params, body }) =>
+    sendNotice(context, caller, params.id, body.text),
+  );
+}
+
+const audited = { access: 'administrator', audited: true } as const;
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+function staffRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+  route(rules.getEventRules, 'head', ({ caller }) => staff.findEventRules(db, caller.school_id));
+  route(rules.setEventRules, deciding, ({ caller, body }) => staff.setEventRules(context, caller, body));
+  route(contract.listWaitingEvents, 'administrator', async ({ caller, query, reply }) => {
+    const now = clock.now();
+    const rows = await paged(reply, staff.selectWaitingEvents(db, caller, now), query, EVENTS_PAGE_SIZE);
+    return rows.map((row) => ({ ...operations.toEvent(row, now), version: row.sequence }));
+  });
+  route(contract.approveEvent, audited, ({ caller, params, body }) =>
+    staff.approveEvent(context, caller, params.id, body.version),
+  );
+  route(contract.refuseEvent, audited, ({ caller, params, body }) =>
+    staff.refuseEvent(context, caller, params.id, body),
+  );
+  route(contract.closeEvent, audited, ({ caller, params, body }) =>
+    staff.closeEvent(context, caller, params.id, body),
+  );
+  route(contract.hideEvent, audited, ({ caller, params, body }) =>
+    staff.hideEvent(context, caller, params.id, body),
+  );
+  route(contract.showHiddenEvent, audited, ({ caller, params }) =>
+    staff.showEventAgain(context, caller, params.id),
   );
 }
 

@@ -10,7 +10,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
-import { describeStart } from '#server/features/events/events.kinds.ts';
+import { describeStart } from '#server/features/events/events.mails.ts';
 import { type EventRow, eventsFor } from '#server/features/events/events.queries.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';

@@ -18,27 +18,35 @@ import {
   counting,
   countersOf,
   type CounterRow,
+  type Limit,
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
 import {
   eventInMail,
+  nameForOrganizer,
   REGISTRATION_MAIL,
   WITHDRAWAL_MAIL,
-  nameForOrganizer,
-} from '#server/features/events/events.kinds.ts';
+  type AttendanceData,
+} from '#server/features/events/events.mails.ts';
 import {
-  REGISTRATIONS,
-  SAME_EVENT,
-  TOO_MANY_REGISTRATIONS,
-  TOO_OFTEN_THE_SAME,
-} from '#server/features/events/events.limits.ts';
-import { lockEventToJoin, type EventToJoin } from '#server/features/events/events.queries.ts';
+  findRegistration,
+  lockEventToJoin,
+  type EventToJoin,
+} from '#server/features/events/events.queries.ts';
 import { sql } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { deleteRows, holds } from '#server/platform/database/rows.ts';
+
+/** Registrations per hour: each one mails an organizer. */
+const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
+const TOO_MANY_REGISTRATIONS = `You have registered ${REGISTRATIONS.times} times within an hour, which is the most that is possible.`;
+
+/** Registrations for the same event per day, withdrawing in between: all mail one organizer. */
+const SAME_EVENT: Limit = { times: 5, seconds: 24 * 60 * 60 };
+const TOO_OFTEN_THE_SAME = `You have registered for this event ${SAME_EVENT.times} times within a day, which is the most that is possible.`;
 
 /**
  * Registers the caller, and mails the organizer the email of the caller's account, if their school gives it.
@@ -59,7 +67,7 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
       const isPast = event.starts_at <= now;
       if (isPast || event.current_attendees >= event.max_attendees) {
         // Otherwise the statement that registers says so. Whoever must not see the event is not told why, either.
-        if (!(await isOffered(trx, eventId, accountId))) throw new NotFound();
+        if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
         if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
         // Asked once the event is locked, so that a registration made while this one waited is seen.
         const registration = await findRegistration(trx, eventId, accountId);
@@ -92,7 +100,7 @@ export async function withdrawFromEvent(context: AppContext, caller: Caller, eve
     const event = await lockEventToJoin(trx, eventId, accountId);
     if (!event) throw new NotFound();
     if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT, 'past_event');
-    if (!(await deleteRegistration(trx, eventId, accountId)))
+    if (!(await deleteRows(trx, 'event_registrations', { event_id: eventId, account_id: accountId })))
       throw new Conflict(NOT_REGISTERED, 'not_registered');
     const current_attendees = event.current_attendees - 1;
     await queueMail(context, trx, mailToOrganizer(WITHDRAWAL_MAIL, event, accountId, current_attendees));
@@ -116,20 +124,17 @@ function mailToOrganizer(
   current_attendees: number,
 ): NewMail {
   const { organizer_email, organizer_first_name, email, is_staff, gives_address, max_attendees } = event;
-  return {
-    kind,
-    to: organizer_email,
-    data: {
-      first_name: organizer_first_name,
-      name: nameForOrganizer(event, gives_address),
-      email: gives_address ? email : null,
-      is_staff,
-      account_id: accountId,
-      current_attendees,
-      max_attendees,
-      event: eventInMail(event),
-    },
+  const data: AttendanceData = {
+    first_name: organizer_first_name,
+    name: nameForOrganizer(event, gives_address),
+    email: gives_address ? email : null,
+    is_staff,
+    account_id: accountId,
+    current_attendees,
+    max_attendees,
+    event: eventInMail(event),
   };
+  return { kind, to: organizer_email, data };
 }
 
 export type AttendeeRow = RowOf<typeof selectAttendees>;
@@ -159,17 +164,6 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
   );
 }
 
-export function findRegistration(trx: Trx, eventId: number, accountId: number) {
-  return findRow(trx, 'event_registrations', { event_id: eventId, account_id: accountId }, ['created_at']);
-}
-
-/** Whether this person may register for the locked event. */
-async function isOffered(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ readonly is_offered: boolean }>`
-    select ${isOfferedTo(eventId, accountId)} as is_offered`.execute(trx);
-  return rows[0]?.is_offered === true;
-}
-
 /**
  * Registers a person for the locked event, queues the mail about it, and counts it. The database counts the seats, and refuses one
  * more than there are. @returns what is known once it is stored; the caller rolls back where it must not be
@@ -189,15 +183,6 @@ async function insertRegistration(
     counted as (${counting(windows, now)})
     select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`.execute(trx);
   return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
-}
-
-async function deleteRegistration(trx: Trx, eventId: number, accountId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('event_registrations')
-    .where('event_id', '=', eventId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 export interface Person {
@@ -278,44 +263,4 @@ export async function renewReminders(trx: Trx, eventId: number, now: Date): Prom
       reminded_at: sql<Date | null>`case when ${reminderIsDueAt} <= ${now} then ${now}::timestamptz end`,
     })
     .execute();
-}
-
-export interface Notice {
-  readonly event_id: number;
-  readonly account_id: number;
-  readonly mail_id: number;
-}
-
-/** Notes that a mail announces an attendee; false when an earlier mail still does. */
-export async function noteComing(trx: Trx, notice: Notice): Promise<boolean> {
-  const noted = await trx
-    .insertInto('event_notices')
-    .values({ ...notice, is_coming: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['event_id', 'account_id'])
-        .doUpdateSet({ is_coming: true, mail_id: notice.mail_id })
-        .where((row) =>
-          row.or([
-            row('event_notices.is_coming', '=', false),
-            row('event_notices.mail_id', '=', notice.mail_id),
-          ]),
-        ),
-    )
-    .returning('mail_id')
-    .executeTakeFirst();
-  return noted !== undefined;
-}
-
-/** Notes that a mail announces a withdrawal; false when no mail announced the attendee. */
-export async function noteNotComing(trx: Trx, { event_id, account_id, mail_id }: Notice): Promise<boolean> {
-  const noted = await trx
-    .updateTable('event_notices')
-    .set({ is_coming: false, mail_id })
-    .where('event_id', '=', event_id)
-    .where('account_id', '=', account_id)
-    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mail_id)]))
-    .returning('mail_id')
-    .executeTakeFirst();
-  return noted !== undefined;
 }

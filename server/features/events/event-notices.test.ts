@@ -9,7 +9,7 @@ import {
   type Somebody,
 } from '#server/features/events/events.test.scene.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { ALL_SENT, NOT_YOURS_TO_TELL, TOLD_TOO_LATE, TOO_FEW_TO_TELL } from './feature.ts';
+import { ALL_SENT, NOT_YOURS_TO_TELL, TOLD_TOO_LATE, TOO_FEW_TO_TELL } from './event-notices.operations.ts';
 
 let test: TestApp;
 let organizer: Somebody;

@@ -1,0 +1,217 @@
+/**
+ * Administrators approve or refuse what students of their school post, where the head asks for it, close events of their school, and
+ * hide events, of whatever school, from their students.
+ */
+import { sql, type SqlBool } from 'kysely';
+import type { EventRules } from '#shared/events/event-rules.contract.ts';
+import { closingReasonChecks } from '#shared/events/events.rules.ts';
+import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { changeRows, changeSchool, changesAny, deleteRows, theRow } from '#server/platform/database/rows.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
+import { givesAddress } from './event-visibility.queries.ts';
+import * as mails from './events.mails.ts';
+import { cancelEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
+import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
+
+const CHANGED_SINCE_READ =
+  'The organizer has changed this event since you opened this page. Please read it again.';
+const DECIDED_ALREADY = 'Somebody has decided about this event already.';
+
+const details = {
+  'event approved': 'The event is approved.',
+  'event refused': 'The event is not approved.',
+  'event closed': 'The event is closed.',
+  'event hidden': 'The event is hidden.',
+  'event shown': 'The event is shown.',
+} as const;
+
+type Why = { readonly reason?: string };
+
+/**
+ * Decides about an event, which stays locked, and writes it down.
+ * @param work false when it was so already
+ * @throws InvalidFields without a reason where one is needed; NotAllowed for a caller who is no longer an administrator; NotFound
+ */
+async function decide(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  kind: keyof typeof details,
+  why: Why,
+  work: (trx: Trx, event: LockedEvent, now: Date) => Promise<unknown>,
+) {
+  if (why.reason !== undefined) refuseFirstFailure(closingReasonChecks, { reason: why.reason });
+  await asStaff(context, caller, 'administrator', async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    const isOfAnySchool = kind === 'event hidden' || kind === 'event shown';
+    // What waits for another school's approval is not seen here yet.
+    if (!event || (event.school_id !== caller.school_id && (event.awaits_approval || !isOfAnySchool)))
+      throw new NotFound();
+    const now = context.clock.now();
+    if ((await work(trx, event, now)) === false) return;
+    await writeActivity(trx, {
+      ...lineBy(caller, now, isOfAnySchool ? null : event.organizer_id),
+      kind,
+      facts: { event: event.id, event_name: event.name, ...why },
+    });
+  });
+  return { detail: details[kind] };
+}
+
+/** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
+export function approveEvent(context: AppContext, caller: Caller, eventId: number, version: number) {
+  return decide(context, caller, eventId, 'event approved', {}, async (trx, event, now) => {
+    const organizer = await organizerOfWaiting(trx, event);
+    if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
+    await changeRows(trx, 'events', eventId, { awaits_approval: false, updated_at: now });
+    await tellOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, {});
+  });
+}
+
+/** @throws InvalidFields without a reason; NotFound and Conflict as `approveEvent` */
+export function refuseEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
+  return decide(context, caller, eventId, 'event refused', why, async (trx, event, now) => {
+    const organizer = await organizerOfWaiting(trx, event);
+    await cancelEvent(trx, eventId, now);
+    await tellOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, why);
+  });
+}
+
+async function organizerOfWaiting(trx: Trx, { id, awaits_approval }: LockedEvent) {
+  const organizer = await findOrganizer(trx, id);
+  if (organizer.standing === 'removed') throw new NotFound();
+  if (!awaits_approval) throw new Conflict(DECIDED_ALREADY, 'decided_already');
+  return organizer;
+}
+
+function tellOrganizer(
+  context: AppContext,
+  trx: Trx,
+  { school }: Caller,
+  event: LockedEvent,
+  { id, email, first_name }: Awaited<ReturnType<typeof findOrganizer>>,
+  kind: string,
+  why: Why,
+) {
+  const data = { account_id: id, first_name, school, event: mails.eventInMail(event), ...why };
+  return queueMail(context, trx, { kind, to: email, data });
+}
+
+/** Mails the reason to the organizer and to everybody registered, unless it has begun. @throws NotFound for events of other schools */
+export function closeEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
+  return decide(context, caller, eventId, 'event closed', why, async (trx, event, now) => {
+    await cancelEvent(trx, eventId, now);
+    if (event.starts_at <= now) return;
+    if (event.organizer_id !== caller.account_id) {
+      const organizer = await findOrganizer(trx, eventId);
+      await tellOrganizer(context, trx, caller, event, organizer, mails.CLOSED_MAIL, why);
+    }
+    const people = await selectRegistered(trx, eventId);
+    await queueMails(context, trx, mails.CANCELLED_MAIL, toThem(people, caller, event, why));
+  });
+}
+
+const toThem = (people: readonly Person[], { school }: Caller, event: LockedEvent, why: Why) =>
+  people.map(({ email, first_name }) => ({
+    to: email,
+    data: { event: mails.eventInMail(event), school, first_name, ...why },
+  }));
+
+/**
+ * The students who are registered lose their seats, and are mailed the reason, unless it has begun. Hiding it again does nothing.
+ * @throws InvalidFields without a reason; NotFound
+ */
+export function hideEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
+  return decide(context, caller, eventId, 'event hidden', why, async (trx, event, now) => {
+    const hidden = { school_id: caller.school_id, event_id: eventId, created_at: now };
+    const added = trx
+      .insertInto('hidden_events')
+      .values(hidden)
+      .onConflict((conflict) => conflict.doNothing());
+    if (!(await changesAny(added))) return false;
+    if (event.starts_at > now) await withdrawStudents(context, trx, caller, event, why);
+    return true;
+  });
+}
+
+/** Showing it again does nothing. @throws NotFound */
+export const showEventAgain = (context: AppContext, caller: Caller, event_id: number) =>
+  decide(context, caller, event_id, 'event shown', {}, (trx) =>
+    deleteRows(trx, 'hidden_events', { school_id: caller.school_id, event_id }),
+  );
+
+/** Ends the registrations of the students of a school, and tells them and the organizer; the others keep their seats. */
+async function withdrawStudents(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  event: LockedEvent,
+  why: Why,
+): Promise<void> {
+  const { rows: withdrawn } = await sql<Person & { readonly gives_address: boolean }>`
+    delete from event_registrations r using accounts a, schools s, events e, accounts o
+    where r.event_id = ${event.id} and a.id = r.account_id and s.id = a.school_id and e.id = r.event_id and o.id = e.organizer_id
+      and a.school_id = ${caller.school_id} and not a.is_school_administration
+    returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`.execute(trx);
+  if (withdrawn.length === 0) return;
+  const organizer = await findOrganizer(trx, event.id);
+  await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(withdrawn, caller, event, why));
+  await queueMails(
+    context,
+    trx,
+    mails.WITHDRAWAL_MAIL,
+    withdrawn.map(({ gives_address, ...person }) => ({
+      to: organizer.email,
+      data: {
+        event: mails.eventInMail(event),
+        current_attendees: event.current_attendees - withdrawn.length,
+        max_attendees: event.max_attendees,
+        first_name: organizer.first_name,
+        account_id: person.id,
+        name: mails.nameForOrganizer(person, gives_address),
+        email: gives_address ? person.email : null,
+      },
+    })),
+  );
+}
+
+export function findEventRules(db: Db | Trx, schoolId: number): Promise<EventRules> {
+  return theRow(db, 'schools', schoolId, ['events_for_students', 'events_need_approval', 'gives_addresses']);
+}
+
+/** What waits for approval goes on waiting. */
+export function setEventRules(context: AppContext, caller: Caller, rules: EventRules) {
+  return asStaff(context, caller, 'head', async (trx, now) => {
+    if (await changeSchool(trx, caller.school_id, rules))
+      await writeActivity(trx, { ...lineBy(caller, now), facts: { ...rules }, kind: 'event rules changed' });
+    return findEventRules(trx, caller.school_id);
+  });
+}
+
+/** Of organizers who are members: the events of others come back with them. */
+const waits = (schoolId: number, now: Date) =>
+  sql<SqlBool>`e.awaits_approval and e.cancelled_at is null and e.school_id = ${schoolId}
+    and e.starts_at > ${now} and ${counts}`;
+
+/** The next one first. */
+export function selectWaitingEvents(db: Db, reader: Pick<Caller, 'account_id' | 'school_id'>, now: Date) {
+  return eventsFor(db, reader.account_id)
+    .where(waits(reader.school_id, now))
+    .orderBy('e.starts_at')
+    .orderBy('e.id');
+}
+
+export async function countWaitingEvents(db: Db, schoolId: number, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('events as e')
+    .innerJoin('accounts as a', 'a.id', 'e.organizer_id')
+    .where(waits(schoolId, now))
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

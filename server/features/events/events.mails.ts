@@ -1,0 +1,375 @@
+/** Mails about community events, to organizers and to those who are registered. */
+import { dayInZone } from '#shared/calendar.ts';
+import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { Config } from '#server/platform/config.ts';
+import { findRow } from '#server/platform/database/rows.ts';
+import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
+import type { ComposeContext, MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+import { findNoticeToMail, findRegistration, findStanding, type LockedEvent } from './events.queries.ts';
+
+export const REGISTRATION_MAIL = 'event-registration';
+export const WITHDRAWAL_MAIL = 'event-withdrawal';
+export const CANCELLED_MAIL = 'event-cancelled';
+export const CLOSED_MAIL = 'event-closed';
+export const CHANGED_MAIL = 'event-changed';
+export const EVENT_REMINDER_MAIL = 'event-reminder';
+export const DECIDED_MAIL = 'event-decided';
+export const HIDDEN_MAIL = 'event-hidden';
+export const NOTICE_MAIL = 'event-notice';
+
+/** The event as of queueing: it never changes, and the event may be gone when the mail is sent. */
+export type EventInMail = {
+  readonly id: number;
+  readonly name: string;
+  readonly location: string;
+  readonly starts_at: string;
+  readonly time_zone: string;
+};
+
+type AboutEvent = { readonly first_name: string; readonly event: EventInMail };
+/** With the account, to check whether they still come. */
+type ToAttendee = AboutEvent & { readonly account_id: number };
+/** What an administrator of the school decided, and why. */
+type Decision = { readonly reason: string; readonly school: string };
+
+export type AttendanceData = ToAttendee & {
+  /** Name and account email of the attendee; null when their school does not give it. `first_name` is the organizer's. */
+  readonly name: string;
+  readonly email: string | null;
+  readonly is_staff?: boolean;
+  /** As of then. */
+  readonly current_attendees: number;
+  readonly max_attendees: number;
+};
+
+export function eventInMail(event: Pick<LockedEvent, keyof EventInMail>): EventInMail {
+  const { id, name, location, starts_at, time_zone } = event;
+  return { id, name, location, starts_at: starts_at.toISOString(), time_zone };
+}
+
+/** `Ana L.` where the school gives no addresses. */
+export const nameForOrganizer = (
+  { first_name, last_name }: { readonly first_name: string; readonly last_name: string },
+  givesAddress: boolean,
+) => `${first_name} ${shownLastName(last_name, givesAddress ? 'full' : 'initial')}`;
+
+/** `Saturday, May 9, 2026 at 2:30 PM PDT`, in local time of the event's zone. */
+export function describeStart({ starts_at, time_zone }: { starts_at: string; time_zone: string }): string {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone: time_zone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  // Some versions put a narrow space before PM, which not every mail program can show.
+  return formatter.format(new Date(starts_at)).replaceAll(/\s/g, ' ');
+}
+
+const eventFacts = (event: EventInMail) => [
+  ['Event', event.name] as const,
+  ['When', describeStart(event)] as const,
+  ['Where', event.location] as const,
+];
+
+/** @param why why somebody gets it: `have posted` the event */
+const renderEventMail = (
+  { contactEmail }: Config,
+  why: 'have posted' | 'have registered for' | 'had registered for',
+  content: Omit<MailContent, 'footer'>,
+) =>
+  renderMail({
+    ours: [contactEmail],
+    footer: `You get this mail because you ${why} an event at Limelight. Questions: ${contactEmail}`,
+    ...content,
+  });
+
+const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
+  label,
+  href: pageLink(config, `/event-detail/${id}`),
+});
+const otherEvents = (config: Config) => ({
+  label: 'See other events',
+  href: pageLink(config, '/event-list'),
+});
+
+/**
+ * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
+ * the organizer knows: mails may overtake each other, and the last one must be true.
+ */
+async function composeRegistration(data: AttendanceData, context: ComposeContext) {
+  if (!(await comes(data, context)) || !(await noteComing(data, context))) return undefined;
+  const name = await nameOfNow(data, context);
+  const { first_name, email, event } = data;
+  return renderAttendance({ ...data, name }, context, {
+    subject: `${name} has registered for “${event.name}”`,
+    heading: `${name} has registered for your event`,
+    paragraphs: [
+      email === null
+        ? `Hello ${first_name}, ${name} has registered for your event. Their school does not give out email addresses.`
+        : `Hello ${first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this mail to write to them.`,
+    ],
+  });
+}
+
+/** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
+async function composeWithdrawal(data: AttendanceData, context: ComposeContext) {
+  if ((await comes(data, context)) || !(await noteNotComing(data, context))) return undefined;
+  const name = await nameOfNow(data, context);
+  const { first_name, email, event } = data;
+  return renderAttendance({ ...data, name }, context, {
+    subject: `${name} is not coming to “${event.name}”`,
+    heading: `${name} is not coming`,
+    paragraphs: [
+      `Hello ${first_name}, ${email === null ? name : `${name} (${email})`} has withdrawn from your event. Somebody else can have the seat now.`,
+    ],
+  });
+}
+
+const comes = async ({ event, account_id }: ToAttendee, { trx }: ComposeContext) =>
+  (await findRegistration(trx, event.id, account_id)) !== undefined;
+
+/** People change their names while a mail waits; undefined when the account is gone. */
+async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: ComposeContext) {
+  const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
+  return person ? nameForOrganizer(person, email !== null) : name;
+}
+
+/** Dropped when the event was deleted meanwhile. */
+async function renderAttendance(
+  data: AttendanceData,
+  { trx, config }: ComposeContext,
+  words: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
+) {
+  const { event, current_attendees, max_attendees, name, email, is_staff } = data;
+  if (!(await findStanding(trx, event.id))) return undefined;
+  const { contactEmail } = config;
+  const seats = `${current_attendees} of ${max_attendees}`;
+  const mail = await renderMail({
+    ...words,
+    preview: `${seats} seats are taken now.`,
+    facts: [
+      ...eventFacts(event),
+      ...(is_staff ? ([[`${name} is`, 'School staff']] as const) : []),
+      ['Seats taken', seats],
+    ],
+    button: openEvent(config, event, 'See who comes'),
+    ours: email === null ? [contactEmail] : [contactEmail, email],
+    footer: `You get this mail because you have posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'} Questions: ${contactEmail}`,
+  });
+  return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
+}
+
+/** Notes that a mail announces an attendee; false when an earlier mail still does. */
+async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
+  const noted = await trx
+    .insertInto('event_notices')
+    .values({ event_id: event.id, account_id, mail_id: mailId, is_coming: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'account_id'])
+        .doUpdateSet({ is_coming: true, mail_id: mailId })
+        .where((row) =>
+          row.or([row('event_notices.is_coming', '=', false), row('event_notices.mail_id', '=', mailId)]),
+        ),
+    )
+    .returning('mail_id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Notes that a mail announces a withdrawal; false when no mail announced the attendee. */
+async function noteNotComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
+  const noted = await trx
+    .updateTable('event_notices')
+    .set({ is_coming: false, mail_id: mailId })
+    .where('event_id', '=', event.id)
+    .where('account_id', '=', account_id)
+    .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mailId)]))
+    .returning('mail_id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+const composeCancelled = (
+  { first_name, event, reason, school }: AboutEvent & Partial<Decision>,
+  { config }: ComposeContext,
+) =>
+  renderEventMail(config, 'have registered for', {
+    subject: `“${event.name}” was cancelled`,
+    preview: `It was planned for ${describeStart(event)}.`,
+    heading: 'An event that you are registered for was cancelled',
+    paragraphs: [
+      reason === undefined || school === undefined
+        ? `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`
+        : `Hello ${first_name}, an administrator of ${school} has closed this event. You do not have to do anything.`,
+    ],
+    facts: reason === undefined ? eventFacts(event) : [...eventFacts(event), ['Why', reason]],
+    button: otherEvents(config),
+    afterButton: [
+      'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
+    ],
+  });
+
+const composeClosed = (
+  { first_name, event, reason, school }: AboutEvent & Decision,
+  { config }: ComposeContext,
+) =>
+  renderEventMail(config, 'have posted', {
+    subject: `“${event.name}” was closed`,
+    preview: reason,
+    heading: 'Your event was closed',
+    paragraphs: [
+      `Hello ${first_name}, an administrator of ${school} has closed your event. Everybody who registered is told so. If you think that this is a mistake, please ask at your school.`,
+    ],
+    facts: [...eventFacts(event), ['Why', reason]],
+    button: { label: 'See your events', href: pageLink(config, '/your-events') },
+  });
+
+/** To the organizer; with a reason it was refused. */
+const composeDecided = (
+  { first_name, event, school, reason }: AboutEvent & { school: string; reason?: string },
+  { config }: ComposeContext,
+) =>
+  renderEventMail(
+    config,
+    'have posted',
+    reason === undefined
+      ? {
+          subject: `“${event.name}” is approved`,
+          preview: 'Others can see it and register now.',
+          heading: 'Your event is approved',
+          paragraphs: [
+            `Hello ${first_name}, ${school} has approved your event. Others can see it and register now.`,
+          ],
+          facts: eventFacts(event),
+          button: openEvent(config, event),
+        }
+      : {
+          subject: `“${event.name}” is not approved`,
+          preview: reason,
+          heading: 'Your event is not approved',
+          paragraphs: [
+            `Hello ${first_name}, ${school} has not approved your event, and does not show it to anybody. You can post it again when what the school says is put right.`,
+          ],
+          facts: [...eventFacts(event), ['Why', reason]],
+          button: { label: 'Post an event', href: pageLink(config, '/post-event') },
+        },
+  );
+
+const composeHidden = (
+  { first_name, event, school, reason }: AboutEvent & Decision,
+  { config }: ComposeContext,
+) =>
+  renderEventMail(config, 'had registered for', {
+    subject: `You are no longer registered for “${event.name}”`,
+    preview: reason,
+    heading: 'You are no longer registered',
+    paragraphs: [
+      `Hello ${first_name}, ${school} does not show this event to its students any more, and has ended your registration. If you have questions, please ask at your school.`,
+    ],
+    facts: [...eventFacts(event), ['Why', reason]],
+    button: otherEvents(config),
+  });
+
+/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it changed again. */
+async function composeChanged(
+  { account_id, first_name, before, event }: ToAttendee & { before: EventInMail },
+  context: ComposeContext,
+) {
+  const now = await findToCome(context, event, account_id);
+  if (now?.starts_at !== event.starts_at || now.location !== event.location) return undefined;
+  const [was, is] = [describeStart(before), describeStart(now)];
+  return renderEventMail(context.config, 'have registered for', {
+    subject: `“${now.name}” has changed`,
+    preview: `${is}, ${now.location}`,
+    heading: 'An event that you are registered for has changed',
+    paragraphs: [`Hello ${first_name}, the organizer has changed this event. You are still registered.`],
+    facts: [
+      ['Event', now.name],
+      ['When', is],
+      ...(was === is ? [] : [['When before', was] as const]),
+      ['Where', now.location],
+      ...(before.location === now.location ? [] : [['Where before', before.location] as const]),
+    ],
+    button: openEvent(context.config, now),
+    afterButton: [
+      'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
+      'If you have put the event into your calendar from a file, please add it again on that page. A calendar that subscribes to your events updates by itself.',
+    ],
+  });
+}
+
+/** The event as it is now; undefined when it was deleted or has begun, and when this person has withdrawn. */
+async function findToCome({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
+  const standing = await findStanding(trx, id);
+  if (!standing || standing.starts_at <= clock.now()) return undefined;
+  return (await findRegistration(trx, id, accountId)) && eventInMail(standing);
+}
+
+/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it was moved. */
+async function composeReminder(
+  { account_id, first_name, event: reminded }: ToAttendee,
+  context: ComposeContext,
+) {
+  const { config, clock } = context;
+  const event = await findToCome(context, reminded, account_id);
+  if (event?.starts_at !== reminded.starts_at) return undefined;
+  const { time_zone } = event;
+  const isToday = dayInZone(new Date(event.starts_at), time_zone) === dayInZone(clock.now(), time_zone);
+  const day = isToday ? 'today' : 'tomorrow';
+  return renderEventMail(config, 'have registered for', {
+    subject: `Reminder: “${event.name}” is ${day}`,
+    preview: `${describeStart(event)}, ${event.location}`,
+    heading: `Your event is ${day}`,
+    paragraphs: [`Hello ${first_name}, you are registered for this event, which is ${day}.`],
+    facts: eventFacts(event),
+    button: openEvent(config, event),
+    afterButton: [
+      'If you cannot come, please withdraw on that page, so that somebody else can have your seat.',
+    ],
+  });
+}
+
+export type NoticeData = { readonly event_id: number; readonly number: number; readonly account_id: number };
+
+async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
+  const notice = await findNoticeToMail(trx, data, clock.now());
+  if (!notice) return undefined;
+  const event = eventInMail(notice);
+  const lines = `“${notice.text}”`.split('\n').filter((line) => line.trim() !== '');
+  return renderEventMail(config, 'have registered for', {
+    subject: `A notice about “${event.name}”`,
+    preview: notice.text,
+    heading: 'A notice from the organizer of your event',
+    paragraphs: [
+      `Hello ${notice.first_name}, the organizer writes to everybody who has registered:`,
+      ...lines,
+    ],
+    facts: [
+      ...eventFacts(event),
+      ['Organizer', `${notice.organizer}, ${notice.school}`],
+      ...(notice.organizer_is_staff ? ([['The organizer is', 'School staff']] as const) : []),
+    ],
+    button: openEvent(config, event),
+    afterButton: [
+      'The organizer does not get answers to this mail. If something is wrong with the notice, you can report it on the page of the event.',
+    ],
+  });
+}
+
+export const eventsMailKinds = {
+  [REGISTRATION_MAIL]: { compose: composeRegistration },
+  [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
+  [CANCELLED_MAIL]: { compose: composeCancelled },
+  [CLOSED_MAIL]: { compose: composeClosed },
+  [CHANGED_MAIL]: { compose: composeChanged },
+  [EVENT_REMINDER_MAIL]: { compose: composeReminder },
+  [DECIDED_MAIL]: { compose: composeDecided },
+  [HIDDEN_MAIL]: { compose: composeHidden },
+  [NOTICE_MAIL]: { compose: composeNotice },
+} satisfies MailKinds;
