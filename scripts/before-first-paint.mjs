@@ -1,6 +1,5 @@
-// A part of the build: hands client/before-first-paint.js to the page as a file of its own, loaded before the styles, named
-// by its content so that browsers keep it, and no inline script. While developing, Vite serves the file as it is. The styles come
-// next: behind the scripts, the six that a browser loads at once, the first line would be drawn after all of these.
+// Hands client/before-first-paint.js to the page as a file of its own, named by its content, and no inline script. The styles come next:
+// behind the scripts, the six that a browser loads at once, the first line would be drawn after all of these.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ export function beforeFirstPaint() {
     apply: 'build',
     buildStart() {
       const source = readFileSync(join(root, 'client/before-first-paint.js'), 'utf8');
-      // The comments are for readers of the source.
       const code = source.replaceAll(/^\s*\/\/.*\n/gm, '');
       const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
       fileName = `assets/before-first-paint-${hash}.js`;

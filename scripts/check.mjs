@@ -9,7 +9,6 @@ const gates = [
   { name: 'structure', command: ['scripts/structure.mjs'] },
   { name: 'table types', command: ['scripts/table-types.mjs', '--check'] },
 ];
-/** Checks besides the tests: known weaknesses, and the list of packages. */
 export const packageGates = [
   { name: 'audit', command: ['scripts/audit.mjs'], isShown: true },
   { name: 'sbom', command: ['scripts/sbom.mjs', 'test-results/limelight.cdx.json'], isShown: true },
@@ -19,7 +18,7 @@ const tests = {
   command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
 };
 
-/** Runs the gates in order with their times; returns the number of failures, 0 or 1. */
+/** @returns the number of failures, 0 or 1 */
 export async function runGates(node, list = gates) {
   for (const { name, command, isShown } of list) {
     const began = Date.now();

@@ -1,5 +1,4 @@
-// What the build of the client does beside bundling: fills the list of files into the service worker, leaves out what only
-// the server says of its calls, and writes compressed neighbours of the files, so that the server need not compress them at every request.
+// What the build of the client does beside bundling.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const WORKER = 'service-worker.js';
 
 /**
- * The service worker, with the list of the files that it keeps: everything that the page names, and what these modules may load,
- * other pages apart.
- * @param worker path of the worker's source
+ * Fills in the files that it keeps: what the page names, and what these modules may load, other pages apart.
  * @param offlinePages paths of the pages that open without a connection
  */
 export function serviceWorker({ worker, offlinePages }) {
@@ -83,7 +80,6 @@ function isPicture(file) {
   return file.endsWith('.webp');
 }
 
-/** The hashed names stand for their content. */
 function contentOf(bundle, publicDir, file) {
   if (file.startsWith('/assets/')) return '';
   const output = bundle[file.slice(1)];
@@ -110,8 +106,8 @@ export function withoutSummaries() {
 }
 
 /**
- * The texts of calls (`shared/wire-texts.ts`), the values of forms about people (`form-values.ts`), and the way in which contracts have texts
- * written (`shared/text.ts`), are for the server, which parses. The client gets the stand-in for zod: the first pages that people see have no room for what they never run.
+ * What contracts say of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`) is for the server, which parses: the client gets the
+ * stand-in for zod. The first pages that people see have no room for what they never run.
  */
 export function withoutWireTexts(standIn) {
   return {
@@ -133,7 +129,6 @@ export function cutSummaries(code) {
   );
 }
 
-// Below this, compression saves nothing worth a second file.
 const SMALLEST_COMPRESSED = 1024;
 
 /** Not for the page, which the server modifies. */
@@ -150,7 +145,6 @@ export function compressedFiles() {
     writeBundle() {
       isWritten = true;
     },
-    // After the public folder is copied.
     closeBundle() {
       if (!isWritten) return;
       for (const name of readdirSync(folder, { recursive: true })) {

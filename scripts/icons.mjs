@@ -1,5 +1,4 @@
-// npm run icons: draws the icons and the social picture of client/public from the sources in client/brand. What it makes is
-// committed, so that a build needs no drawing.
+// npm run icons: draws what is in client/public from client/brand. It is committed, so that a build needs no drawing.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,8 +9,7 @@ const target = (name) => join(root, 'client', 'public', name);
 
 const ground = '#0b3320';
 
-// Pixels of its side, of the ground's round corners (none where the system cuts its own shape), of more ground around it,
-// and the source.
+// In pixels: its side, the ground's round corners (none where the system cuts its own shape), more ground around it.
 const pngs = [
   { name: 'icon-192.png', size: 192, corner: 40, from: 'mark.svg' },
   { name: 'icon-512.png', size: 512, corner: 106, from: 'mark.svg' },

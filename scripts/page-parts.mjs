@@ -1,17 +1,14 @@
 // How the build cuts what the pages are made of into files, and what it tells the server about them.
 //
-// Left to itself the bundler makes one file for each set of pages that share a module: then the contact's page, the landing page and
-// those that record hours load 1 to 3 kB more than they may (docs/decisions/0075-few-files-for-a-page.md). So what many pages need
-// comes in one file, what the portfolio shares with other lists of entries in a second one, and what it shares with recording in a
-// third. The light pages, those that load no Mantine, are the first that anybody sees and load no more than they use. Icons, a line
-// each, are one file, and so is the library that asks the server. What nearly all pages share has a file that the light pages get, too.
+// Left to itself the bundler makes one file for each set of pages that share a module: then the light pages and those that record hours
+// load more than they may (docs/decisions/0075-few-files-for-a-page.md). So what many pages need comes in one file, what the portfolio
+// shares with other lists in a second one, and what it shares with recording in a third; icons and the library that asks the server are
+// one each. The light pages, those without Mantine, load no more than they use, and what nearly all pages share.
 //
-// The browser would learn which files a page needs when the start of the client has run. The server writes them into the
-// page (server/platform/http/static-files.ts) from the list that is made here.
+// The server writes into each page which files it needs (server/platform/http/static-files.ts): the browser would learn it late.
 import { join } from 'node:path';
 import { pages, tokenPages } from '#shared/pages.ts';
 
-/** Where the server finds the list: for each page of the table its files. */
 const LIST = '.vite/page-files.json';
 /** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
 const MANY_PAGES = 16;
@@ -57,7 +54,6 @@ export function pageParts(client) {
     lean: LEAN,
     profile: [PROFILE],
   };
-  /** Everything that those import. */
   const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
   const { light, landing, portfolio, recording, lean, profile } = modules;
   /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
@@ -114,8 +110,7 @@ function addImported(graph, modules, id) {
 }
 
 /**
- * For each page, by its path in the table, the files that it needs beside those of the start; and under `signed-in` those of the
- * frame of whoever is.
+ * By the path of a page, what it needs beside the start; under `signed-in` what the frame of whoever is needs.
  * @param {import('#shared/pages.ts').PageRoute[]} routes
  */
 export function filesOfPages(bundle, client, routes) {

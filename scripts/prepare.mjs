@@ -54,7 +54,7 @@ export function isProgram(url) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(url));
 }
 
-/** Installs the packages unless they match package-lock.json; returns the path of the Node to use. */
+/** Returns the path of the Node to use. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
     throw new CannotGoOn(`Limelight needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
@@ -110,7 +110,6 @@ export function environment(more = {}) {
   return { ...process.env, PATH: path, ...more };
 }
 
-/** Builds the client unless it is up to date. */
 export async function ensureClientBuilt(node) {
   const wanted = hashClientSources();
   if (readIfThere(builtStamp) === wanted && existsSync(join(root, 'dist', 'client', 'index.html'))) return;
@@ -146,7 +145,7 @@ function filesBelow(path) {
 }
 
 /**
- * Finds a Chromium for the browser tests: Debian's headless shell, which needs a sixth less time, where we may install it.
+ * Debian's headless shell, which needs a sixth less time, where we may install it.
  * @param isWhole not the headless shell, which has a mouse pointer above every page, also on a phone
  */
 export async function ensureChromium({ isWhole = false } = {}) {
@@ -168,7 +167,7 @@ export async function ensureChromium({ isWhole = false } = {}) {
   );
 }
 
-/** Finds nginx, and openssl for its certificate, for the tests of ops/; installs Debian's, with PgBouncer, when there is none and we may. */
+/** For the tests of ops/, with openssl and PgBouncer; installs Debian's when there is none and we may. */
 export async function ensureNginx() {
   const given = programOf('NGINX_PATH');
   if (given) return given;
@@ -182,7 +181,6 @@ export async function ensureNginx() {
   throw new CannotGoOn('The fault tests need nginx. Install it, or set NGINX_PATH to its program.');
 }
 
-/** The program that a setting names, if it names one. */
 function programOf(setting) {
   const path = process.env[setting];
   if (!path || existsSync(path)) return path;
@@ -210,7 +208,6 @@ export async function quietly(title, program, parameters, more = {}) {
 /** Installing and building need no settings with passwords. */
 const withoutPasswords = { DATABASE_URL: undefined, SMTP_URL: undefined };
 
-/** Returns the status, the whole output, and stdout alone. */
 export function capture(program, parameters, more = {}) {
   return new Promise((done) => {
     const child = spawn(program, parameters, {
@@ -239,7 +236,6 @@ export function foreground(program, parameters, more = {}) {
   return status ?? 1;
 }
 
-/** Runs a program that opens the built client in a browser. @returns its status */
 export async function withBrowser(program, ...parameters) {
   const node = await ensureInstalled();
   await ensureClientBuilt(node);

@@ -1,13 +1,9 @@
-// npm run sbom [-- FILE]: what the product is made of (CycloneDX), from package-lock.json without what only development needs.
-// It is written into FILE, or shown.
+// npm run sbom [-- FILE]: what the product is made of (CycloneDX), without what only development needs. Written into FILE, or shown.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
-/**
- * The bill of materials as npm makes it, of all packages but those that are for development alone. npm's own choice of these
- * (`--omit=dev`) also leaves out what both need, such as React.
- */
+/** As npm makes it, but for packages for development alone: npm's own `--omit=dev` also leaves out what both need, such as React. */
 export async function makeSbom() {
   const command = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
   const { status, output, result } = await capture(...npmWith(command));

@@ -9,10 +9,9 @@ const setpriv = '/usr/bin/setpriv';
 const LOOK_MS = 1000;
 
 /**
- * Starts a program and answers its exit status when it has ended. It stands in a process group of its own: a Ctrl-C
- * goes to every process of the terminal, and npm passes it on once more, but it must be told to stop only once. It is
- * told to stop, too, when we are killed, and when npm is that started us: a signal to npm reaches us only while there is
- * no shell between the two, hence the `exec` in package.json, and SIGKILL never does.
+ * It stands in a process group of its own: a Ctrl-C goes to every process of the terminal, and npm passes it on once more, but it must
+ * be told to stop only once. So it is when we are killed, or npm that started us: a signal to npm reaches us only while there is no
+ * shell between the two, hence the `exec` in package.json, and SIGKILL never does.
  */
 export function supervise(program, parameters, more = {}) {
   const withUs = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM'] : [];

@@ -1,5 +1,4 @@
-// Writes server/platform/database/tables.generated.ts: the tables as TypeScript, for Kysely, read from a database with all migrations.
-// With --check it only says whether the file is what the database is. Run by npm run check.
+// npm run table-types: the tables as TypeScript, for Kysely, from a database with all migrations. --check: whether the file is that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';

@@ -1,7 +1,6 @@
 // npm test: every test, and the sum of them as the last line.
-//   node scripts/test.mjs [--with-checks] [--full]                all parts, with the checks, audit and sbom before them; --full
-//                                                                 also what takes long
-//   node scripts/test.mjs unit|api|e2e|faults [Vitest arguments]  one part
+// node scripts/test.mjs [--with-checks] [--full]: all parts, with the checks, audit and sbom before them; with what takes long
+// node scripts/test.mjs unit|api|e2e|faults [Vitest arguments]: one part
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

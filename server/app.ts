@@ -17,7 +17,7 @@ const moved: Readonly<Record<string, string>> = {
   '/admin/actions': '/admin/activity',
 };
 
-/** Closing the application closes what it opened itself. @param metrics measures its requests, if given */
+/** @param metrics measures its requests, if given */
 export async function buildApp(context: AppContext, connectionString: string, metrics?: Metrics) {
   const app = await createHttpApp(context);
   metrics?.watch(app);

@@ -27,7 +27,6 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
   });
 }
 
-/** Each part also when another fails. */
 function sweep(context: AppContext): Promise<void> {
   const parts = Object.entries(sweeps).map(([name, work]) => [name, () => work(context)] as const);
   return doEachPart(Object.fromEntries(parts));

@@ -17,7 +17,6 @@ interface Opening {
   readonly say: (message: string) => void;
   readonly closers: (() => Promise<void>)[];
   readonly onDatabaseLost: (error: Error) => void;
-  /** Aborts slow steps when the product is stopped before it has started. */
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** Opens the database (embedded or given), migrated, its jobs and the mail queue. */
+/** The database (embedded or given), migrated, its jobs and the mail queue. */
 import type pg from 'pg';
 import { mailKinds } from './features.ts';
 import { createJobs } from './jobs.ts';
@@ -45,7 +45,7 @@ export interface OpenOptions {
   readonly onDatabaseLost?: (error: Error) => void;
 }
 
-/** Opens everything in order; on failure it closes what was opened. */
+/** On failure it closes what was opened. */
 export async function openRuntime(options: OpenOptions): Promise<Runtime> {
   const { config, log, say, joinRunning, migrate = true, signal } = options;
   const closers: (() => Promise<void>)[] = [];

@@ -18,8 +18,8 @@ export function hasAddress(text: string): boolean {
 }
 
 /**
- * Adds a space to everything that mail programs turn into links: `evil. example`, `https: //…`, `sam @bay. example`. The space
- * is visible: invisible characters do not stop all programs, some filters remove them, and they are copied with the text.
+ * `evil. example`, `https: //…`, `sam @bay. example`. The space is visible: invisible characters do not stop all mail programs,
+ * some filters remove them, and they are copied with the text.
  */
 export function withoutLinks(text: string): string {
   return places.reduce((rest, place) => rest.replace(place, ' '), text);

@@ -23,7 +23,6 @@ function formatterOf(language: string, timeZone: string, options: Intl.DateTimeF
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** The calendar day of an instant in a time zone such as `America/Los_Angeles`. */
 export function dayInZone(instant: Date, timeZone: string): string {
   return formatterOf('en-CA', timeZone, DAY).format(instant);
 }

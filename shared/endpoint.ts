@@ -18,7 +18,6 @@ export interface Endpoint<
   readonly body: Body;
   readonly reply: Reply;
   readonly status: 200 | 201;
-  /** Multipart only for calls with a file. */
   readonly encoding: 'json' | 'multipart';
   /** The field of a multipart body that may bring a file. */
   readonly file: string | undefined;
@@ -84,7 +83,6 @@ export const idParam = z
   .regex(/^[1-9][0-9]{0,14}$/)
   .transform(Number);
 
-/** A whole number that the database can compare with its own, also as text. */
 export const digits = z.union([z.int32(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
 
 /** Page number and size. Without `page` the whole list is returned. */

@@ -1,17 +1,11 @@
-/**
- * The token of a link in one of our mails: 43 characters of base64url. Mail programs and people damage links; what can be mended is
- * mended before anything is looked up.
- */
+/** The token of a mailed link: 43 characters of base64url. Programs and people damage links; what can be mended is mended first. */
 const LENGTH = 43;
 const whole = /^[\w-]{43}$/;
 
 /** What breaks a text without being part of it: blanks, characters of no width, and the `=` of quoted-printable. */
 const breaks = /[\s=\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 
-/**
- * The token without what was attached to it (`.`, `>`, `3D`, words) and without line breaks inside. A cut or lower-cased one stays as
- * it is: what is lost cannot be guessed.
- */
+/** Without what was attached (`.`, `>`, `3D`, words) and without line breaks. What is lost of a cut or lower-cased one cannot be guessed. */
 export function mendToken(text: string): string {
   if (whole.test(text)) return text;
   const [run = ''] = /[\w-]+/.exec(text.replaceAll(breaks, '')) ?? [];

@@ -1,7 +1,4 @@
-/**
- * Marked links from mails, calendars and paper to pages that need an account. Only after these does login lead to the page; otherwise
- * it leads to /opportunities (specification, section 2).
- */
+/** Marked links from mails, calendars and paper to pages that need an account: only after these does login lead to the page. */
 
 const MARK = 'via';
 const outside = ['mail', 'calendar', 'paper'] as const;

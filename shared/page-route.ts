@@ -1,5 +1,3 @@
-/** What is known of a page before its code is there. */
-
 /** An administrator page needs either flag, a head page the head's. */
 export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
@@ -13,10 +11,7 @@ export interface PageRoute {
   readonly unchecked?: '/login';
   /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
   readonly isPlain?: true;
-  /**
-   * Is drawn, and asks for what it shows, while it is still being asked who is there, if the browser says that there is a session.
-   * It must show nothing of anybody until that is known.
-   */
+  /** Is drawn and asks while it is still being asked who is there; it must show nothing of anybody until that is known. */
   readonly opensEarly?: true;
   /** The calls that such a page makes first, below `/api`: sent before its code is there. */
   readonly asksFirst?: readonly string[];

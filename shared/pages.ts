@@ -1,7 +1,4 @@
-/**
- * The pages of the client: their addresses, who may open them, and what else is known of them before their code is there. Read
- * by the client, the server (`server/platform/http/static-files.ts`) and the build (`scripts/page-parts.mjs`).
- */
+/** The pages: addresses, who may open them, and what else is known before their code is there. For the client, the server and the build. */
 import type { Access, PageRoute } from './page-route.ts';
 
 const toFind = { access: 'anyone', isPlain: true, mayBeFound: true } as const;

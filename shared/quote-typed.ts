@@ -1,5 +1,3 @@
-/** What somebody typed, as a message repeats it. */
-
 const QUOTED_MAXIMUM = 40;
 
 /** `“3/4/26”`; of what is long the beginning. */

@@ -13,7 +13,6 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Returns the first failing check, or undefined. */
 export function firstFailure<T>(checks: readonly Check<T>[], input: T): Failure | undefined {
   const failed = checks.find((check) => !check.holds(input));
   if (!failed) return undefined;
@@ -31,7 +30,6 @@ export function isFilled(text: string): boolean {
   return tidyText(text) !== '';
 }
 
-/** A check on its own, as one line of a list. */
 export const check = <T>(
   field: string,
   message: Check<T>['message'],
@@ -40,7 +38,6 @@ export const check = <T>(
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** That something visible is typed into a field. */
 export const filled = <Name extends string>(field: Name, message: string) =>
   check<Texts<Name>>(field, message, (values) => isFilled(values[field]));
 

@@ -7,7 +7,6 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
     .split(' ')
     .map(([letter = '', ...plain]) => [letter, plain.join('')]),
 );
-/** The keys of `letters`. */
 const replaced = /[øłđðħıŧςßæœþ’‘ʻʼ‐‑–]/gu;
 
 /** Without case and accents: `josé` and `JOSE` are `jose`, `Łukasz` is `lukasz`. */

@@ -1,9 +1,6 @@
 /** The one way in which text of people is written: typed, imported or searched for. */
 
-/**
- * Invisible characters that belong to a word or a picture: a joiner between letters of scripts that join them, a variant of a
- * Han character or an emoji, the parts of one emoji, and the flags of regions.
- */
+/** Invisible characters that belong to a word or a picture: joiners, variants of Han characters and emoji, the flags of regions. */
 const JOINING = String.raw`[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}]`;
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 const PICTURE = String.raw`\p{Extended_Pictographic}`;
@@ -27,8 +24,8 @@ const blanks = /(?:(?!\n)[\s\u2800])+/g;
 const tooManyMarks = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * In composed letters (NFC), without invisible characters, with single blanks and line breaks as `\n`, at most four marks on a
- * letter, and nothing around it. The same again when it is applied again.
+ * Composed letters (NFC), no invisible characters, single blanks, line breaks as `\n`, at most four marks on a letter, nothing around.
+ * The same again when it is applied again.
  */
 export function tidyText(text: string): string {
   return (

@@ -1,4 +1,3 @@
-/** Days as people type them. */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { quoteTyped } from '#shared/quote-typed.ts';
 
@@ -10,7 +9,6 @@ export function tidyDay(text: string): string {
   return isCalendarDay(found) ? found : typed;
 }
 
-/** The message about a text that `tidyDay` makes no day of. */
 export function notADay(text: string): string {
   return `${quoteTyped(text)} is not a date we know: use 2026-03-04 or 03/04/2026`;
 }

@@ -17,10 +17,9 @@ export const formText = z
   .nullish()
   .transform((text) => tidyText(text ?? ''));
 
-/** A text of a form in one line. */
 export const formLine = formText.transform(tidyLine);
 
-/** A day of a form; the ordered checks judge it. */
+/** The ordered checks judge it. */
 export const formDay = formText.transform(tidyDay);
 
 /** A day that is refused at once when it is none. */
@@ -32,10 +31,8 @@ export const calendarDay = z
 export const searchText = z
   .string()
   .max(200)
-  // PostgreSQL refuses NUL.
   .refine((text) => !text.includes('\u0000'), 'This text has a character that is not allowed')
   .transform(tidyLine)
   .optional();
 
-/** A token from a mail, mended. */
 export const mailedToken = z.string().max(200).overwrite(mendToken);

@@ -1,4 +1,3 @@
-/** What `client/platform/call-dialogs.ts` loads when a call wants a dialog. */
 import { logout } from '#shared/accounts/session.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
@@ -10,7 +9,7 @@ export { askToConfirm } from '#client/features/second-factor/confirm-again.tsx';
 
 let isOpen = false;
 
-/** Says it once for calls at the same time, and offers to log the other account out, so that the person can log in again. */
+/** Says it once for calls at the same time. */
 export async function sayOtherAccount(): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -37,11 +37,7 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
   return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
 }
 
-/**
- * Where to redirect the person, or undefined when the page is for them.
- *
- * @param unchecked for an administrator's page when the role could not be checked
- */
+/** Undefined when the page is for them. @param unchecked for an administrator's page when the role could not be checked */
 export function whereInstead(
   access: Access,
   { status, admin }: Session,
@@ -57,10 +53,7 @@ export function whereInstead(
   return undefined;
 }
 
-/**
- * The page to open after signing in: that of a marked link (`shared/outside-links.ts`), if it is a path of ours. Undefined
- * otherwise: then it is /opportunities (specification, section 2).
- */
+/** Of a marked link (`shared/outside-links.ts`), if it is a path of ours. Undefined: /opportunities (specification, section 2). */
 export function addressAfterSignIn({
   pathname,
   search,

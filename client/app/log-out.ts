@@ -26,7 +26,7 @@ export async function logOut(): Promise<void> {
   forgetAndLeave();
 }
 
-/** After the session was ended on purpose: removes the person and their drafts from this device and loads the landing page. */
+/** The same after the session was ended on purpose. */
 export function forgetAndLeave(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });

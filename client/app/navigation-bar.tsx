@@ -105,7 +105,6 @@ function useBurger() {
   return { isOpen, setOpen: (open: boolean) => setOpenAt(open ? key : undefined), burger };
 }
 
-/** The name of the product, linked to the landing page. */
 export function BrandLink() {
   return (
     <Link to="/" className="brand">

@@ -1,5 +1,3 @@
-/** A failed call, as the screens see it. */
-
 /** `refused` by the server; `no-response`: nothing came back; `incomplete`: a download stopped; `unexpected`: anything else. */
 type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
@@ -11,19 +9,17 @@ interface ApiErrorFacts {
   readonly cause?: unknown;
 }
 
-/** One failed call. The screens derive their messages from it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   readonly status: number | undefined;
-  /** The general message of the server (`{"detail": "..."}`), or the empty text. */
+  /** `{"detail": "..."}`, or the empty text. */
   readonly detail: string;
-  /** The code of the refusal (`{"code": "..."}`), or the empty text. */
+  /** `{"code": "..."}`, or the empty text. */
   readonly code: string;
-  /** Messages by field (`{"hours": ["Hours cannot exceed 10"]}`). */
+  /** `{"hours": ["Hours cannot exceed 10"]}` */
   readonly fields: Readonly<Record<string, string[]>>;
   readonly data: unknown;
-  /** The response was not JSON. */
   readonly unparseable: boolean;
   /** Seconds, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
@@ -41,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown value as an ApiError, so that a screen handles one type only. */
+/** So that a screen handles one type only. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -51,10 +47,7 @@ export function asApiError(error: unknown): ApiError {
 export const isMissing = (thrown: unknown) => asApiError(thrown).status === 404;
 export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
 
-/**
- * True when it is unknown whether the server carried out the request: no response, 502 or 504 from a proxy, or a server that
- * lost its database on the way.
- */
+/** It is unknown whether the server did it: no response, 502 or 504 of a proxy, or a server that lost its database on the way. */
 export function isAnswerLost(thrown: unknown): boolean {
   const { kind, status, code } = asApiError(thrown);
   const isUnsure = status === 503 && code === 'unsure';
@@ -88,7 +81,6 @@ function readFields(data: unknown): Record<string, string[]> {
 
 const NO_RESPONSE = 'No response from server. Please check your connection and try again.';
 
-/** The server's message, if it gave one. */
 export function failureReason(thrown: unknown): string {
   return known(thrown) ?? 'Please try again.';
 }

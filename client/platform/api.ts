@@ -1,6 +1,6 @@
 /**
- * Typed calls to the server, made from the endpoint objects of `#shared`, with cookies and the CSRF header. Every failure
- * becomes an `ApiError`. Responses are not validated: the server builds them from the same contract.
+ * Typed calls, from the endpoint objects of `#shared`. Every failure becomes an `ApiError`. Responses are not validated:
+ * the server builds them from the same contract.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -18,13 +18,11 @@ import {
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 /**
- * The account that this page was made for. Every writing call names it, so that nothing of one person is stored for another
- * who has logged in in another tab meanwhile: undefined on a visitor's page, until somebody logs in on it. It stays when the
- * session ends: what is typed on the page is still this person's.
+ * The account that this page was made for. Every writing call names it, so that nothing of one person is stored for another who has
+ * logged in in another tab: undefined on a visitor's page. It stays when the session ends: what is typed is still this person's.
  */
 export const page: { account?: number | undefined } = {};
 
-/** Calls may set another limit. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
 type PathValues<Params> = { readonly [Key in keyof Params]: Params[Key] | number };
@@ -37,7 +35,7 @@ export interface CallOptions<E extends Endpoint> {
   readonly timeoutMs?: number;
 }
 
-/** Makes a call and returns its reply. Throws an `ApiError`, or the abort reason when `signal` was aborted. */
+/** Throws an `ApiError`, or the abort reason when `signal` was aborted. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -46,7 +44,7 @@ export async function callApi<E extends Endpoint>(
   return data;
 }
 
-/** Like `callApi`, with the headers of the reply (`X-Total-Count` of paged lists). */
+/** With the headers of the reply (`X-Total-Count` of paged lists). */
 export async function callApiWithHeaders<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -71,7 +69,6 @@ export async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the time limit, and turns every failure into an `ApiError`. */
 async function whileWaiting<Reply>(
   options: Pick<CallOptions<Endpoint>, 'signal' | 'timeoutMs'>,
   call: (signal: AbortSignal) => Promise<Reply>,
@@ -95,7 +92,7 @@ export function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal
   return either.signal;
 }
 
-/** What a call throws for this error; the caller's own abort stays as it is. */
+/** The caller's own abort stays as it is. */
 export function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
   if (error instanceof ApiError || caller?.aborted) return error;
   if (error instanceof SyntaxError) {

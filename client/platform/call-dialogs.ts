@@ -3,7 +3,6 @@
 interface CallDialogs {
   /** Asks a person to prove again who they are; false when they do not want to. */
   readonly askToConfirm: () => Promise<boolean>;
-  /** Says that another tab has logged in with another account. */
   readonly sayOtherAccount: () => Promise<void>;
 }
 
@@ -14,7 +13,7 @@ export function setCallDialogs(loader: () => Promise<CallDialogs>): void {
   load = loader;
 }
 
-/** How a person proves again who they are, when a call needs it (`needsFreshSignIn` on the server). Calls at the same time share one dialog. */
+/** How a person proves again who they are. Calls at the same time share one dialog. */
 export async function confirmAgain(): Promise<boolean> {
   asking ??= load?.()
     .then((dialogs) => dialogs.askToConfirm())

@@ -45,7 +45,6 @@ export function followColorScheme(): void {
   applyAndTell();
 }
 
-/** Applies the choice and keeps it on this device. */
 export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
   // Where that is not possible the choice lasts as long as the page.

@@ -1,10 +1,7 @@
 /** Requests at the level of the network, the CSRF token, and the clock of the server. */
 import { ApiError } from './api-error.ts';
 
-/**
- * Throws an `ApiError` of kind `no-response` when the connection failed: `fetch` and reading a body throw a TypeError then,
- * which anywhere else is a bug of ours.
- */
+/** `no-response` when the connection failed: `fetch` and reading a body throw a TypeError then, which anywhere else is a bug of ours. */
 export async function overConnection<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -14,7 +11,6 @@ export async function overConnection<Answer>(ask: () => Promise<Answer>): Promis
   }
 }
 
-/** Every call sends the cookie `csrftoken` back in this header. */
 export const CSRF_HEADER = 'X-CSRFToken';
 
 export function readCsrfToken(cookies: string = document.cookie): string | undefined {
@@ -29,7 +25,7 @@ export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
   await overConnection(() => fetch('/api/schools', init));
 }
 
-/** By how much the clock of the server is ahead of that of this device, which may be wrong. */
+/** The clock of this device may be wrong. */
 let aheadMs = 0;
 
 /** Every answer carries the time of the server; without it what was known stays. */

@@ -15,10 +15,7 @@ interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
   readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
-/**
- * Makes a call whose response is a file. `timeoutMs` limits each pause, not the whole. Throws as `callApi` does, and an
- * `ApiError` of kind `incomplete` when the file breaks off.
- */
+/** `timeoutMs` limits each pause, not the whole. Throws as `callApi` does, and `incomplete` when the file breaks off. */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   options: DownloadOptions<E> = {},

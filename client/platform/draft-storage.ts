@@ -10,7 +10,7 @@ let version = 0;
 export function draftStorage(kind: string) {
   const prefix = `limelight.${kind}-draft.`;
   return {
-    /** The names of all drafts of this kind on this device, of all people. */
+    /** Of all people. */
     names(): string[] {
       try {
         return Object.keys(localStorage)
@@ -60,7 +60,7 @@ function tell(): void {
   queueMicrotask(listeners.tell);
 }
 
-/** A new random key. Over plain http browsers have no `randomUUID`. */
+/** Over plain http browsers have no `randomUUID`. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,12 +1,11 @@
 /**
- * Drafts of forms on this device, so that a reload, a closed tab, a lost connection or an ended session lose nothing. A draft
- * is shown to its owner only, and logging out removes it: school computers are shared.
+ * Drafts of forms on this device, so that a reload, a closed tab or an ended session lose nothing.
+ * A draft is shown to its owner only, and logging out removes it: school computers are shared.
  */
 import { draftStorage, newKey } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days after the last change. */
 export const DRAFT_KEPT_DAYS = 30;
 
 export interface Draft<Fields> {
@@ -33,7 +32,6 @@ interface DraftKind<Fields> {
   readonly kind: string;
   /** False for incomplete drafts of an earlier version of the product; may throw. */
   readonly isWhole: (fields: Fields) => boolean;
-  /** Whether two forms mean the same. */
   readonly isSame: (one: Fields, other: Fields) => boolean;
   /** The server knows a form that comes again by its key; else by what it says. */
   readonly hasKeys: boolean;
@@ -78,7 +76,6 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     storage.remove(nameOf(owner, id));
   }
 
-  /** Notes whether a draft may be stored already. */
   function markSent(owner: string, id: string, sent: boolean): void {
     const draft = find(owner, id);
     if (draft && draft.sent !== sent) write(owner, { ...draft, sent });
@@ -91,7 +88,6 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     write,
     drop,
     markSent,
-    /** An unchanged draft. */
     begin(form: string, initial: Fields): Draft<Fields> {
       return {
         id: newKey(),
@@ -103,12 +99,11 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
         at: Date.now(),
       };
     },
-    /** The draft of this form to offer: the wanted one, or else the newest. */
+    /** The wanted one, or else the newest. */
     read(owner: string, form: string, wanted?: string): Draft<Fields> | undefined {
       const drafts = list(owner).filter((draft) => draft.form === form);
       return drafts.find(({ id }) => id === wanted) ?? drafts[0];
     },
-    /** Writes a draft with the present time. */
     keep: (owner: string, draft: Draft<Fields>) => write(owner, { ...draft, at: Date.now() }),
     /** Of one form, for instance of a deleted entry, or all. */
     dropAll(owner: string, form?: string): void {
@@ -125,7 +120,6 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
   };
 }
 
-/** Whether it changes something that is stored; else it is new. */
 export function isChange({ form }: { readonly form: string }): boolean {
   return form.startsWith('update/');
 }

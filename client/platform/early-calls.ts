@@ -10,7 +10,6 @@ interface EarlyCall {
 
 const begun = new Map<string, EarlyCall>();
 
-/** @param paths of calls that anybody may repeat, below `/api` */
 export function sendEarly(paths: readonly string[]): void {
   for (const path of paths) {
     const ends = new AbortController();

@@ -1,4 +1,3 @@
-/** Messages in several languages in the browser. */
 import { translatorsOf, type Catalog, type Catalogs } from '#shared/languages/messages.ts';
 
 /** A translator for each language. The build replaces texts by parsed messages (scripts/compile-languages.mjs), unknown to types. */

@@ -1,7 +1,4 @@
-/**
- * The language of this visit, for translated pages (docs/decisions/0019): chosen on a page, or else the link's, or else the
- * browser's.
- */
+/** The language of this visit, for translated pages (docs/decisions/0019): chosen there, or the link's, or the browser's. */
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
 import { createListeners, readStored, store } from './store.ts';
@@ -28,7 +25,6 @@ export function chooseLanguage(language: Language): void {
   tell();
 }
 
-/** The language of this page, which must be a translated one (`isTranslated` in shared/pages.ts). */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, readLanguage);
 }
@@ -41,7 +37,6 @@ export function useLanguageContext(): Language {
   return useContext(LanguageContext);
 }
 
-/** Sets the document's `lang` while the component is mounted. */
 export function useDocumentLanguage(language: Language): void {
   useLayoutEffect(() => {
     document.documentElement.lang = language;

@@ -1,4 +1,3 @@
-/** Whether the browser believes that it has a connection, and whether the server can be reached. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
@@ -15,7 +14,6 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** After this long without a response the server counts as unreachable. */
 const PATIENCE_MS = 8_000;
 
 /** Asks the server: browsers take any network for a connection, and a proxy may answer for a server that is down. */
@@ -31,7 +29,6 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** The code of a page did not load because there is no connection. */
 export class ServerOutOfReach extends Error {
   override readonly name = 'ServerOutOfReach';
 }

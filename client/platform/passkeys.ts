@@ -18,7 +18,6 @@ export async function askForPasskey(): Promise<{ id: string } | undefined> {
   return answerOf(() => startAuthentication(options));
 }
 
-/** Makes a passkey; undefined when the person changed their mind. */
 export async function makePasskey(
   getOptions: () => Promise<{ challenge: string }>,
 ): Promise<{ id: string } | undefined> {

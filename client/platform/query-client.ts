@@ -3,13 +3,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { forgetPerson } from './remembered-person.ts';
 
-/** See `session.ts`. */
 export const SESSION_KEY = ['session'] as const;
 
 /** The `meta` of queries that only help while somebody types: their 401 must not lead away from the form. */
 export const ASIDE = { isAside: true } as const;
 
-/** Retries only without a response or after a server error. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false;
   return error.kind === 'no-response' || (error.status !== undefined && error.status >= 502);
@@ -34,7 +32,6 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     // Without a connection a call fails visibly instead of waiting silently.
     queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
-    // Changes are never retried automatically.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

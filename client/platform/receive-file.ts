@@ -1,4 +1,3 @@
-/** Reads a file from a response with progress, and detects one that broke off. */
 import { ApiError } from './api-error.ts';
 import { overConnection } from './connection.ts';
 
@@ -6,7 +5,6 @@ export interface DownloadProgress {
   readonly bytes: number;
   /** Undefined when the server does not know. */
   readonly totalBytes: number | undefined;
-  /** From `X-Total-Count`. */
   readonly rows: number | undefined;
 }
 

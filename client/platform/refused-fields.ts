@@ -1,4 +1,3 @@
-/** What a refused form says of its fields. */
 import { asApiError, type ApiError } from './api-error.ts';
 
 /** The server's first message for each field. */

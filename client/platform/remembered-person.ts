@@ -1,7 +1,6 @@
 /**
- * The last person on this device who did not log out, for opening the product without a connection: what Record Entry needs
- * to find drafts and the school's day. No name and no email, because the device may be shared. Removed at logout, when the
- * session ends, and when its cookie is gone.
+ * The last person on this device who did not log out: what Record Entry needs without a connection to find drafts and the school's day.
+ * No name and no email, because the device may be shared. Removed at logout, when the session ends, and when its cookie is gone.
  */
 import { readStored, store } from './store.ts';
 

@@ -1,4 +1,3 @@
-/** The schools that the forms offer. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listSchools } from '#shared/accounts/accounts.contract.ts';
 import { callApi } from './api.ts';

@@ -13,7 +13,6 @@ export interface SessionUser {
   readonly id: number;
   /** Empty while the person is only remembered. */
   readonly email: string;
-  /** The school's. */
   readonly time_zone: string;
   /** Only of who waits for a school, has none, or asks another one to admit them. */
   readonly standing?: 'waiting' | 'removed' | 'joining';
@@ -33,7 +32,6 @@ interface SignedIn {
   readonly trouble?: string;
 }
 
-/** With an unknown role the person counts as a student. */
 export function isStaff(admin: AdminStatus | undefined): admin is AdminStatus {
   return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
 }
@@ -48,7 +46,7 @@ export interface Session {
   readonly admin?: AdminStatus;
 }
 
-/** Tells the other tabs who is signed in: the id of the account, or nothing after a logout. */
+/** The id of the account, or nothing after a logout. */
 const PERSON_KEY = 'limelight.person';
 
 /** Without storage each tab finds out with its next call. */
@@ -63,7 +61,7 @@ function leaveWithThePerson({ key, newValue }: StorageEvent): void {
   window.location.assign('/');
 }
 
-/** The page is of the first person that it meets, until somebody logs in on it. @returns false when this is another one */
+/** Until somebody logs in on it. @returns false when this is another person */
 function isOfThisPage({ id }: { readonly id: number }): boolean {
   page.account ??= id;
   return page.account === id;
@@ -107,7 +105,6 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-/** Without a connection the remembered person can use what needs no server. */
 async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   try {
     return await askForSession(signal);
@@ -158,7 +155,7 @@ const sessionQuery = queryOptions({
 const LOADING: Session = { status: 'loading' };
 const VISITOR: Session = { status: 'visitor' };
 
-/** When the check fails, the person counts as a visitor (specification, section 2). */
+/** A visitor, too, when the check fails (specification, section 2). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
@@ -173,7 +170,7 @@ export function prefetchSession(): void {
   void queryClient.prefetchQuery(sessionQuery);
 }
 
-/** The signed-in person as this page knows them, for code outside of components. */
+/** For code outside of components. */
 export function signedInUser(): SessionUser | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user;
 }
@@ -186,7 +183,7 @@ export function announceLogout(): void {
 
 export type Profile = z.output<typeof getProfile.reply>;
 
-/** One's own profile: loaded once, kept in the cache; the menus show its picture, too. Asks as `useApi`, of which the landing page has no room for the rest. */
+/** Kept in the cache. Asks as `useApi`, of which the landing page has no room for the rest. */
 export const useProfile = () =>
   useQuery({
     queryKey: [getProfile.path, {}],
@@ -200,7 +197,7 @@ export function forgetAnswers(client: QueryClient): void {
   });
 }
 
-/** Asks the server again after somebody has logged in on this page; resolves when the response is in the cache. */
+/** Resolves when the response is in the cache. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => {

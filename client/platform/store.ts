@@ -2,7 +2,6 @@
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Null where nothing is kept. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(key);

@@ -1,6 +1,6 @@
 /**
- * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call, so that a
- * change says with the endpoints themselves which answers it makes old.
+ * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call:
+ * a change says with the endpoints themselves which answers it makes old.
  */
 import {
   keepPreviousData,
@@ -27,7 +27,6 @@ type Options<Data> = Omit<Partial<UseQueryOptions<Data>>, 'queryKey' | 'queryFn'
 const limitsOf = ({ timeoutMs }: Endpoint) =>
   timeoutMs === undefined ? { staleTime: 0 } : { staleTime: 0, retry: false };
 
-/** The answer of a call. */
 export function useApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E> = {},
@@ -41,7 +40,7 @@ export function useApi<E extends Endpoint>(
   });
 }
 
-/** Options of what is not read again by itself, so that nothing replaces what somebody is reading or typing. */
+/** So that nothing replaces what somebody is reading or typing. */
 export const readOnce = {
   staleTime: Infinity,
   gcTime: 0,
@@ -55,7 +54,6 @@ export const oncePerVisit = { ...readOnce, retry: false } as const;
 /** One page of a list. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** On all pages. */
   readonly total: number;
   /** Of the rows: the page before stays while the next one is loading. */
   readonly page: number;
@@ -89,10 +87,8 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
 }
 
 /**
- * A call that changes something.
  * @param touches the calls whose answers are old afterwards, whatever came of it
- * @param then what to say of it: before those answers are there, and also when what called is no longer shown. Callbacks of
- *   `mutate` are dropped then, as when an answer takes a row out of a list.
+ * @param then what to say, before those answers are there, and also when what called is no longer shown: callbacks of `mutate` are dropped then
  */
 export function useApiChange<E extends Endpoint>(
   endpoint: E,

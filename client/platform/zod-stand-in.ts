@@ -1,7 +1,6 @@
 /**
- * Replaces `zod` in the browser's bundle (vite.config.ts). The contracts in `#shared` build schemas when loaded, of which the
- * client needs only types, methods and paths. Building a schema does nothing here; running one throws, because the server
- * validates and screens use the ordered checks.
+ * Replaces `zod` in the browser's bundle (vite.config.ts). The contracts build schemas when loaded, of which the client needs only types,
+ * methods and paths. Running one throws: the server validates, and screens use the ordered checks.
  */
 
 const running = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);

@@ -1,8 +1,8 @@
-/** Which requests the service worker answers, and how. Never the API, people's pictures, or pages with a token in their address. */
+/** Never the API, people's pictures, or pages with a token in their address. */
 
 /**
- * `page`: the server's page, and the kept one without a connection. `hashed`: a file whose name changes with its content,
- * from the cache first. `named`: a file of the page that keeps its name, from the server first. `leave`: not ours.
+ * `page`: the server's, or the kept one without a connection. `hashed`: the name changes with the content, so from the cache first.
+ * `named`: a file of the page that keeps its name, from the server first. `leave`: not ours.
  */
 export type Way = 'page' | 'hashed' | 'named' | 'leave';
 
@@ -28,7 +28,6 @@ const TOKEN_PAGES = [
 const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
 const left = new Set([...TOKEN_PAGES, ...NO_PAGES]);
 
-/** @param named the paths of the kept files that are not hashed */
 export function wayOf({ method, mode, url }: Asked, origin: string, named: ReadonlySet<string>): Way {
   const { origin: askedOrigin, pathname } = new URL(url);
   if (method !== 'GET' || askedOrigin !== origin) return 'leave';

@@ -1,15 +1,13 @@
 /**
- * The service worker: caches the files of the frame and of Record Entry, so that both open without a connection. Files of the
- * build only, never a person's data (docs/decisions/0020-service-worker-by-hand.md).
+ * Caches the files of the frame and of Record Entry, so that both open without a connection: of the build only, never a person's data
+ * (docs/decisions/0020-service-worker-by-hand.md).
  */
 import { wayOf } from './requests.ts';
 
 interface Shell {
   /** Changes with every file and with the page itself. */
   readonly version: string;
-  /** The script that the page of this version starts with. */
   readonly entry: string;
-  /** The paths of all files to keep, beside the page. */
   readonly files: readonly string[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * `admin …`: a school's first administrator and its heads, who are changed nowhere else, and a lost second step; `account email`:
- * another email for an account whose mailbox is gone, also for a head.
- */
+/** `admin …`: a school's first administrator and its heads, who are changed nowhere else; `account email`: a mailbox that is gone. */
 import { normalizeEmail } from '#shared/rules.ts';
 import {
   changeRoles,

@@ -78,10 +78,7 @@ interface Totals {
   readonly saved_at: string;
 }
 
-/**
- * The end of each history at one time, in a file kept away from the database: a line for each account, and a last line with their
- * number, which reveals a truncated file.
- */
+/** Kept away from the database: a line for each account, and a last line with their number, which reveals a truncated file. */
 interface HistorySaver {
   add(end: ChainEnd): Promise<void>;
   finish(totals: Totals): Promise<void>;
@@ -133,7 +130,6 @@ async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved_at: st
   return { ends, saved_at };
 }
 
-/** `readSaved` reports lines that are not JSON for the whole file. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

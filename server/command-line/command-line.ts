@@ -29,7 +29,6 @@ export interface CommandLine extends CommandContext {
   readonly complain: (line: string) => void;
 }
 
-/** A usage error; the exit status is 2. */
 class WrongUsage extends Error {
   readonly command: Command | undefined;
 

@@ -1,4 +1,3 @@
-/** The interface of a command. */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -7,41 +6,34 @@ export interface CommandContext {
   readonly open: (options?: {
     migrate?: boolean;
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
-  /** Base of the paths that the person typed. */
   readonly folder: string;
   readonly say: (line: string) => void;
   /** Ctrl-C no longer ends the process but aborts this signal: the command cleans up and reports. */
   readonly interruption?: () => AbortSignal;
 }
 
-/** What was typed, by the names of the usage. */
 export interface CommandInput {
   /** What an option or a word is, such as `email` or `NAME`; empty for one that was left out. */
   readonly text: (name: string) => string;
   readonly has: (option: string) => boolean;
-  /** The path that such a text means. */
   readonly file: (name: string) => string;
 }
 
 export interface Command {
   /** `['admin', 'grant']` is `limelight admin grant`. */
   readonly words: readonly string[];
-  /** What follows them. */
   readonly usage: string;
   readonly summary: string;
   readonly details: string | (() => Promise<string>);
   readonly options: ParseArgsOptionsConfig;
   readonly required: readonly string[];
-  /** The names of the arguments without dashes, all required. */
+  /** Without dashes, all required. */
   readonly positionals: readonly string[];
   /** @throws Refusal when it is impossible; then nothing was changed */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
 }
 
-/**
- * A command of what its usage says: `admin grant --email EMAIL [--head]` has two words, an option with a text, which is required, and one
- * without, which is not; `account email OLD NEW` has two arguments.
- */
+/** Of its usage: `admin grant --email EMAIL [--head]` has two words, an option with a text, which is required, and one without. */
 export function command(
   usage: string,
   { summary, details }: Pick<Command, 'summary' | 'details'>,

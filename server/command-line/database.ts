@@ -74,7 +74,7 @@ async function findContradictions(trx: Trx): Promise<string[]> {
   ];
 }
 
-/** @returns lines for the person. @throws Refusal when the data is in use; then nothing was changed */
+/** @throws Refusal when the data is in use; then nothing was changed */
 async function removeDemoData(context: AppContext): Promise<string[]> {
   try {
     return describe(await removeDemo(context));
@@ -116,7 +116,6 @@ export const databaseCommands: readonly Command[] = [
         'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
     },
     async (_input, { open, say }) => {
-      // Opening the database migrates it.
       await open();
       const last = (await readMigrations()).at(-1)?.name ?? '';
       say(`The database has all migrations of this version, up to ${last}.`);

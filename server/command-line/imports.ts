@@ -53,7 +53,6 @@ interface Import<Column extends string> {
   /** What a line is. */
   readonly what: string;
   readonly columns: readonly Column[];
-  /** How the values of the columns are written, and what else is to be known. */
   readonly values?: string;
   readonly more?: string;
   /** @throws Refusal for options that are none */

@@ -16,9 +16,8 @@ const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
 /**
- * What other schools and visitors see of a new school: first names with initials and no pictures, and no addresses for organizers
- * (docs/decisions/0046). What another school verified counts once this one accepts it (0050), and what is asked of a busy contact goes out in
- * lists (0054). A head may change all of it.
+ * Visitors and other schools see first names with initials, no pictures and no addresses (docs/decisions/0046); hours of other schools
+ * are accepted first (0050), and busy contacts get lists (0054). A head may change all of it.
  */
 const FIRST_RULES = {
   leaderboard_for_visitors: 'initial',
@@ -47,7 +46,7 @@ async function addSchool(
 }
 
 /**
- * The school is looked for as it is stored and as names are written now: older names may have several blanks.
+ * Found as it is stored and as names are written now: older names may have several blanks.
  * @throws Refusal when the new name is invalid or taken, or there is no such school
  */
 async function renameSchool(db: Db, present: string, typed: string): Promise<string> {

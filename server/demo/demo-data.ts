@@ -1,7 +1,4 @@
-/**
- * Fills an empty database with two schools full of people, so that whoever starts the product for the first time sees
- * it alive. The same at each run, except that all days follow from today. No mail goes out: what looks sent was not.
- */
+/** Two schools full of people for an empty database. The same at each run, but for days, which follow from today. No mail goes out. */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
@@ -32,7 +29,7 @@ export const demoSignIns: readonly string[] = [
   .map(([name, who]) => `${`${name}@${DEMO_DOMAIN}`.padEnd(38)}${who}`)
   .concat(`The password of all of them is ${DEMO_PASSWORD}`);
 
-/** Fills the database once, in one transaction, unless it has an account. */
+/** Once, in one transaction, unless there is an account. */
 export async function fillWithDemoData(
   context: Pick<AppContext, 'db' | 'clock'>,
   say: (message: string) => void,

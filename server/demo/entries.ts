@@ -1,4 +1,3 @@
-/** The entries of the demo data and their outcomes. */
 import { dayInZone } from '#shared/calendar.ts';
 import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
@@ -117,7 +116,6 @@ function makeEntry(
 
 type DemoActivity = Omit<EntryText, 'date' | 'hours'>;
 
-/** With made addresses of contacts. */
 const demoActivities: readonly DemoActivity[] = readTable('activities.csv', [
   ...(['event', 'role', 'description', 'organizer', 'contact'] as const),
 ]).map(({ values }) => values);

@@ -10,10 +10,7 @@ const TIME_ZONE = 'America/Los_Angeles';
 
 export type DemoEvent = ReturnType<typeof makeDemoEvents>[number];
 
-/**
- * The day is one of a week (0: the next such day, -1: the last one); then how many seats, and how many come, among them these
- * sign-ins.
- */
+/** The day is one of a week (0: the next such day, -1: the last one). `coming` people come, among them the sign-ins. */
 const lines = readTable('events.csv', [
   ...([
     'day',

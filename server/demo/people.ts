@@ -41,7 +41,6 @@ const totals = [
   16.5, 15, 15, 13.75, 12.5, 11, 10.25, 9, 8.5, 7.75, 6.5, 6.5, 5.25, 4, 3.5, 2.75, 2, 1.5, 0.75,
 ];
 
-/** In an order independent of their hours. */
 export function makeDemoPeople(chance: Chance): DemoPerson[] {
   const names = [
     ...larchmontStudents.split(/,\s+/).map((name) => ({ name, school: LARCHMONT })),
@@ -66,7 +65,6 @@ export function makeDemoPeople(chance: Chance): DemoPerson[] {
 
 const noHours = { hundredths: 0, entries: 0 };
 
-/** The printed demo sign-ins, and two more administrators. */
 const namedPeople: readonly DemoPerson[] = [
   person('Maya Okafor', LARCHMONT, {
     email: 'student',

@@ -118,7 +118,6 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
   await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }
 
-/** How long an unverified entry still waits, for the columns of its row. */
 function waitingOf(entry: DemoEntry, now: Date) {
   const { fate, created_at, changed_at } = entry;
   const waits = ['sent', 'opened', 'failed', 'accepted, then changed'].includes(fate);
@@ -138,7 +137,6 @@ export async function insertHourNews(trx: Trx): Promise<void> {
     from entry_history_heads h left join student_totals t on t.account_id = h.account_id`.execute(trx);
 }
 
-/** A trigger counts the attendees. */
 export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: AccountIds, now: Date) {
   for (const { organizer, attendees, is_past, ...event } of events) {
     const organizer_id = ids.of(organizer);
@@ -171,10 +169,7 @@ export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: 
   }
 }
 
-/**
- * Stores earlier ranks, from the hours verified until then, as the marks of this Monday: with so little recent demo data no
- * rank would have changed.
- */
+/** Earlier ranks, as the marks of this Monday: with so little recent demo data no rank would have changed. */
 export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
   await sql`
     with totals as (

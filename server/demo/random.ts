@@ -8,7 +8,7 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
 }
 
-/** The generator mulberry32. */
+/** Mulberry32. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

@@ -11,7 +11,7 @@ export interface DemoRemoval extends DemoCounts {
   readonly promoted: readonly string[];
 }
 
-/** Refuses a database with demo accounts, whose password is public. @throws StartError naming the command that removes them */
+/** @throws StartError naming the command that removes demo accounts, whose password is public */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const count = await countDemoAccounts(db);
   if (count === 0) return;
@@ -21,8 +21,7 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Removes all demo accounts with their data, and the demo organizations, in one transaction. Schools and other people stay;
- * those registered for a future demo event get a cancellation mail.
+ * In one transaction. Schools and other people stay; who is registered for a future demo event gets a cancellation mail.
  * @throws Conflict when a demo account stays locked by a mail or a change
  */
 export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
@@ -38,7 +37,7 @@ export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
 /** No one can own such an address: `.example` is reserved (RFC 2606). */
 const demoAddress = sql.lit(`%@${DEMO_DOMAIN}`);
 
-/** Counts demo accounts. Mere registrations with such an address do not count: anyone can type it, and no one can confirm it. */
+/** Registrations do not count: anyone can type such an address, and no one can confirm it. */
 async function countDemoAccounts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -92,11 +91,7 @@ async function selectPromoted(trx: Trx): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/**
- * Removes the demo organizations while demo accounts exist: they share the timestamp of the portraits, which imported or
- * updated ones do not have.
- * @returns how many
- */
+/** They share the timestamp of the portraits, which imported or updated ones do not have. @returns how many */
 async function deleteDemoOrganizations(trx: Trx): Promise<number> {
   const { rows } = await sql`delete from organizations where updated_at = created_at and created_at in (
     select p.created_at from pictures p join accounts a on a.profile_picture = p.hash

@@ -15,10 +15,8 @@ type DemoMail = Insertable<Database['mails']>;
 type Request = Insertable<Database['verification_requests']>;
 type HistoryLine = Insertable<Database['entry_history']> & { readonly at: Date };
 
-/** What the mail server said about an address that does not exist. */
 const UNREACHABLE = '550 5.1.1 There is no mailbox with this address';
 const REASON = 'Sorry, you are not on our sign-in sheet for that day. Please check the date.';
-/** Until a mail is sent, or fails. */
 const SENT_MS = 2 * SECOND;
 
 export function requestsOf(entry: NumberedEntry): { readonly row: Request; readonly mail: DemoMail }[] {

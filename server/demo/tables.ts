@@ -1,4 +1,3 @@
-/** What the demo data is made of, as CSV beside this file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCsvTable, type BadCsvLine } from '#server/platform/csv.ts';

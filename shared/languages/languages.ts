@@ -10,7 +10,6 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 /** Formats of days and numbers: the schools are in the United States, also for readers of Spanish. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
-/** Parses a tag such as `es` or `ES-mx`; undefined for other languages. */
 export function languageNamed(tag: string | null | undefined): Language | undefined {
   const primary = (tag ?? '').toLowerCase().split(/[-_]/)[0];
   return LANGUAGES.find((language) => language === primary);
@@ -25,7 +24,6 @@ export interface LanguagePreferences {
   readonly preferred?: readonly string[];
 }
 
-/** The person's choice, else that of the link, else the first known one of the browser. */
 export function languageFor({ chosen, linked, preferred = [] }: LanguagePreferences): Language {
   const named = [chosen, linked, ...preferred].map(languageNamed);
   return named.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;

@@ -1,7 +1,6 @@
 /**
- * Messages in several languages (docs/decisions/0019). A catalog is an object of ICU messages, one file for each part of
- * the product and language. English says which keys there are and what each message needs to be told; the compiler
- * holds every call to that, and `catalogs.test.ts` every other language.
+ * Messages in several languages (docs/decisions/0019), one catalog of ICU messages for each part of the product and language.
+ * English says which keys there are and what each message is told; the compiler holds every call to that, `catalogs.test.ts` the others.
  */
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { LANGUAGES, locales, type Language } from './languages.ts';

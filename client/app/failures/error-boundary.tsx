@@ -1,4 +1,3 @@
-/** Catches errors below it and shows the error page. */
 import { Component, useEffect, useRef, type ErrorInfo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
@@ -123,7 +122,7 @@ interface OfflinePageProps {
   readonly trouble?: string;
 }
 
-/** Shown instead of a page without a connection or while the server has a problem. Opens the page as soon as possible. */
+/** Instead of a page without a connection or while the server has a problem. */
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
   const say = offlineWords[useLanguageContext()];
   useEffect(openWhenReachable, []);

@@ -42,7 +42,6 @@ export function PageFrame() {
   );
 }
 
-/** Id of the `<main>` that the link jumps to. */
 const MAIN_ID = 'main';
 
 /** In the page's language: a screen reader would read another one in the wrong voice. */
@@ -60,7 +59,6 @@ function SkipLink() {
   );
 }
 
-/** @param isBare the page is behind a mailed link */
 function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
@@ -98,7 +96,7 @@ const DownloadPanel = lazyPart(async () => {
   );
 });
 
-/** Shows an administrator's downloads on every page. Its code is loaded for administrators only. */
+/** Its code is loaded for administrators only. */
 function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
   // The landing page is light: only a download begun elsewhere is shown there.
@@ -116,7 +114,6 @@ const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', s
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
 };
 
-/** The choice between the system's colours, light and dark, for the dark footer. */
 function ColorSchemeChoice() {
   const say = words[useLanguageContext()];
   return (
@@ -148,7 +145,6 @@ function SignedInSlot() {
   return useSession().status === 'signed-in' && <SignedInParts />;
 }
 
-/** The same for translated pages. */
 export function TranslatedFrame() {
   const language = useLanguage();
   useDocumentLanguage(language);
@@ -179,10 +175,7 @@ export function BareFrame() {
 /** On a slow line the page's own requests come first. */
 const PATIENCE_MS = 3_000;
 
-/**
- * Registers the service worker, so that the product opens without a connection (`client/worker/service-worker.ts`). Only for people who
- * are signed in or use the installed app: visitors load nothing for later.
- */
+/** So that the product opens without a connection (`client/worker/service-worker.ts`): not for visitors, who load nothing for later. */
 function useOfflineApp(isSignedIn: boolean): void {
   useEffect(() => {
     const isInstalled = window.matchMedia('(display-mode: standalone)').matches;

@@ -11,7 +11,6 @@ export interface Pictured {
 interface AvatarProps extends Pictured {
   /** Beside the name it is decoration, and not read. */
   readonly isDecoration?: boolean;
-  /** Far down a list. */
   readonly isLazy?: boolean;
 }
 
@@ -42,7 +41,6 @@ export function Avatar({ first, last, picture, isDecoration = false, isLazy = fa
   );
 }
 
-/** `AL` of Ada Lovelace. */
 export function initialsOf(...names: readonly string[]): string {
   return names.map(firstLetter).join('').toUpperCase();
 }
@@ -65,7 +63,6 @@ const tones = [
   { background: 'var(--ll-lime-soft)', color: 'var(--ll-ink)' },
 ];
 
-/** The same number for the same name, everywhere and always. */
 export function toneOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

@@ -2,7 +2,6 @@
 import { Fragment, type ReactNode } from 'react';
 import list from '#client/ui/list/list.module.css';
 
-/** By their names, in their order. What is undefined is left out. */
 export type FactsByName = Readonly<Record<string, ReactNode>>;
 
 export function Facts({ facts }: { readonly facts: FactsByName }) {

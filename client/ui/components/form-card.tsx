@@ -1,4 +1,3 @@
-/** The white card in the middle of the page that a form sits in. */
 import { Paper, Stack, type StackProps } from '@mantine/core';
 import { PageHeading } from './page-heading.tsx';
 

@@ -32,7 +32,7 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-/** The whole words of at most so many characters. */
+/** Whole words. */
 export function beginning(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');

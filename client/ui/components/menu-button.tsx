@@ -11,7 +11,6 @@ import {
 } from 'react';
 import classes from './menu-button.module.css';
 
-/** What the button has to take. */
 type MenuButtonAttributes = Pick<
   ComponentProps<'button'>,
   'ref' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onMouseDown' | 'onClick' | 'onKeyDown'
@@ -25,7 +24,6 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** What makes a button or a link an item of a menu. */
 export const menuItem = { role: 'menuitem', tabIndex: -1, className: classes.item } as const;
 
 type Start = 'first' | 'last';

@@ -1,4 +1,3 @@
-/** A button that opens a list of what else can be done. */
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -8,7 +7,6 @@ import { MenuButton, menuItem } from './menu-button.tsx';
 interface MoreItem {
   readonly words: string;
   readonly icon: ReactNode;
-  /** An address of ours, or what a press does. */
   readonly to?: string;
   readonly onClick?: () => void;
 }
@@ -17,7 +15,6 @@ interface MoreMenuProps {
   /** What the menu is about, for screen readers: `Share the class of 2027`. */
   readonly label: string;
   readonly words: string;
-  /** Those that are `false` are left out. */
   readonly items: readonly (MoreItem | false)[];
 }
 

@@ -1,4 +1,3 @@
-/** What a page prints in place of itself. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import classes from './components.module.css';

@@ -1,7 +1,6 @@
-/** Mail scanners open links, run the page's scripts and press its buttons. */
 import type { MouseEvent } from 'react';
 
-/** Runs the handler for clicks of a person or their assistive technology, not for those of a script. */
+/** Not for the clicks of a script: mail scanners open links, run the page's scripts and press its buttons. */
 export function onTrustedClick(handler: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.isTrusted) handler();

@@ -15,7 +15,6 @@ interface PageTab {
 }
 
 interface PageTabsProps {
-  /** Names the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly PageTab[];
   /** They stand at the left where there is room. */

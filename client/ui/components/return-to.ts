@@ -1,7 +1,6 @@
 /** The addresses of the lists that led to a page, handed over by links so that "back" returns to the same view. */
 import { useLocation } from 'react-router';
 
-/** Addresses with their search, order and page; undefined when not handed over. */
 export interface ReturnTo {
   readonly database?: string;
   readonly student?: string;
@@ -9,7 +8,6 @@ export interface ReturnTo {
   readonly graduation?: string;
 }
 
-/** What the link to this page handed over, and the address of this page to hand on. */
 export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: string } {
   const { state, pathname, search } = useLocation();
   const { database, student, events, graduation } = (state ?? {}) as Record<keyof ReturnTo, unknown>;
@@ -22,7 +20,6 @@ export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: str
   return { returnTo, here: pathname + search };
 }
 
-/** The view that was handed over, or else the page without any filters. */
 export function asItStood(page: string, handedOver: string | undefined): string {
   return handedOver?.split('?')[0] === page ? handedOver : page;
 }

@@ -1,5 +1,3 @@
-/** Saves a file that is in memory as a download of the browser. */
-
 /** The browser needs the address for a moment after the click. */
 const KEPT_MS = 60_000;
 

@@ -4,7 +4,6 @@ import { Link, type LinkProps } from 'react-router';
 import classes from './components.module.css';
 
 interface Look {
-  /** `danger` is for removing. */
   readonly variant: 'outline' | 'danger' | 'quiet';
 }
 

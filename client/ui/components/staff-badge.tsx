@@ -1,7 +1,7 @@
-/** Beside the name of somebody who administers a school, so that students can tell a grown-up from a student. */
+/** So that students can tell a grown-up from a student. */
 import classes from './components.module.css';
 
-/** Nothing unless `isStaff`. No name looks like it: the border is no letter. */
+/** No name looks like it: the border is no letter. */
 export function StaffBadge({ isStaff }: { readonly isStaff: boolean | undefined }) {
   if (!isStaff) return null;
   return (

@@ -1,14 +1,9 @@
 /** When to show what is below a part that is still loading, so that it does not jump. */
 import { useEffect, useState } from 'react';
 
-/** After this the rest is shown, and may jump. */
 const PATIENCE_MS = 1_000;
 
-/**
- * True once the part above has loaded or a second has passed, and from then on: nothing shown is taken away again.
- *
- * @param isThere the part above has loaded, or has failed
- */
+/** True once the part above has loaded (or failed) or a second has passed, and from then on: nothing shown is taken away again. */
 export function usePlaced(isThere: boolean): boolean {
   const [isPlaced, setPlaced] = useState(isThere);
   if (isThere && !isPlaced) setPlaced(true);

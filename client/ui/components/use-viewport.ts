@@ -46,7 +46,6 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }
 
-/** Whether a component is still mounted when something that it began has ended. */
 export function useIsShown(): Readonly<RefObject<boolean>> {
   const isShown = useRef(true);
   useEffect(() => {

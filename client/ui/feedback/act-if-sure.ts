@@ -4,7 +4,6 @@ import { confirmAction, type Question } from './confirm-action.ts';
 import { showFailure, showSuccess } from './notify.ts';
 
 /**
- * Asks, acts, and says what came of it. Resolves to whether it was done.
  * @param act resolves to what is said then
  * @param still what holds where it failed: `The file stays.`
  */

@@ -1,4 +1,3 @@
-/** Asks before something that cannot be undone. */
 import type { ReactNode } from 'react';
 import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
@@ -15,7 +14,7 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
-/** Resolves to true only when the person chose to go on; closing the dialog any other way is a no. */
+/** Resolves to true only when the person chose to go on. */
 export async function confirmAction(question: Question): Promise<boolean> {
   const {
     title,

@@ -1,14 +1,10 @@
-/**
- * The "alerts" of the specification. Successes stay for ten seconds (longer while the pointer or focus is on them), failures
- * until closed or read. Both survive a change of page and are announced to screen readers.
- */
+/** The "alerts" of the specification. Successes stay for ten seconds, failures until closed or read. Both survive a change of page. */
 import { createElement, type ReactNode } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
 
 const STAYS_MS = 10_000;
 
-/** @param about the action that succeeded: its earlier failures go away */
 export function showSuccess(message: string, about?: string): void {
   if (about !== undefined) forgetFailures(about);
   void showMessage({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
@@ -35,12 +31,10 @@ export function showFailure(message: string, about?: string): void {
   standing.add({ message, about, takeAway });
 }
 
-/** Removes messages of earlier failures of this action: it succeeded, or is tried again. */
 export function forgetFailures(about: string): void {
   standing.forget(about);
 }
 
-/** Removes failures that there was time to read; for a change of page. */
 export function forgetReadFailures(): void {
   standing.forgetRead();
 }
@@ -50,7 +44,6 @@ interface Message {
   readonly color: string;
   readonly role: 'status' | 'alert';
   readonly message: string;
-  /** A button beside the words. */
   readonly action?: ReactNode;
   readonly autoClose: number | false;
   readonly priority?: number;
@@ -63,7 +56,6 @@ export async function showMessage({ action, ...message }: Message) {
     () => undefined,
   );
   if (!loaded) {
-    // Most likely offline.
     window.alert(message.message);
     return undefined;
   }

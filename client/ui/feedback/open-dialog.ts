@@ -1,12 +1,10 @@
-/** A dialog with content of its own, such as a small form; its code comes when it is wanted. */
 import type { ReactNode } from 'react';
 import { showFailure } from './notify.ts';
 import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
 /**
- * Resolves to what `close` is called with, and to undefined when the dialog was closed in another way. The focus goes back to what
- * opened it, unless that is gone by then. The content is drawn beside the page: it has no router, and its queries are those of
- * `platform/query-client.ts`.
+ * Resolves to what `close` is called with. The focus goes back to what opened it. The content is drawn beside the page: it has no
+ * router, and its queries are those of `platform/query-client.ts`.
  */
 export async function openDialog<Result>(
   title: string,

@@ -9,7 +9,7 @@ export function requestOverlays(): Promise<void> {
   return mounted;
 }
 
-/** The library of dialogs, when they can appear; undefined where the code of either did not load. */
+/** Undefined where the code did not load. */
 export async function loadModals() {
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   return loaded?.[0].modals;

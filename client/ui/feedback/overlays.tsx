@@ -14,10 +14,7 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
 };
 
-/**
- * Renders them beside the page; resolves when messages and dialogs can appear, rejects when they cannot be drawn.
- * @param onLost called when they are gone because of an error
- */
+/** Resolves when messages and dialogs can appear. @param onLost called when they are gone because of an error */
 export function mountOverlays(onLost: () => void): Promise<void> {
   const place = document.body.appendChild(document.createElement('div'));
   return new Promise((resolve, reject) => {

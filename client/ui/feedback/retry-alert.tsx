@@ -1,4 +1,3 @@
-/** Says that something could not be loaded, and offers to try again. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';

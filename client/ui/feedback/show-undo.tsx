@@ -1,4 +1,3 @@
-/** The message about a decision that can be taken back. */
 import { Button } from '@mantine/core';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showFailure, showMessage, showSuccess } from './notify.ts';
@@ -6,9 +5,8 @@ import { showFailure, showMessage, showSuccess } from './notify.ts';
 const ID = 'undo';
 
 /**
- * Says what was decided, with a button that takes it back. It stays until it is closed, used, or another decision takes its place.
- * @param message what was decided: `Verified: Beach clean-up.`
- * @param undo takes it back, and answers what to say then; what it throws is shown as a failure
+ * Stays until it is closed, used, or another decision takes its place. @param message `Verified: Beach clean-up.`
+ * @param undo answers what to say then; what it throws is shown as a failure
  */
 export function showUndo(message: string, undo: () => Promise<string>): void {
   const shown = hideLast().then(() =>
@@ -36,7 +34,6 @@ export function showUndo(message: string, undo: () => Promise<string>): void {
   }
 }
 
-/** The message about a decision before, which is no longer the last one. */
 async function hideLast(): Promise<void> {
   // Where the code does not load, the new message is shown in another way, too.
   const loaded = await import('@mantine/notifications').catch(() => undefined);

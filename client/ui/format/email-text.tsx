@@ -15,7 +15,6 @@ export function EmailText({ email }: { readonly email: string }) {
   );
 }
 
-/** The unbreakable parts: each but the last ends with `@` or `.`. */
 export function emailParts(email: string): readonly string[] {
   return email.split(/(?<=[@.])(?=[^@.])/);
 }

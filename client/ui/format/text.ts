@@ -4,12 +4,11 @@ import { dayInZone } from '#shared/calendar.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
 
-/** The time zone of the signed-in person's school. */
 export function useSchoolZone(): string {
   return useSession().user?.time_zone ?? 'UTC';
 }
 
-/** The day in a time zone when the page was opened. */
+/** When the page was opened. */
 export function useToday(zone: string): string {
   const [today] = useState(() => dayInZone(serverNow(), zone));
   return today;
@@ -25,23 +24,23 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** The day of an instant: `May 3, 2026`. */
+/** `May 3, 2026`. */
 export function schoolDay(instant: string, timeZone: string): string {
   return formatIn(timeZone, { dateStyle: 'medium' }).format(new Date(instant));
 }
 
-/** The day of an instant in this year or the next: `May 3`. */
+/** `May 3`, in this year or the next. */
 export function shortDay(instant: string, timeZone: string): string {
   return formatIn(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
 }
 
-/** Day and time of an instant: `May 3, 2026, 2:15 PM`. */
+/** `May 3, 2026, 2:15 PM`. */
 export function schoolTime(instant: string, timeZone: string): string {
   const text = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
   return withPlainSpaces(text);
 }
 
-/** The time of an instant: `2:15 PM`. */
+/** `2:15 PM`. */
 export function timeOfDay(instant: string, timeZone: string): string {
   return withPlainSpaces(formatIn(timeZone, { timeStyle: 'short' }).format(new Date(instant)));
 }

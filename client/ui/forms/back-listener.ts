@@ -1,7 +1,4 @@
-/**
- * Hears of Back and Forward before the router, so that a page can stop them. `popstate` listeners run in the order in which
- * they were added, and the router adds its own in its first render.
- */
+/** Hears of Back and Forward before the router, which adds its listener in its first render, so that a page can stop them. */
 
 type Listener = (event: PopStateEvent) => void;
 
@@ -11,7 +8,7 @@ export function listenForBack(): void {
   window.addEventListener('popstate', (event) => listener?.(event));
 }
 
-/** Sets the only listener; returns how to remove it. */
+/** There is only one. Returns how to remove it. */
 export function onBack(next: Listener): () => void {
   listener = next;
   return () => {

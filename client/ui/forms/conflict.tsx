@@ -6,15 +6,11 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 
 interface ConflictProps {
   readonly message: string | undefined;
-  /** Of the fields, in their order. */
   readonly labels: Readonly<Record<string, string>>;
   readonly stored: Readonly<Record<string, string>>;
   readonly typed: Readonly<Record<string, string>>;
-  /** Of what is being changed. */
   readonly name: string;
-  /** The label of the button that stores the form. */
   readonly button: string;
-  /** Fills the form with what is stored. */
   readonly onLoad: () => void;
 }
 

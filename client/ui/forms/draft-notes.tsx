@@ -1,4 +1,3 @@
-/** What a form shows about its draft on this device. */
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { canStore } from '#client/platform/draft-storage.ts';
@@ -30,7 +29,7 @@ interface KeptNoteProps {
   readonly until: string;
 }
 
-/** Says where the text is until it is stored, which matters on a shared computer. */
+/** It matters on a shared computer. */
 export function KeptNote({ isKept, until }: KeptNoteProps) {
   const isOnline = useOnline();
   const [canKeep] = useState(canStore);

@@ -1,4 +1,3 @@
-/** Drafts on this device, each with buttons to go on with it or to discard it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';

@@ -41,7 +41,6 @@ interface FormFailureProps {
   readonly said?: ReactNode;
   /** What sending does (`stored`), where the form stays when the session is over, and says how to go on. */
   readonly happens?: string;
-  /** On the button that sends it. */
   readonly send?: string;
 }
 
@@ -68,10 +67,8 @@ export function FormFailure({ form: { failure, errors }, said, happens, send }: 
 
 interface FormEndProps extends FormFailureProps {
   readonly send: string;
-  /** Where Cancel leads, or what it does. */
   readonly cancel?: string | Pick<LinkProps, 'to' | 'state'> | (() => void);
   readonly cancelLabel?: string;
-  /** Takes something away. */
   readonly isDanger?: boolean;
   /** One of several forms of a page. */
   readonly isQuiet?: boolean;
@@ -79,7 +76,6 @@ interface FormEndProps extends FormFailureProps {
   readonly isWide?: boolean;
 }
 
-/** The end of a form: why it was not sent, and the buttons. */
 export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', ...looks }: FormEndProps) {
   if (looks.isWide === true) {
     return (

@@ -11,9 +11,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   /** Who reads it. */
   readonly description?: string;
   readonly limit: number;
-  /** What stands there already. */
   readonly first?: string;
-  /** Of the call, `reason` unless it says another one. */
   readonly field?: string;
   readonly rows?: number;
   readonly isOptional?: true;
@@ -23,7 +21,6 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   readonly send: (reason: string) => Promise<unknown>;
   readonly onSent?: () => void;
   readonly onCancel: () => void;
-  /** Fields before the reason. */
   readonly children?: ReactNode;
 }
 
@@ -52,7 +49,6 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
 }
 
 interface ReasonButtonProps extends Omit<ReasonFormProps, 'onCancel'> {
-  /** On the button. */
   readonly opener: string;
   readonly look?: ButtonProps;
 }

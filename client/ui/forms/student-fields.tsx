@@ -1,4 +1,3 @@
-/** Name, school and graduation year, as Register and Edit Profile ask for them. */
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormOf } from './use-form.ts';
 

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 interface Copying<Field> {
   /** Where the text is selected when the browser refuses to copy it; it may appear only then. */
   readonly field: RefObject<Field | null>;
-  /** What came of it, for a status. */
   readonly news: string;
   readonly say: (news: string) => void;
   readonly copy: (text: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** The drafts of forms on this device: the one of a form, kept while somebody types, and the list of them. */
+/** The draft of a form on this device, kept while somebody types, and the list of drafts. */
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 import { isChange, type Draft, type Drafts } from '#client/platform/drafts.ts';
@@ -11,7 +11,6 @@ interface DraftOptions<Fields> {
   readonly owner: string;
   readonly form: string;
   readonly initial: Fields;
-  /** The draft to open, when there are several. */
   readonly wanted?: string;
 }
 
@@ -46,7 +45,6 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     noteKept(works);
   }
 
-  /** Removes the draft. */
   function startOver(): void {
     if (isOwn()) drafts.drop(owner, own.current.id);
     own.current = drafts.begin(form, initial);
@@ -55,10 +53,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     noteKept(true);
   }
 
-  /**
-   * Sends it with its key, kept as sent, because the page may be closed before the response.
-   * @param isRefused whether it was certainly not stored
-   */
+  /** Kept as sent, because the page may be closed before the response. @param isRefused whether it was certainly not stored */
   async function send<Reply>(
     fields: Fields,
     call: (key: string) => Promise<Reply>,
@@ -83,12 +78,11 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   }
 
   return {
-    /** What the form begins with. */
     first: first.fields,
     restored,
     /** False when this device could not keep the last changes. */
     isKept,
-    /** The same for what happens after the form was left. */
+    /** Also after the form was left. */
     wasKept: () => latestKept.current,
     keep,
     startOver,
@@ -140,7 +134,7 @@ function reader<Fields>(drafts: Drafts<Fields>, owner: string): () => readonly D
   };
 }
 
-/** The draft that a link to a form asks for, from the state of the address. */
+/** From the state of the address. */
 export function draftOfLink(state: unknown): string | undefined {
   return typeof state === 'object' && state && 'draft' in state ? String(state.draft) : undefined;
 }

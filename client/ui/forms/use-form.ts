@@ -1,7 +1,4 @@
-/**
- * One form: its values, the ordered checks that the server runs, too, sending once, and what was refused at its field
- * (decision 0072). `Form` draws it; `useLeaveQuestion(form.isDirty)` asks before it is left, `useDraft` keeps it on the device.
- */
+/** One form: its values, the ordered checks that the server runs, too, sending once, and what was refused at its field (decision 0072). */
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { firstFailure, type Check } from '#shared/rules.ts';
 import { asApiError, failureReason, type ApiError } from '#client/platform/api-error.ts';
@@ -35,16 +32,13 @@ export interface FormOptions<Values extends object, Reply> {
   readonly focus?: string;
 }
 
-/** Why the form as a whole was refused. */
 export interface FormFailed {
   readonly words: ReactNode;
-  /** Of the call that failed. */
   readonly error: ApiError | undefined;
   /** So that each takes the focus. */
   readonly attempt: number;
 }
 
-/** What `Form` draws. */
 export interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors;
@@ -99,13 +93,13 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     Object.keys(errors).some((name) => focusField(formRef.current, name));
   }, [errors]);
 
-  /** Replaces what is said at the fields, and moves the focus to the first. */
+  /** Moves the focus to the first. */
   const refuse = useCallback((next: FieldErrors) => {
     wantsFocus.current = true;
     setErrors(next);
   }, []);
 
-  /** Says why the form as a whole was refused; undefined takes it back. */
+  /** Undefined takes it back. */
   const fail = useCallback((words: ReactNode, error?: ApiError) => {
     attempt.current += 1;
     setFailure(words === undefined ? undefined : { words, error, attempt: attempt.current });
@@ -118,7 +112,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     onChange?.(next);
   }
 
-  /** Changes values, and takes back what was said at their fields. */
+  /** Takes back what was said at their fields. */
   function change(part: Partial<Values>): void {
     // Safe: the names of the part are those of the values.
     const names = (Object.keys(part) as (keyof Values & string)[]).filter(
@@ -189,21 +183,19 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     }
   }
 
-  /** Ties a control of texts to its value and its message. */
   const field = (name: NameOf<Values, string>): TextControl => ({
     name,
     value: values[name] as string,
     error: errors[name],
     onChange: ({ currentTarget: { value } }: Typed) => change({ [name]: value } as Partial<Values>),
   });
-  /** The same for a checkbox. */
   const tick = (name: NameOf<Values, boolean>) => ({
     name,
     checked: values[name] as boolean,
     error: errors[name],
     onChange: ({ currentTarget: { checked } }: Ticked) => change({ [name]: checked } as Partial<Values>),
   });
-  /** The same for a control that tells its value, not an event. */
+  /** For a control that tells its value, not an event. */
   const choice = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],
@@ -217,7 +209,6 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     failure,
     isBusy,
     isSent,
-    /** Something was typed that is not sent. */
     isDirty: !isSent && JSON.stringify(values) !== JSON.stringify(base),
     formRef,
     field,

@@ -1,6 +1,6 @@
 /**
- * Asks before a page with unsaved changes is left by a link, by Back or Forward, or (in the browser's words) by closing or
- * reloading it. Our router cannot block a navigation, so this listens before it (decision 0035).
+ * Before a page with unsaved changes is left by a link, Back, or (in the browser's words) by closing it. Our router cannot block
+ * a navigation, so this listens before it (decision 0035).
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,14 +15,12 @@ const QUESTION = {
   danger: true,
 } as const;
 
-/** Other texts of the question, for instance while the form is being sent. */
 type OtherWords = Partial<Record<'title' | 'message', string>>;
 
 const nothing = () => undefined;
 
 /**
  * A question that is no longer true closes without an answer: the person stays.
- * @param onLeave called when the person chose to lose the changes
  * @param words must keep its identity while it is the same
  */
 export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing, words?: OtherWords): void {
@@ -87,13 +85,11 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing
   }, [isDirty]);
 }
 
-/** A page's index in the browser's history, which the router keeps. */
 function indexOf(state: unknown): number {
   const { idx } = (state ?? {}) as { idx?: unknown };
   return typeof idx === 'number' ? idx : 0;
 }
 
-/** The page of ours that a click leads to in this tab, or undefined when it leads to none. */
 function addressOfClick(event: MouseEvent): string | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

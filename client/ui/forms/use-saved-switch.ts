@@ -2,10 +2,7 @@
 import { useState, type ChangeEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 
-/**
- * Shows what was chosen while it is sent, and after a failure what is stored.
- * @param send resolves when `stored` is what was sent
- */
+/** Shows what was chosen while it is sent, and after a failure what is stored. @param send resolves when that is `stored` */
 export function useSavedSwitch(stored: boolean, send: (wanted: boolean) => Promise<unknown>) {
   // A state of its own: TanStack Query tells of what is sent only after the browser has put the switch back.
   const [wanted, setWanted] = useState<boolean>();

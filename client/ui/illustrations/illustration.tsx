@@ -1,7 +1,4 @@
-/**
- * The stage of every illustration: the lamp of the logo (client/brand/mark.svg), half a slice of lime, and its light on the floor,
- * in which something stands. Decoration: nothing is said that the words beside it do not say.
- */
+/** The stage of every illustration: the lamp of the logo (client/brand/mark.svg) and its light, in which something stands. Decoration. */
 import { useId, type ReactNode } from 'react';
 import { Slice } from './slice.tsx';
 import classes from '#client/ui/components/components.module.css';

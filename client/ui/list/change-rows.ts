@@ -17,7 +17,6 @@ export interface RowChange<Row> {
   readonly onProgress?: (count: number) => void;
 }
 
-/** What is known of the rows afterwards. */
 export interface ChangedRows<Row> {
   readonly done: readonly Row[];
   /** Their answer was lost, but the list shows the change. */
@@ -29,7 +28,6 @@ export interface ChangedRows<Row> {
   readonly unknown: readonly Row[];
   /** False where the list could not be read after a lost answer. */
   readonly isListRead: boolean;
-  /** The session is over. */
   readonly isLoggedOut: boolean;
 }
 
@@ -46,7 +44,6 @@ export async function changeRows<Row extends { readonly id: number }>(
   const missing: Row[] = [];
   const lost: Row[] = [];
   const failed: { row: Row; why: string }[] = [];
-  // Somebody else was quicker with one of them at least.
   const partlyGone: { row: Row; why: string }[] = [];
   let isOver = false;
   let isLoggedOut = false;
@@ -95,7 +92,6 @@ export async function changeRows<Row extends { readonly id: number }>(
   };
 }
 
-/** The words of a change, for `changeText`. */
 interface ChangeWords<Row> {
   readonly noun: Noun;
   /** One row in a sentence: `“Tree Day”`. */
@@ -114,7 +110,6 @@ const MOST_NAMES = 3;
 const was = (rows: readonly unknown[]) => (rows.length === 1 ? 'was' : 'were');
 const are = (rows: readonly unknown[]) => (rows.length === 1 ? 'is' : 'are');
 
-/** What became of the rows, in sentences that say only what is known. */
 export function changeText<Row>(
   { done, seen, missing, failed, unknown, isListRead }: ChangedRows<Row>,
   { noun, nameOf, verb, still, place, others }: ChangeWords<Row>,
@@ -155,7 +150,6 @@ export function changeText<Row>(
   return said.join(' ');
 }
 
-/** Which rows are not anymore what they were. */
 const changedOf = <Row>({ done, seen, missing }: ChangedRows<Row>): readonly Row[] => [
   ...done,
   ...seen,
@@ -168,8 +162,7 @@ interface Task<Row> {
 }
 
 /**
- * `changeRows` for a list. While it runs, also when the page was left and opened again, its rows are in `pending`: a list hides
- * them, and shows them again when they were not changed.
+ * While it runs, also when the page was left and opened again, its rows are in `pending`: a list hides them meanwhile.
  * @param name of the change; the same for the same rows
  * @param touches the calls whose answers are old afterwards
  * @param onChanged takes the rows out of what is shown already, in case the list cannot be loaded again

@@ -2,7 +2,6 @@
 import classes from './rows.module.css';
 
 interface ChipsProps {
-  /** For screen readers. */
   readonly label: string;
   readonly chosen: string;
   readonly chips: readonly { readonly value: string; readonly words: string }[];

@@ -29,7 +29,6 @@ export interface CompactCardProps {
   /** Its name for screen readers, where the title is more than words. */
   readonly name?: string;
   readonly title: ReactNode;
-  /** The level of the card's heading. */
   readonly level: 2 | 3;
   /** Below the title while it is closed, and still there when it is open. */
   readonly lines: ReactNode;
@@ -76,7 +75,6 @@ export function CompactCard(props: CompactCardProps) {
   );
 }
 
-/** What can be done with an opened card, as wide as the card and high enough for a thumb. */
 export function CompactCardActions({ children }: { readonly children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 /**
- * One page of a list: a table, or cards on a phone, made of the same columns, or what `children` draws. It says how much is shown, selects, unfolds, turns
- * pages, and says why there is nothing; it keeps the focus when what had it is gone.
+ * One page of a list: a table, or cards on a phone, made of the same columns, or what `children` draws. Selects, unfolds, turns pages,
+ * says how much there is or why nothing, and keeps the focus when what had it is gone.
  */
 import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
@@ -60,13 +60,11 @@ interface DataListProps<Row, Name extends string> {
   readonly sorting?: ListSorting;
   /** The filters that narrow the list; by default all of the view. */
   readonly narrowing?: readonly NoInfer<Name>[];
-  /** By default the first column. */
   readonly cardTitle?: (row: Row) => ReactNode;
   /** What is between the title of a card and what opens; by default the columns. */
   readonly cardLines?: (row: Row) => ReactNode;
   /** Beside the title of a card: what is done most. */
   readonly cardBeside?: (row: Row) => ReactNode;
-  /** What unfolds. */
   readonly details?: (row: Row) => ReactNode;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
@@ -79,7 +77,6 @@ interface DataListProps<Row, Name extends string> {
   /** Why there is nothing, though nobody has filtered; what the list is for, and the button that begins it. */
   readonly empty: string;
   readonly emptyPicture?: ReactNode;
-  /** What the list is for. */
   readonly emptyLine?: ReactNode;
   readonly emptyHelp?: ReactNode;
   readonly noMatch?: string;

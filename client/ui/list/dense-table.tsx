@@ -1,7 +1,4 @@
-/**
- * A table of rows of one or two lines, whose head stays in the window. Where the window has no room for its columns, as with
- * large text, it scrolls sideways in its own place, and its head goes with it.
- */
+/** Its head stays in the window. Where that has no room for its columns, the table scrolls sideways in its own place with its head. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import classes from './dense-table.module.css';
@@ -9,11 +6,9 @@ import classes from './dense-table.module.css';
 interface DenseTableProps {
   /** For screen readers: `Table of students`. */
   readonly label: string;
-  /** How wide the columns are together. */
   readonly room: 'numbers' | 'narrow' | 'wide' | 'widest';
   /** Its columns are as wide as their headings say, whatever is in them. */
   readonly isFixed?: boolean;
-  /** These rows are shown while others are loading. */
   readonly isStale?: boolean;
   /** Head and body. Boxes for searching are a second row of the head. */
   readonly children: ReactNode;

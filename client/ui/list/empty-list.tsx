@@ -7,9 +7,7 @@ interface EmptyListProps {
   readonly words: string;
   /** Of client/ui/illustrations, where nothing is a good beginning or a good end; never beside a search without a match. */
   readonly picture?: ReactNode;
-  /** What the list is for. */
   readonly line?: ReactNode;
-  /** The one button. */
   readonly children?: ReactNode;
 }
 

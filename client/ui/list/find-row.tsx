@@ -1,7 +1,4 @@
-/**
- * Search, filters and order of a list: beside each other on a wide screen; on a phone folded into one row, below which what is
- * set stays in sight.
- */
+/** Search, filters and order of a list; on a phone folded into one row, below which what is set stays in sight. */
 import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -23,16 +20,15 @@ interface FindRowProps {
   readonly chips: readonly FindChip[];
   /** On a wide screen, too: where the list has to be in sight. */
   readonly isFolded?: boolean | undefined;
-  /** Boxes, switches, the order. */
   readonly children: ReactNode;
 }
 
-/** The words of a search in one box as a chip; none while the box is empty. */
+/** None while the box is empty. */
 export function searchChips(title: string, text: string, onRemove: () => void): FindChip[] {
   return text.trim() === '' ? [] : [{ words: `${title}: ${text.trim()}`, onRemove }];
 }
 
-/** The order as a chip, where it is not the usual one. */
+/** None for the usual order. */
 export function orderChips(order: ListSorting | undefined): FindChip[] {
   if (!order || order.isUsual) return [];
   const { titles, sorting, onUnsort } = order;
@@ -72,7 +68,6 @@ function Folded({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
                 aria-label={`Remove ${words}`}
                 onClick={() => {
                   onRemove();
-                  // The chip is gone.
                   row.current?.focus();
                 }}
               >

@@ -26,7 +26,6 @@ export interface Filter {
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
 
-/** Those that narrow the list. */
 export const narrowingOf = <Name extends string>(filters: Filters<Name>) =>
   (Object.keys(filters) as Name[]).filter((name) => filters[name].on === undefined);
 
@@ -37,7 +36,6 @@ export interface FinderProps<Name extends string> {
   readonly view: ListView<NoInfer<Name>>;
   /** On a phone, where no headings of columns are. */
   readonly sorting?: ListSorting;
-  /** On the button: `Clear search`. */
   readonly clear?: string;
   readonly isFolded?: boolean;
   /** The pressed button is gone. */

@@ -25,7 +25,6 @@ export function writeAddress<Name extends string>(filters: ListFilters<Name>, pa
   return search;
 }
 
-/** The filters that are set, without surrounding white space. */
 export function trimmedFilters<Name extends string>(filters: ListFilters<Name>): { [Key in Name]?: string } {
   const set = Object.entries<string>(filters)
     .map(([name, text]) => [name, text.trim()] as const)

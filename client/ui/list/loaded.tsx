@@ -5,7 +5,6 @@ import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 
-/** What is used of a query. */
 export interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -17,7 +16,6 @@ interface LoadedProps<Data> {
   readonly query: Query<Data>;
   /** In sentences: `The people of your school`. */
   readonly what: string;
-  /** Why it could not be loaded, where that has words of its own. */
   readonly failure?: (error: Error) => string;
   /** Gets the focus when the button to try again disappears. */
   readonly after?: RefObject<HTMLElement | null>;

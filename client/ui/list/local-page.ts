@@ -7,7 +7,6 @@ import type { Page } from '#client/platform/use-api.ts';
 import type { Query } from './loaded.tsx';
 
 interface LocalPage<Row> extends Page<Row> {
-  /** The rows of all pages. */
   readonly found: readonly Row[];
 }
 
@@ -29,7 +28,6 @@ export function localPage<Row, Name extends string>(
   return { ...pageOf(found, asked, pageSize), total: found.length, found };
 }
 
-/** What a screen has already, as the query of a list. */
 export const alreadyHere = <Data>(data: Data): Query<Data> => ({
   data,
   error: null,

@@ -1,4 +1,3 @@
-/** How much of a list is shown, and moving between its pages. */
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Center, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -17,7 +16,6 @@ interface PageNumbersProps {
   /** For screen readers: `Pages of students`. */
   readonly label: string;
   readonly page: number;
-  /** Rows on all pages. */
   readonly total: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;

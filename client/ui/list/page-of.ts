@@ -1,4 +1,3 @@
-/** Pages of a list: which rows, and the text above them. */
 import { amountText, countText } from '#client/ui/format/text.ts';
 
 /** The rows of a page, and its number: the last one's when the page asked for does not exist. */
@@ -12,19 +11,16 @@ export function pageOf<Row>(
   return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
 }
 
-/** The message for a page that a list does not have. */
 export function noSuchPage(page: number): string {
   return `There is no page ${countText(page)} in this list.`;
 }
 
 export type Noun = readonly [one: string, many: string];
 
-/** A page of a list that comes page by page. */
 export interface ShownPage {
   readonly page: number;
   readonly pageSize: number;
   readonly shown: number;
-  /** Rows on all pages. */
   readonly total: number;
 }
 

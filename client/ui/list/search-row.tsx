@@ -8,9 +8,7 @@ import type { ListSorting } from './sorting.ts';
 import type { ListView } from './use-list-address.ts';
 import list from './list.module.css';
 
-/** A box that searches one column. */
 export interface Search<Name extends string> {
-  /** Of the column. */
   readonly title: string;
   readonly name: Name;
   /** How its texts are typed. */
@@ -42,7 +40,6 @@ interface SearchRowProps<Name extends string> {
   readonly searches: readonly Search<NoInfer<Name>>[];
   readonly view: ListView<Name>;
   readonly order?: ListSorting;
-  /** On the button: `Clear search`. */
   readonly clear?: string;
   readonly children?: ReactNode;
 }

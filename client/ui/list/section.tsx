@@ -33,12 +33,10 @@ export function Section({ title, heading, size = 'h3', children, ...props }: Sec
 }
 
 interface CardSectionProps extends Pick<SectionProps, 'title' | 'id' | 'heading' | 'children'> {
-  /** Beside the heading. */
   readonly beside?: ReactNode;
   readonly maw?: string;
 }
 
-/** The same in a frame. */
 export function CardSection({ title, beside, heading, maw, children, ...props }: CardSectionProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

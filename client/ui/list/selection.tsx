@@ -67,7 +67,6 @@ interface SelectionBarProps<Row> {
   readonly nameOf: (row: Row) => string;
   /** All that the search finds: how many of the selected it does not is said. */
   readonly found?: readonly Row[];
-  /** Instead of the number of the selected, while something is under way. */
   readonly busy?: string;
   /** Buttons; only while something is selected. */
   readonly children: ReactNode;
@@ -169,7 +168,6 @@ function selectionText<Row extends { readonly id: number }>(
   return `${selected}. ${countText(hidden)} of them ${hidden === 1 ? 'is' : 'are'} not found by this search.`;
 }
 
-/** The selection of a list, with whether it cannot be changed just now. */
 export type ListSelection<Row> = Selection<Row> & {
   readonly isBusy?: boolean;
   /** Offers to select all of these. */

@@ -1,4 +1,3 @@
-/** How a list is sorted by one of its columns. */
 import type { ListView } from './use-list-address.ts';
 
 export interface Sorting<Column extends string> {
@@ -19,13 +18,11 @@ export function sortedText(title: string, direction: Sorting<string>['direction'
 
 /** The order of a list by those of its columns that can sort it, and how it is changed. */
 export interface ListSorting<Column extends string = string> {
-  /** In the order in which they are offered. */
   readonly titles: Readonly<Record<Column, string>>;
   readonly sorting: Sorting<Column>;
   readonly isUsual: boolean;
   /** A method, so that it stands for a list of any columns. */
   onSort(this: void, column: Column): void;
-  /** Back to the usual order. */
   readonly onUnsort: () => void;
 }
 

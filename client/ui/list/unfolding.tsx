@@ -6,7 +6,6 @@ import classes from './rows.module.css';
 interface Unfolding {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** The id of what unfolds. */
   readonly foldId: string;
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
 
-/** The address follows typing after this pause. */
 const TYPING_PAUSE_MS = 350;
 
 export interface ListView<Name extends string> {

@@ -3,10 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from './list-address.ts';
 
-/**
- * @param answered the number in the response to this search, if any
- * @returns the last known number for this search, if any
- */
+/** @returns the last known number for this search, if any */
 export function useKnownTotal<Name extends string>(
   filters: ListFilters<Name>,
   answered: number | undefined,
@@ -37,10 +34,7 @@ export function useCountFocus(given?: CountFocus['count']): CountFocus {
   };
 }
 
-/**
- * @param page the page shown, or being loaded
- * @returns the ref for the first element of the list
- */
+/** @returns the ref for the first element of the list */
 export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
   const shownPage = useRef(page);
