@@ -46,3 +46,6 @@ export function tidyText(text: string): string {
 export function tidyLine(text: string): string {
   return tidyText(text).replaceAll(/\n+/g, ' ');
 }
+
+/** The same with a small first letter, within a sentence. */
+export const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());

@@ -7,12 +7,18 @@ import type { StudentProgress } from '#shared/requirements/requirements.contract
 import type { Rules } from '#shared/requirements/rules.ts';
 import { nothing, type Scene, type Screen } from './scenes.ts';
 
+const cap: Rules['caps'][number] = {
+  of: { kind: 'category', category: 'School team' },
+  hours: 10,
+  per: 'total',
+};
+
 const rules: Rules = {
   ...firstRules,
   window: { opens: 'grade 9', closes: '05-01' },
   counts: ['volunteer'],
   target: { kind: 'hours by grade', hours: { 9: 15, 10: 20, 11: 20, 12: 20 }, carry: 'forward' },
-  caps: [{ of: { kind: 'category', category: 'School team' }, hours: 10, per: 'total' }],
+  caps: [cap],
   floors: [{ kind: 'organizations', organizations: 3 }],
   entry: { min_hours: 1, record_within_days: 30, reflection_words: 50 },
   not_held: ['the signature of a parent'],
@@ -45,7 +51,7 @@ const requirement: StudentProgress = {
       hours: 6,
       counted: 2,
       left_out: 4,
-      reason: { kind: 'cap', cap: rules.caps[0], used: 8 },
+      reason: { kind: 'cap', cap, used: 8 },
     },
     {
       id: 2,

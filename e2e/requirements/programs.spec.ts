@@ -72,7 +72,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await expectGoodScreen(page, 'program-editor-phone');
   await hands.tap(page.getByRole('button', { name: 'Save' }));
   const made = panel(page, 'Arkansas: 75 hours of community service');
-  await made.getByText('until May 1 of the year of graduation').first().waitFor();
+  await made.getByText('to May 1 of the year of graduation').first().waitFor();
   await made.getByText('Transfer students: the sum of the grades attended: 15 in grade 9').waitFor();
   await expectGoodScreen(page, 'programs-phone');
   expect(hands.seconds).toBeLessThan(SECONDS);

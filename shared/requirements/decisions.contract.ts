@@ -1,9 +1,8 @@
 /** The wire format of what a school decides about the requirement of one student (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
 import { details } from './entry-details.contract.ts';
-import { studentProgress } from './requirements.contract.ts';
+import { neededReason, studentProgress } from './requirements.contract.ts';
 
 /** See `Adjustment` in `needs.ts`. */
 export const DECISION_KINDS = ['waiver', 'credit', 'override', 'exempt', 'entered in grade'] as const;
@@ -56,7 +55,7 @@ export const decideRequirement = defineEndpoint('POST /admin/requirements/:userI
     kind: z.enum(DECISION_KINDS),
     hours: z.number().min(0).max(2000).multipleOf(0.01).nullable(),
     grade: z.number().int().min(6).max(12).nullable(),
-    reason: formText,
+    reason: neededReason,
   }),
   reply: ofStudent,
 });

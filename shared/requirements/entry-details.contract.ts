@@ -4,10 +4,12 @@ import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { tidyLine } from '#shared/text.ts';
-import { WORK_KINDS } from './kinds.ts';
+import type { LeftOutReason } from './entry.ts';
 
-/** Each form of `LeftOutReason`; the words are made where it is read. */
-export const leftOutReason = z.looseObject({ kind: z.string() });
+import { DETAIL_MAXIMUM, WORK_KINDS } from './kinds.ts';
+
+/** The words are made where it is read. */
+export const leftOutReason = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<LeftOutReason>;
 
 const id = z.object({ id: idParam });
 
@@ -86,6 +88,10 @@ export const getEntryDetails = defineEndpoint('GET /requirements/entries/:id', {
   reply: answered,
 });
 
+const detail = formText.pipe(
+  z.string().max(DETAIL_MAXIMUM, `Please use at most ${DETAIL_MAXIMUM} characters`),
+);
+
 export const saveEntryDetails = defineEndpoint('POST /requirements/entries/:id', {
   summary:
     'Says something about one of the caller\u2019s entries for a requirement. Refused (409) when it was said otherwise since `version`. What a verified entry counts as is said once.',
@@ -94,9 +100,9 @@ export const saveEntryDetails = defineEndpoint('POST /requirements/entries/:id',
     work: z.enum(WORK_KINDS).nullable(),
     category: z.string().overwrite(tidyLine).max(100).nullable(),
     outcomes: z.array(z.string().overwrite(tidyLine).max(100)).max(30),
-    preparation: formText,
-    action: formText,
-    reflection: formText,
+    preparation: detail,
+    action: detail,
+    reflection: detail,
     /** `HH:MM`. */
     started_at: z
       .string()

@@ -2,9 +2,6 @@
 import type { EntryDetails, EntryQuestions } from './entry-details.contract.ts';
 import type { Rules } from './rules.ts';
 
-/** Of a text of an answer, in characters. */
-export const DETAIL_MAXIMUM = 5000;
-
 export const NO_DETAILS: EntryDetails = {
   work: null,
   category: null,

@@ -3,14 +3,9 @@ import { sumHours } from '#shared/entries/sum-hours.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 import type { Counted } from './caps.ts';
 import { nameKey, type RuledEntry } from './entry.ts';
+import type { FloorState } from './requirements.contract.ts';
 import type { Floor } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
-
-export interface FloorState {
-  readonly floor: Floor;
-  readonly needed: number;
-  readonly counted: number;
-}
 
 /**
  * How far what may count is with each floor. Hours of a category are counted as if there were no others:

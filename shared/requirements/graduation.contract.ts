@@ -1,9 +1,7 @@
 /** The wire format of how far a class is, and of dated copies of it (docs/decisions/0058). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { programKind, progressState } from './requirements.contract.ts';
-
-const klass = z.number().int().min(1900).max(2200);
+import { klass, programKind, progressState } from './requirements.contract.ts';
 
 const graduationRow = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf, GROUPS, leftOutText, nextText, URGENT_FIRST } from './graduation.text.ts';
-import type { Progress } from './progress.ts';
+import { groupOf, GROUPS, leftOutText, nextText } from './graduation.text.ts';
+import { PROGRESS_STATES } from './kinds.ts';
+import type { Progress } from './requirements.contract.ts';
 
 const found: Progress = {
   unit: 'hours',
@@ -25,7 +26,7 @@ const organizations = {
 } as const;
 
 it('puts every state into one group, and leaves no group empty', () => {
-  expect(new Set(URGENT_FIRST.map(groupOf))).toEqual(new Set(GROUPS));
+  expect(new Set(PROGRESS_STATES.map(groupOf))).toEqual(new Set(GROUPS));
 });
 
 describe('what is missing', () => {

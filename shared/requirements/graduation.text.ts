@@ -1,20 +1,11 @@
 /** How far students are, in the few words of a list for the school. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { STEEP } from '#shared/goals/goal-progress.ts';
+import { lowerFirst } from '#shared/text.ts';
 import { inWords, type ReasonWords } from './entry.ts';
-import type { CountedEntry, Progress, ProgressState } from './progress.ts';
+import type { CountedEntry, Progress, ProgressState } from './requirements.contract.ts';
 import { floorSentence } from './rule.text.ts';
 import { amountText, waitingText } from './standing.text.ts';
-
-/** Who needs the school most, first. */
-export const URGENT_FIRST: readonly ProgressState[] = [
-  'over',
-  'talk to school',
-  'behind',
-  'on track',
-  'waiting',
-  'done',
-];
 
 export const stateWords: Readonly<Record<ProgressState, string>> = {
   over: 'Too late',
@@ -106,8 +97,6 @@ function floorText({ floors }: Progress): string {
     ? `${floorSentence(missing.floor).replace(/\.$/, '')}, ${missing.counted} so far`
     : 'Nothing is short';
 }
-
-const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());
 
 /** `6 h`, `1 project`. */
 function shortAmount(amount: number, unit: Progress['unit']): string {

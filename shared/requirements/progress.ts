@@ -7,58 +7,13 @@ import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 import { createCounter, hoursOf, type Counted } from './caps.ts';
 import { createConditions } from './conditions.ts';
-import type { LeftOutReason, RuledEntry } from './entry.ts';
-import { floorsOf, hoursMissing, projectsOf, type FloorState } from './floors.ts';
+import type { RuledEntry } from './entry.ts';
+import { floorsOf, hoursMissing, projectsOf } from './floors.ts';
+import { PROGRESS_STATES } from './kinds.ts';
 import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
+import type { FloorState, Progress, ProgressState } from './requirements.contract.ts';
 import type { HoursByGrade, Rules } from './rules.ts';
 import { gradeOn, lastDayOfClass } from './school-years.ts';
-
-/** What became of a verified entry: `counted` and `left_out` add up to its hours. */
-export interface CountedEntry {
-  readonly id: number;
-  readonly hours: number;
-  readonly counted: number;
-  readonly left_out: number;
-  /** Null when all of it counts. */
-  readonly reason: LeftOutReason | null;
-}
-
-/**
- * `done`: what is needed is verified. `waiting`: it would be if all that waits were. `on track`: the own pace is enough; `behind`: it is
- * not. `talk to school`: more than STEEP hours a week are needed, or the school has to decide what is. `over`: the last day has passed.
- */
-export type ProgressState = 'done' | 'waiting' | 'on track' | 'behind' | 'talk to school' | 'over';
-
-/** A part of what is needed that has to be reached by itself. */
-interface Part {
-  /** A grade or an outcome. */
-  readonly name: string;
-  readonly needed: number;
-  readonly counted: number;
-}
-
-export interface Progress {
-  readonly unit: 'hours' | 'projects' | 'outcomes';
-  /** The alternative that holds; null for the rule itself. */
-  readonly way: string | null;
-  readonly needed: number;
-  /** May be more than is needed. */
-  readonly counted: number;
-  /** What would count besides if all that waits were verified. */
-  readonly waiting: number;
-  /** What neither counts nor waits. */
-  readonly left: number;
-  readonly parts: readonly Part[];
-  readonly floors: readonly FloorState[];
-  /** Of the verified entries, oldest first. */
-  readonly entries: readonly CountedEntry[];
-  readonly state: ProgressState;
-  /** The last day of the class: by then what is needed has to be there. */
-  readonly closes: string;
-  /** Hours a week, to a tenth: what is needed from now on, and the own pace. */
-  readonly needed_a_week: number;
-  readonly own_pace: number;
-}
 
 /** @param today the day at the school */
 export function progress(
@@ -162,11 +117,8 @@ function unitOf({ target }: Rules): Progress['unit'] {
 
 const isReached = ({ needed, counted }: FloorState) => counted >= needed;
 
-interface Reached {
-  readonly counted: number;
-  readonly left: number;
-  readonly parts: readonly Part[];
-}
+type Part = Progress['parts'][number];
+type Reached = Pick<Progress, 'counted' | 'left' | 'parts'>;
 
 /** How much of what is needed is there. */
 function reached(
@@ -178,7 +130,7 @@ function reached(
   const { target } = rules;
   // Limits of hours take no project away.
   const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
-  const enough = (sum: number, parts: readonly Part[] = []): Reached => ({
+  const enough = (sum: number, parts: Part[] = []): Reached => ({
     counted: sum,
     left: Math.max(
       0,
@@ -235,13 +187,11 @@ function partsByGrade(
     });
 }
 
-interface Standing {
+interface Standing extends Pick<Progress, 'needed_a_week' | 'own_pace'> {
   readonly isDone: boolean;
   readonly wouldBeDone: boolean;
   readonly isUndecided: boolean;
   readonly days_left: number;
-  readonly needed_a_week: number;
-  readonly own_pace: number;
 }
 
 function stateOf(standing: Standing): ProgressState {
@@ -256,23 +206,12 @@ function stateOf(standing: Standing): ProgressState {
   return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }
 
-const BEST_FIRST: readonly ProgressState[] = [
-  'done',
-  'waiting',
-  'on track',
-  'behind',
-  'talk to school',
-  'over',
-];
-
 /** Sooner done; else with the larger share of what is needed. */
 function isBetter(one: Progress, other: Progress): boolean {
   const isNearDone = ({ state }: Progress) => state === 'done' || state === 'waiting';
   if (isNearDone(one) || isNearDone(other))
-    return BEST_FIRST.indexOf(one.state) < BEST_FIRST.indexOf(other.state);
+    return PROGRESS_STATES.indexOf(one.state) < PROGRESS_STATES.indexOf(other.state);
   return shareOf(one) > shareOf(other);
 }
 
-function shareOf({ needed, counted, waiting }: Progress): number {
-  return needed === 0 ? 1 : (counted + waiting) / needed;
-}
+const shareOf = ({ needed, counted, waiting }: Progress) => (needed === 0 ? 1 : (counted + waiting) / needed);

@@ -58,11 +58,11 @@ const none: readonly (readonly [LeftOutReason, string])[] = [
   ],
   [
     { kind: 'cap', cap: team, used: 10 },
-    'Does not count: at most 10 h for school team (rule of your school), all were used.',
+    'Does not count: at most 10 hours in all of “school team” (rule of your school), all were used.',
   ],
   [
     { kind: 'cap', cap: { ...team, hours: 0 }, used: 0 },
-    'Does not count: at most 0 h for school team (rule of your school).',
+    'Does not count: at most 0 hours in all of “school team” (rule of your school).',
   ],
   [
     { kind: 'grade is full', grade: 9, hours: 10 },
@@ -79,17 +79,17 @@ const some: readonly (readonly [LeftOutReason, number, string])[] = [
   [
     { kind: 'cap', cap: team, used: 8 },
     2,
-    'Counts 2 of 6 h: at most 10 h for school team (rule of your school), 8 were used.',
+    'Counts 2 of 6 h: at most 10 hours in all of “school team” (rule of your school), 8 were used.',
   ],
   [
     { kind: 'cap', cap: { ...full, hours: 5 }, used: 0 },
     5,
-    'Counts 5 of 6 h: at most 5 h a day (rule of your school).',
+    'Counts 5 of 6 h: at most 5 hours a day (rule of your school).',
   ],
   [
     { kind: 'cap', cap: { ...full, of: { kind: 'organization' }, per: 'year' }, used: 7 },
     1,
-    'Counts 1 of 6 h: at most 8 h with one organization a school year (rule of your school), 7 were used.',
+    'Counts 1 of 6 h: at most 8 hours a school year with one organization (rule of your school), 7 were used.',
   ],
   [
     {
@@ -98,12 +98,12 @@ const some: readonly (readonly [LeftOutReason, number, string])[] = [
       used: 1,
     },
     3,
-    'Counts 3 of 6 h: at most 4 h with Food bank (rule of your school), 1 was used.',
+    'Counts 3 of 6 h: at most 4 hours in all with Food bank (rule of your school), 1 was used.',
   ],
   [
     { kind: 'cap', cap: { of: { kind: 'evidence', evidence: 'slip' }, hours: 20, per: 'total' }, used: 19.5 },
     0.5,
-    'Counts 0.5 of 6 h: at most 20 h verified on a paper form (rule of your school), 19.5 were used.',
+    'Counts 0.5 of 6 h: at most 20 hours in all verified on a paper form (rule of your school), 19.5 were used.',
   ],
   [
     { kind: 'grade is full', grade: 10, hours: 20 },
@@ -134,7 +134,7 @@ it('says what was used before, not what others used after', () => {
   expect(entries.map((entry) => reasonText(entry))).toEqual([
     'Counts in full: 4 h.',
     'Counts in full: 4 h.',
-    'Counts 2 of 6 h: at most 10 h for school team (rule of your school), 8 were used.',
-    'Does not count: at most 10 h for school team (rule of your school), all were used.',
+    'Counts 2 of 6 h: at most 10 hours in all of “school team” (rule of your school), 8 were used.',
+    'Does not count: at most 10 hours in all of “school team” (rule of your school), all were used.',
   ]);
 });

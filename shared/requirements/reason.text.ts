@@ -1,11 +1,12 @@
 /** Why hours count or do not count, in words for the student who did the work. */
 import { describeDay } from '#shared/calendar.ts';
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import { lowerFirst } from '#shared/text.ts';
 import { inWords, type LeftOutReason, type ReasonWords } from './entry.ts';
-import type { CountedEntry } from './progress.ts';
+import type { CountedEntry } from './requirements.contract.ts';
+import { capSentence, evidenceWords } from './rule.text.ts';
 import type { Cap } from './rules.ts';
 
-/** `Counts 2 of 6 h: at most 10 h for school team (rule of your school), 8 were used.` */
+/** `Counts 2 of 6 h: at most 10 hours in all of “School team” (rule of your school), 8 were used.` */
 export function reasonText({ hours, counted, reason }: Omit<CountedEntry, 'id' | 'left_out'>): string {
   if (!reason) return `Counts in full: ${hours} h.`;
   return `${counted > 0 ? `Counts ${counted} of ${hours} h` : notText(reason)}: ${inWords(why, reason)}.`;
@@ -54,36 +55,8 @@ const why: ReasonWords = {
 };
 
 function capText(cap: Cap, used: number): string {
-  const limit = [
-    `at most ${cap.hours} h`,
-    subjectText(cap.of),
-    { day: 'a day', year: 'a school year', total: '' }[cap.per],
-  ];
-  const rule = `${limit.filter((part) => part).join(' ')} (rule of your school)`;
+  const rule = `${lowerFirst(capSentence(cap).slice(0, -1))} (rule of your school)`;
   if (used === 0) return rule;
   if (used === cap.hours) return `${rule}, all were used`;
   return `${rule}, ${used} ${used === 1 ? 'was' : 'were'} used`;
 }
-
-function subjectText(of: Cap['of']): string {
-  switch (of.kind) {
-    case 'everything':
-      return '';
-    case 'category':
-      return `for ${of.category}`;
-    case 'organization':
-      return `with ${of.organization ?? 'one organization'}`;
-    case 'evidence':
-      return `verified ${evidenceWords[of.evidence]}`;
-  }
-}
-
-/** How an entry was verified. */
-export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
-  'mail link': 'by email',
-  'mail code': 'with a code from the contact',
-  school: 'by the school',
-  file: 'from a file',
-  phone: 'by phone',
-  slip: 'on a paper form',
-};

@@ -1,27 +1,62 @@
 /** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formLine, formText } from '#shared/wire-texts.ts';
 import { leftOutReason } from './entry-details.contract.ts';
+import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './kinds.ts';
 import { floor, rules } from './rules.ts';
 
 export const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
 export const programKind = z.enum(PROGRAM_KINDS);
 export type ProgramKind = z.output<typeof programKind>;
 
-export const progressState = z.enum(['done', 'waiting', 'on track', 'behind', 'talk to school', 'over']);
+/**
+ * `done`: what is needed is verified. `waiting`: it would be if all that waits were. `on track`: the own pace is enough; `behind`: it is
+ * not. `talk to school`: more than STEEP hours a week are needed, or the school has to decide what is. `over`: the last day has passed.
+ */
+export const progressState = z.enum(PROGRESS_STATES);
+export type ProgressState = z.output<typeof progressState>;
 
+/** What became of a verified entry: `counted` and `left_out` add up to its hours. */
 const countedEntry = z.object({
   id: z.number(),
-  event: z.string(),
-  date: z.string(),
   hours: z.number(),
   counted: z.number(),
   left_out: z.number(),
+  /** Null when all of it counts. */
   reason: leftOutReason.nullable(),
 });
+export type CountedEntry = z.output<typeof countedEntry>;
 
-export const studentProgress = z.object({
+const floorState = z.object({ floor, needed: z.number(), counted: z.number() });
+export type FloorState = z.output<typeof floorState>;
+
+const progress = z.object({
+  unit: z.enum(['hours', 'projects', 'outcomes']),
+  /** The alternative that holds; null for the rule itself. */
+  way: z.string().nullable(),
+  needed: z.number(),
+  /** May be more than is needed. */
+  counted: z.number(),
+  /** What would count besides if all that waits were verified. */
+  waiting: z.number(),
+  /** What neither counts nor waits. */
+  left: z.number(),
+  /** Grades or outcomes that have to be reached by themselves. */
+  parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
+  floors: z.array(floorState),
+  /** Of the verified entries, oldest first. */
+  entries: z.array(countedEntry),
+  state: progressState,
+  /** The last day of the class, `YYYY-MM-DD`: by then what is needed has to be there. */
+  closes: z.string(),
+  /** Hours a week, to a tenth: what is needed from now on, and the own pace. */
+  needed_a_week: z.number(),
+  own_pace: z.number(),
+});
+export type Progress = z.output<typeof progress>;
+
+export const studentProgress = progress.extend({
   /** Null for the rule with which every school begins. */
   program: z.number().nullable(),
   name: z.string(),
@@ -29,20 +64,7 @@ export const studentProgress = z.object({
   /** The class of the student, whose days the rules are about. */
   class: z.number(),
   rules,
-  unit: z.enum(['hours', 'projects', 'outcomes']),
-  way: z.string().nullable(),
-  needed: z.number(),
-  counted: z.number(),
-  waiting: z.number(),
-  left: z.number(),
-  parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
-  floors: z.array(z.object({ floor, needed: z.number(), counted: z.number() })),
-  entries: z.array(countedEntry),
-  state: progressState,
-  /** By when it has to be there, `YYYY-MM-DD`. */
-  closes: z.string(),
-  needed_a_week: z.number(),
-  own_pace: z.number(),
+  entries: z.array(countedEntry.extend({ event: z.string(), date: z.string() })),
 });
 export type StudentProgress = z.output<typeof studentProgress>;
 
@@ -79,19 +101,30 @@ export const listPrograms = defineEndpoint('GET /admin/programs', {
   reply: z.array(program),
 });
 
-const klass = z.number().int().min(1900).max(2200);
+export const klass = z.number().int().min(1900).max(2200);
+const named = formLine.pipe(
+  z
+    .string()
+    .min(1, 'Please give it a name')
+    .max(NAME_MAXIMUM, `The name cannot be longer than ${NAME_MAXIMUM} characters`),
+);
+/** Empty for none. */
+const reason = formText.pipe(
+  z.string().max(REASON_MAXIMUM, `The reason cannot be longer than ${REASON_MAXIMUM} characters`),
+);
+export const neededReason = reason.pipe(z.string().min(1, 'Please give a reason'));
 const version = {
   from_class: klass,
   to_class: klass.nullable(),
   rules,
   /** Needed where one of the classes has begun. */
-  reason: formText.optional(),
+  reason,
 };
 
 export const createProgram = defineEndpoint('POST /admin/programs', {
   summary:
     'Makes a program with its first rules. Limits that overlap, and classes that have begun without a reason, are refused.',
-  body: z.object({ name: formText, kind: programKind, preset: z.string().max(50).nullable(), ...version }),
+  body: z.object({ name: named, kind: programKind, preset: z.string().max(50).nullable(), ...version }),
   reply: program,
   status: 201,
 });
@@ -135,12 +168,12 @@ export type RulesPreview = z.output<typeof previewRules.reply>;
 export const renameProgram = defineEndpoint('POST /admin/programs/:id/name', {
   summary: 'Gives a program another name. What it requires stays.',
   params: z.object({ id: idParam }),
-  body: z.object({ name: formText }),
+  body: z.object({ name: named }),
   reply: program,
 });
 
 export const archiveProgram = defineEndpoint('POST /admin/programs/:id/archive', {
   summary: 'Ends a program. What was decided under it is kept.',
   params: z.object({ id: idParam }),
-  body: z.object({ reason: formText }),
+  body: z.object({ reason: neededReason }),
 });

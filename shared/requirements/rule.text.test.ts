@@ -83,7 +83,7 @@ it('says for any class from when to when work counts', () => {
     'Work from any time counts.',
     'Work from the beginning of grade 9 on counts.',
     'Work until May 31 of the year of graduation counts.',
-    'Work from the summer before grade 9 until June 30 of the year of graduation counts.',
-    'Work from August 1, 2024 until May 31 of the year of graduation counts.',
+    'Work from the summer before grade 9 to June 30 of the year of graduation counts.',
+    'Work from August 1, 2024 to May 31 of the year of graduation counts.',
   ]);
 });

@@ -1,7 +1,7 @@
 /** Rules in the words of a counselor, a sentence each. */
 import { describeDay } from '#shared/calendar.ts';
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { evidenceWords } from './reason.text.ts';
 import type { Cap, Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';
 
@@ -30,7 +30,7 @@ const is = (asked: unknown, sentence: string): string[] => (asked ? [sentence] :
 export function ruleSentences(rules: Rules, graduation: number | null): string[] {
   const { counts, target } = rules;
   return [
-    ...(graduation === null ? windowOfAny(rules) : windowSentences(rules, graduation)),
+    windowSentence(rules, graduation),
     ...is(!counts.includes('paid'), 'Paid work does not count.'),
     ...is(
       target.kind === 'hours by grade' && target.carry === 'none',
@@ -90,52 +90,60 @@ export const openingWords: Readonly<Record<string, string>> = {
   'grade 11': 'the beginning of grade 11',
 };
 
-function windowOfAny({ window: { opens, closes } }: Rules): string[] {
-  const from = opens === 'any time' ? '' : ` from ${openingWords[opens] ?? describeDay(opens)} on`;
-  const until = closes === 'never' ? '' : ` until ${monthDayText(closes)} of the year of graduation`;
-  if (!from && !until) return ['Work from any time counts.'];
-  return [`Work${from && until ? from.replace(/ on$/, '') : from}${until} counts.`];
-}
-
 /** `05-31` is `May 31`. */
 export function monthDayText(monthDay: string): string {
   return describeDay(`2026-${monthDay}`).replace(/, 2026$/, '');
 }
 
-function windowSentences(rules: Rules, graduation: number): string[] {
-  const { opens, closes } = windowOf(rules, graduation);
-  const from = rules.window.opens === 'any time' ? undefined : describeDay(opens);
-  const until = rules.window.closes === 'never' ? undefined : describeDay(closes);
-  if (from && until) return [`Work from ${from} to ${until} counts.`];
-  if (from) return [`Work from ${from} on counts.`];
-  return until ? [`Work until ${until} counts.`] : ['Work from any time counts.'];
+/** In days for a class, in words for any. */
+function windowSentence(rules: Rules, graduation: number | null): string {
+  const { opens, closes } = rules.window;
+  const days = graduation === null ? undefined : windowOf(rules, graduation);
+  const opening = () => (days ? describeDay(days.opens) : (openingWords[opens] ?? describeDay(opens)));
+  const from = opens === 'any time' ? '' : opening();
+  const last = (monthDay: string) =>
+    days ? describeDay(days.closes) : `${monthDayText(monthDay)} of the year of graduation`;
+  const until = closes === 'never' ? '' : last(closes);
+  if (from && until) return `Work from ${from} to ${until} counts.`;
+  if (from) return `Work from ${from} on counts.`;
+  return until ? `Work until ${until} counts.` : 'Work from any time counts.';
 }
 
 const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
 
 /** `At most 10 hours in all of “School team”.` */
-export function capSentence({ of, hours, per: time }: Cap): string {
-  const most = `At most ${hoursText(hours)} ${per[time]}`;
+export const capSentence = ({ of, hours, per: time }: Cap): string =>
+  `At most ${hoursText(hours)} ${per[time]}${subjectText(of)}.`;
+
+function subjectText(of: Cap['of']): string {
   switch (of.kind) {
     case 'everything':
-      return `${most}.`;
+      return '';
     case 'category':
-      return `${most} of \u201c${of.category}\u201d.`;
+      return ` of “${of.category}”`;
     case 'organization':
-      return of.organization === undefined
-        ? `${most} with one organization.`
-        : `${most} with ${of.organization}.`;
+      return ` with ${of.organization ?? 'one organization'}`;
     case 'evidence':
-      return `${most} verified ${evidenceWords[of.evidence]}.`;
+      return ` verified ${evidenceWords[of.evidence]}`;
   }
 }
+
+/** How an entry was verified. */
+export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
+  'mail link': 'by email',
+  'mail code': 'with a code from the contact',
+  school: 'by the school',
+  file: 'from a file',
+  phone: 'by phone',
+  slip: 'on a paper form',
+};
 
 export function floorSentence(floor: Floor): string {
   switch (floor.kind) {
     case 'category hours':
-      return `At least ${hoursText(floor.hours)} of \u201c${floor.category}\u201d.`;
+      return `At least ${hoursText(floor.hours)} of “${floor.category}”.`;
     case 'category projects':
-      return `At least ${count(floor.projects, 'project')} of \u201c${floor.category}\u201d.`;
+      return `At least ${count(floor.projects, 'project')} of “${floor.category}”.`;
     case 'organizations':
       return `At least ${count(floor.organizations, 'organization')}.`;
     case 'projects':

@@ -45,20 +45,10 @@ export function lastDayOfClass(
 }
 
 function openingOf(opens: Rules['window']['opens'], graduation: number, year: SchoolYear): string {
-  switch (opens) {
-    case 'any time':
-      return '0001-01-01';
-    case 'grade 6':
-      return firstDayOf(6, graduation, year);
-    case 'grade 9':
-      return firstDayOf(9, graduation, year);
-    case 'grade 11':
-      return firstDayOf(11, graduation, year);
-    case 'after grade 8':
-      return addDays(`${graduation - 4}-${year.ends}`, 1);
-    default:
-      return opens;
-  }
+  if (opens === 'any time') return '0001-01-01';
+  if (opens === 'after grade 8') return addDays(`${graduation - 4}-${year.ends}`, 1);
+  const [, grade] = /^grade (\d+)$/.exec(opens) ?? [];
+  return grade === undefined ? opens : firstDayOf(Number(grade), graduation, year);
 }
 
 /** Months from one day to another, both included, of which the one begun counts. */

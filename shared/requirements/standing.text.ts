@@ -1,6 +1,6 @@
 /** How far somebody is, in words: no praise, no blame, no promise. */
 import { describeDay } from '#shared/calendar.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './requirements.contract.ts';
 
 type Standing = Omit<Progress, 'parts' | 'floors' | 'entries'>;
 

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { parseHours } from '#shared/entries/hours.ts';
-import type { CountedEntry } from '#shared/requirements/progress.ts';
+
 import { reasonText } from '#shared/requirements/reason.text.ts';
 import { getWhatCounts } from '#shared/requirements/entry-details.contract.ts';
 import { useEntryQuestions } from '#client/domain/own-entries.ts';
@@ -43,7 +43,7 @@ export default function WhatCounts({ date, hours, organizer, entry }: WhatCounts
         data?.map(({ program, ...counted }) => (
           <Text size="sm" key={program} style={{ overflowWrap: 'anywhere' }}>
             {/* The server sends what `progress` says. */}
-            {program}: {reasonText(counted as CountedEntry)}
+            {program}: {reasonText(counted)}
           </Text>
         ))}
     </Box>

@@ -19,8 +19,8 @@ import {
   type EntryDetails,
   type EntryQuestions,
 } from '#shared/requirements/entry-details.contract.ts';
-import { asksNothing, DETAIL_MAXIMUM, wordsIn } from '#shared/requirements/entry-details.ts';
-import { WORK_KINDS } from '#shared/requirements/kinds.ts';
+import { asksNothing, wordsIn } from '#shared/requirements/entry-details.ts';
+import { DETAIL_MAXIMUM, WORK_KINDS } from '#shared/requirements/kinds.ts';
 import { getRequirements } from '#shared/requirements/requirements.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOutReason } from '#shared/requirements/entry.ts';
-import type { CountedEntry } from '#shared/requirements/progress.ts';
+
 import { reasonText } from '#shared/requirements/reason.text.ts';
 import { getRequirements, type StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
@@ -106,9 +106,8 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
                 <strong>
                   {entry.event}, {dayText(entry.date)}, {entry.hours} h
                 </strong>
-                {/* The server sends what `progress` says. */}
-                <div>{reasonText(entry as CountedEntry)}</div>
-                {!isOfAnother && entry.reason && canBeAdded(entry.reason as LeftOutReason) && (
+                <div>{reasonText(entry)}</div>
+                {!isOfAnother && entry.reason && canBeAdded(entry.reason) && (
                   <Anchor
                     component={Link}
                     to={`/requirements/${entry.id}`}

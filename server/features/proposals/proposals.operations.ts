@@ -20,8 +20,7 @@ import { isFilled } from '#shared/rules.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { findPrograms } from '#server/features/requirements/programs.queries.ts';
-import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
@@ -74,8 +73,7 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
 }
 
 async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
-  const programs = await findPrograms(trx, school_id);
-  const found = rulesFor(programs, (await findRuledAccount(trx, account_id)).class);
+  const found = await requiredOf(trx, school_id, (await findRuledAccount(trx, account_id)).class);
   return wantsApproval(found.map(({ rules }) => rules));
 }
 

@@ -3,7 +3,8 @@
  * entries (docs/decisions/0058).
  */
 import type { RuledEntry } from '#shared/requirements/entry.ts';
-import { progress, type Progress } from '#shared/requirements/progress.ts';
+import { progress } from '#shared/requirements/progress.ts';
+import type { Progress } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import {

@@ -1,20 +1,19 @@
 /** What a head decides about the requirement of one student. Nothing is erased: a decision ends, and stays readable. */
+import { sql } from 'kysely';
 import {
   hasHours,
-  type Decision,
   type NewDecision,
   type RequirementsOfStudent,
 } from '#shared/requirements/decisions.contract.ts';
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { leaveOutOwn, lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
+import { addRow, findRow } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { checkReason } from './programs.operations.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
-import { addRow, findRow } from '#server/platform/database/rows.ts';
 
 /** How far a student is and why. That it was read is written down. @throws NotFound */
 export async function readStudent(
@@ -33,50 +32,39 @@ export async function readStudent(
 
 /** @throws NotFound for a student or a program of another school; InvalidFields */
 export async function decideRequirement(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
-  accountId: number,
-  { program: program_id, kind, hours, grade, reason: typed }: NewDecision,
+  account_id: number,
+  { program: program_id, kind, hours, grade, reason }: NewDecision,
 ): Promise<RequirementsOfStudent> {
-  const reason = checkReason(typed);
   if (hasHours(kind) && hours === null) throw new InvalidFields({ hours: ['Please say how many'] });
   if (kind === 'entered in grade' && grade === null)
     throw new InvalidFields({ grade: ['Please say which grade'] });
-  if (reason === null) throw new InvalidFields({ reason: ['Please give a reason'] });
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const student = await findStudent(trx, caller, accountId);
-    await leaveOutOwn(trx, caller, [student]);
-    const program = await lockProgram(trx, caller.school_id, program_id);
-    const now = clock.now();
+  return deciding(context, caller, account_id, 'requirement decided', async (trx) => {
+    const { name } = await lockProgram(trx, caller.school_id, program_id);
     await addRow(trx, 'requirement_adjustments', {
-      account_id: accountId,
+      account_id,
       program_id,
       kind,
       hours: hasHours(kind) ? hours : null,
       grade: kind === 'entered in grade' ? grade : null,
       reason,
       by_account_id: caller.account_id,
-      created_at: now,
+      created_at: context.clock.now(),
       ended_at: null,
     });
-    await tell(trx, caller, 'requirement decided', accountId, program.name, now);
-    return describe({ db: trx, clock }, caller, student);
+    return name;
   });
 }
 
 /** @throws NotFound for a decision that has ended, or about another student */
-export async function endDecision(
-  { db, clock }: AppContext,
+export function endDecision(
+  context: AppContext,
   caller: Caller,
   accountId: number,
   id: number,
 ): Promise<RequirementsOfStudent> {
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
-    const student = await findStudent(trx, caller, accountId);
-    await leaveOutOwn(trx, caller, [student]);
-    const now = clock.now();
+  return deciding(context, caller, accountId, 'requirement decision ended', async (trx) => {
     const ended = await trx
       .updateTable('requirement_adjustments as d')
       .from('programs as p')
@@ -85,11 +73,27 @@ export async function endDecision(
       .where('d.account_id', '=', accountId)
       .where('d.id', '=', id)
       .where('d.ended_at', 'is', null)
-      .set({ ended_at: now })
+      .set({ ended_at: context.clock.now() })
       .returning('p.name')
       .executeTakeFirst();
     if (!ended) throw new NotFound();
-    await tell(trx, caller, 'requirement decision ended', accountId, ended.name, now);
+    return ended.name;
+  });
+}
+
+/** @param decide returns the name of the program */
+function deciding(
+  { db, clock }: AppContext,
+  caller: Caller,
+  accountId: number,
+  kind: 'requirement decided' | 'requirement decision ended',
+  decide: (trx: Trx) => Promise<string>,
+): Promise<RequirementsOfStudent> {
+  return asStaff({ db, clock }, caller, 'head', async (trx) => {
+    const student = await findStudent(trx, caller, accountId);
+    await leaveOutOwn(trx, caller, [student]);
+    const program = await decide(trx);
+    await writeActivity(trx, { ...lineBy(caller, clock.now(), accountId), kind, facts: { program } });
     return describe({ db: trx, clock }, caller, student);
   });
 }
@@ -109,21 +113,38 @@ async function findStudent(db: Db | Trx, { school_id }: Caller, accountId: numbe
 async function describe(
   context: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   caller: Caller,
-  student: ClassStudent,
+  { id, name, ...student }: ClassStudent,
 ): Promise<RequirementsOfStudent> {
   const { db } = context;
-  const decisions = await findDecisions(db, caller.school_id, student.id);
-  const mayReadReasons = caller.is_school_administration_head;
+  const decisions = await db
+    .selectFrom('requirement_adjustments as d')
+    .innerJoin('programs as p', 'p.id', 'd.program_id')
+    .leftJoin('accounts as a', 'a.id', 'd.by_account_id')
+    .where('d.account_id', '=', id)
+    .where('p.school_id', '=', caller.school_id)
+    .orderBy('d.id', 'desc')
+    .select(['d.id', 'p.name as program', 'd.kind', 'd.hours', 'd.grade', 'd.reason'])
+    .select([
+      'd.created_at',
+      'd.ended_at',
+      sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'),
+    ])
+    .execute();
   return {
-    id: student.id,
-    name: student.name,
-    requirements: await requirementsOf(context, caller, student),
-    decisions: mayReadReasons ? decisions : decisions.map((one) => ({ ...one, reason: null })),
-    // About entries outside the bin.
+    id,
+    name,
+    requirements: await requirementsOf(context, caller, { id, ...student }),
+    decisions: decisions.map(({ hours, reason, created_at, ended_at, ...decision }) => ({
+      ...decision,
+      hours: hours === null ? null : Number(hours),
+      reason: caller.is_school_administration_head ? reason : null,
+      created_at: created_at.toISOString(),
+      ended_at: ended_at?.toISOString() ?? null,
+    })),
     answers: await db
       .selectFrom('entry_details as d')
       .innerJoin('entries as e', 'e.id', 'd.entry_id')
-      .where('e.account_id', '=', student.id)
+      .where('e.account_id', '=', id)
       .where('e.recycling_bin', '=', false)
       .orderBy('e.date', 'desc')
       .orderBy('e.id', 'desc')
@@ -131,36 +152,4 @@ async function describe(
       .select(['d.preparation', 'd.action', 'd.reflection', 'd.started_at'])
       .execute(),
   };
-}
-
-function tell(
-  trx: Trx,
-  caller: Caller,
-  kind: 'requirement decided' | 'requirement decision ended',
-  about: number,
-  program: string,
-  now: Date,
-): Promise<void> {
-  return writeActivity(trx, { ...lineBy(caller, now, about), kind, facts: { program } });
-}
-
-/** What the school has decided about a student, newest first. */
-async function findDecisions(db: Db | Trx, schoolId: number, accountId: number): Promise<Decision[]> {
-  const rows = await db
-    .selectFrom('requirement_adjustments as d')
-    .innerJoin('programs as p', 'p.id', 'd.program_id')
-    .leftJoin('accounts as a', 'a.id', 'd.by_account_id')
-    .where('d.account_id', '=', accountId)
-    .where('p.school_id', '=', schoolId)
-    .orderBy('d.id', 'desc')
-    .select(['d.id', 'p.name as program', 'd.kind', 'd.hours', 'd.grade', 'd.reason'])
-    .select(['d.created_at', 'd.ended_at', 'a.first_name', 'a.last_name'])
-    .execute();
-  return rows.map(({ first_name, last_name, hours, created_at, ended_at, ...row }) => ({
-    ...row,
-    hours: hours === null ? null : Number(hours),
-    by_name: first_name === null ? null : `${first_name} ${last_name}`,
-    created_at: created_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
-  }));
 }

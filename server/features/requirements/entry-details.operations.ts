@@ -5,12 +5,11 @@ import type {
   EntryDetails,
   EntryQuestions,
 } from '#shared/requirements/entry-details.contract.ts';
-import { DETAIL_MAXIMUM, NO_DETAILS, questionsOf, wordsIn } from '#shared/requirements/entry-details.ts';
+import { NO_DETAILS, questionsOf, wordsIn } from '#shared/requirements/entry-details.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { findPrograms } from './programs.queries.ts';
-import { rulesFor } from './requirements.operations.ts';
+import { requiredOf } from './requirements.operations.ts';
 import { findRuledAccount } from './requirements.queries.ts';
 
 const CHANGED_ELSEWHERE =
@@ -70,10 +69,11 @@ export async function saveDetails(
 }
 
 async function askedOf(db: Db | Trx, { account_id, school_id }: Caller) {
-  const programs = await findPrograms(db, school_id);
-  const { class: graduation } = await findRuledAccount(db, account_id);
-  const rules = rulesFor(programs, graduation);
-  return { has_program: programs.length > 0, questions: questionsOf(rules.map((one) => one.rules)) };
+  const required = await requiredOf(db, school_id, (await findRuledAccount(db, account_id)).class);
+  return {
+    has_program: required.every(({ program }) => program !== null),
+    questions: questionsOf(required.map(({ rules }) => rules)),
+  };
 }
 
 function onlyAsked(typed: EntryDetails, asked: EntryQuestions, before: EntryDetails): EntryDetails {
@@ -94,18 +94,14 @@ function checkDetails(
   { verified, details: before }: DetailedEntry,
 ): void {
   // Who verified it took it for what was said. Words about it may follow at any time.
-  const isFixed = (name: 'work' | 'category' | 'started_at') =>
-    verified && before[name] !== null && before[name] !== details[name];
   for (const name of ['work', 'category', 'started_at'] as const)
-    if (isFixed(name)) throw new InvalidFields({ [name]: [SAID_ALREADY] });
+    if (verified && before[name] !== null && before[name] !== details[name])
+      throw new InvalidFields({ [name]: [SAID_ALREADY] });
   const { category } = details;
   if (category !== null && category !== before.category && !categories.includes(category))
     throw new InvalidFields({ category: ['Your school has no such category'] });
   if (details.outcomes.some((one) => !outcomes.includes(one) && !before.outcomes.includes(one)))
     throw new InvalidFields({ outcomes: ['Your school has no such outcome'] });
-  for (const name of ['preparation', 'action', 'reflection'] as const)
-    if (details[name].length > DETAIL_MAXIMUM)
-      throw new InvalidFields({ [name]: [`Please use at most ${DETAIL_MAXIMUM} characters`] });
 }
 
 type DetailedEntry = Omit<EntryAnswers, 'questions'>;

@@ -1,12 +1,14 @@
 /** How far a class is, as a file: a student a line, those first who need the school most. */
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { stateWords } from '#shared/requirements/graduation.text.ts';
 import { csvLine } from '#server/platform/csv.ts';
+import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 
 /** What each line says, so that it can be read without the others. */
-export interface FileSubject {
+interface FileSubject {
   readonly class: number;
   readonly program: string;
   /** The day at the school, `YYYY-MM-DD`. */
@@ -33,28 +35,32 @@ function columnsOf({ class: graduation, program, as_of }: FileSubject): readonly
   ];
 }
 
-/** The first line of the CSV file. The mark before it tells Excel that this is UTF-8. */
-export function csvHead(subject: FileSubject): string {
-  return `\uFEFF${csvLine(columnsOf(subject).map(({ title }) => title))}`;
-}
-
-/** The line of a student in the CSV file. */
-export function csvLines(subject: FileSubject, rows: readonly GraduationRow[]): string[] {
+/** The CSV file: its first line, with the mark that tells Excel that this is UTF-8, and the line of each student. */
+export function csvOf(subject: FileSubject, rows: readonly GraduationRow[]) {
   const columns = columnsOf(subject);
-  return rows.map((row) => csvLine(columns.map((column) => String(column.of(row) ?? ''))));
+  return {
+    head: `\uFEFF${csvLine(columns.map(({ title }) => title))}`,
+    lines: rows.map((row) => csvLine(columns.map(({ of }) => String(of(row) ?? '')))),
+  };
 }
 
-/** Lines that are sent at once. */
-const CHUNK = 500;
+type CsvText = ReturnType<typeof csvOf>;
 
-export function csvFile(head: string, lines: readonly string[]): Readable {
-  return Readable.from(inChunks([head, ...lines]));
-}
+export const csvFile = (name: string, { head, lines }: CsvText): SpreadsheetFile => ({
+  name,
+  type: CSV_TYPE,
+  spreadsheet: Readable.from([head, lines.join('')]),
+});
 
-function* inChunks(lines: readonly string[]): Generator<string> {
-  for (let from = 0; from < lines.length; from += CHUNK) yield lines.slice(from, from + CHUNK).join('');
-}
+/** Of the bytes of the file. */
+export const checksumOf = ({ head, lines }: CsvText) =>
+  createHash('sha256').update(head).update(lines.join('')).digest();
 
-export function xlsxFile(subject: FileSubject, rows: readonly GraduationRow[]): Readable {
-  return writeSpreadsheet({ name: `Class of ${subject.class}`, columns: columnsOf(subject), rows });
+export function xlsxFile(
+  name: string,
+  subject: FileSubject,
+  rows: readonly GraduationRow[],
+): SpreadsheetFile {
+  const sheet = { name: `Class of ${subject.class}`, columns: columnsOf(subject), rows };
+  return { name, spreadsheet: writeSpreadsheet(sheet) };
 }

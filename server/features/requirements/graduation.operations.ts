@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { GraduationReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import { leftOutText, nextText, URGENT_FIRST } from '#shared/requirements/graduation.text.ts';
+import { leftOutText, nextText } from '#shared/requirements/graduation.text.ts';
+import { PROGRESS_STATES } from '#shared/requirements/kinds.ts';
 import type {
   previewRules as previewRulesCall,
   RulesPreview,
@@ -15,7 +16,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { followClasses, type Followed } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
-import { rulesFor } from './requirements.operations.ts';
+import { requiredOf, rulesFor } from './requirements.operations.ts';
 
 /** Names in a preview; the numbers are of all. */
 const CHANGED_MAXIMUM = 200;
@@ -47,7 +48,7 @@ export async function followReport(
   { class: graduation, program }: Asked,
 ): Promise<GraduationReport> {
   const now = clock.now();
-  const required = rulesFor(await findPrograms(db, caller.school_id), graduation);
+  const required = await requiredOf(db, caller.school_id, graduation);
   const programs = required.map(({ program: id, name, kind }) => ({ id, name, kind }));
   const chosen =
     program === undefined
@@ -68,7 +69,7 @@ export async function followReport(
     // By name where it is equally urgent.
     rows: rows.toSorted(
       (one, other) =>
-        URGENT_FIRST.indexOf(one.state) - URGENT_FIRST.indexOf(other.state) || other.left - one.left,
+        PROGRESS_STATES.indexOf(other.state) - PROGRESS_STATES.indexOf(one.state) || other.left - one.left,
     ),
   };
 }
@@ -87,10 +88,8 @@ function rowOf({ student, entries, by }: Followed, rules: Rules, program: number
     left,
     left_out: sumHours(found.entries.map((entry) => entry.left_out)),
     why: leftOutText(found.entries),
-    last_activity: entries.reduce<string | null>(
-      (last, { date }) => (last === null || date > last ? date : last),
-      null,
-    ),
+    last_activity:
+      entries.map(({ date }) => date).reduce((one, other) => (one > other ? one : other), '') || null,
     next: nextText(found),
   };
 }
@@ -107,26 +106,19 @@ export async function previewRules(
   const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
   const today = dayInZone(clock.now(), caller.time_zone);
   const found = await followClasses(db, classes, today, ({ student, by }) => {
+    const { id, name, class: graduation } = student;
     // Undefined where the program has none for the class.
-    const before = program && rulesFor([program], student.class)[0]?.rules;
+    const before = program && rulesFor([program], graduation)[0]?.rules;
     const { state: to, needed, counted } = by(rules, programId);
-    return {
-      id: student.id,
-      name: student.name,
-      class: student.class,
-      from: before ? by(before, programId).state : null,
-      to,
-      needed,
-      counted,
-    };
+    const from = before ? by(before, programId).state : null;
+    return { id, name, class: graduation, from, to, needed, counted };
   });
   const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
   return {
     students: found.length,
-    moves: [...moves.values()].flatMap((group) => {
-      const [first] = group;
-      return first ? { from: first.from, to: first.to, students: group.length } : [];
-    }),
+    moves: [...moves.values()].flatMap(([first, ...others]) =>
+      first ? { from: first.from, to: first.to, students: others.length + 1 } : [],
+    ),
     changed: found.filter(({ from, to }) => from !== to).slice(0, CHANGED_MAXIMUM),
   };
 }

@@ -32,12 +32,13 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'),
     ])
     .execute();
-  const programs = new Map(rows.map(({ id, name, kind, preset }) => [id, { id, name, kind, preset }]));
-  const byProgram = Map.groupBy(rows, ({ id }) => id);
-  return [...programs.values()].map((program) => ({
-    ...program,
-    versions: (byProgram.get(program.id) ?? []).map(
-      ({ version, from_class, to_class, reason, by_name, ...row }) => ({
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) =>
+    ofOne.slice(0, 1).map(({ id, name, kind, preset }) => ({
+      id,
+      name,
+      kind,
+      preset,
+      versions: ofOne.map(({ version, from_class, to_class, reason, by_name, ...row }) => ({
         id: version,
         from_class,
         to_class,
@@ -45,9 +46,9 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
         reason,
         by_name,
         created_at: row.created_at.toISOString(),
-      }),
-    ),
-  }));
+      })),
+    })),
+  );
 }
 
 /** Locks a program of a school. @throws NotFound when there is none that is in use */

@@ -28,6 +28,10 @@ export function rulesFor(programs: readonly Program[], graduation: number) {
   });
 }
 
+/** What a school requires of a class. */
+export const requiredOf = async (db: Db | Trx, schoolId: number, graduation: number) =>
+  rulesFor(await findPrograms(db, schoolId), graduation);
+
 /** Every program of the caller's class, in the order in which they were made. */
 export async function showRequirements(context: AppContext, caller: Caller): Promise<StudentProgress[]> {
   return requirementsOf(context, caller, await findRuledAccount(context.db, caller.account_id));
@@ -44,7 +48,6 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const { id, class: graduation } = student;
-  const programs = await findPrograms(db, school_id);
   const said = await readSchoolSaid(db, { schoolId: school_id, accountId: id });
   const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
   const entries = candidate
@@ -52,8 +55,8 @@ export async function requirementsOf(
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const today = dayInZone(clock.now(), time_zone);
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return rulesFor(programs, graduation).map(({ program, name, kind, rules }) => {
+  const byId = new Map(entries.map(({ id, event, date }) => [id, { event, date }]));
+  return (await requiredOf(db, school_id, graduation)).map(({ program, name, kind, rules }) => {
     const decided = adjustmentsOf(student, adjustments, program);
     const { entries: counted, ...found } = progress(said.inRules(rules), student, entries, decided, today);
     return {
@@ -63,13 +66,7 @@ export async function requirementsOf(
       class: graduation,
       rules,
       ...found,
-      parts: [...found.parts],
-      floors: [...found.floors],
-      entries: counted.map((one) => ({
-        ...one,
-        event: byId.get(one.id)?.event ?? '',
-        date: byId.get(one.id)?.date ?? '',
-      })),
+      entries: counted.map((one) => ({ event: '', date: '', ...byId.get(one.id), ...one })),
     };
   });
 }

@@ -142,35 +142,15 @@ export async function selectAdjustments(
 ): Promise<Decisions> {
   const whose = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<AdjustmentRow>`
-    select d.account_id, d.program_id, d.kind, d.hours, d.grade
+    select d.account_id, d.program_id, d.kind, d.hours::float8 as hours, d.grade
     from requirement_adjustments d join accounts a on a.id = d.account_id
     where d.ended_at is null and ${whose} order by d.id`.execute(db);
   const key = (account: number, program: number) => `${account} ${program}`;
   const grouped = Map.groupBy(rows, ({ account_id, program_id }) => key(account_id, program_id));
   return {
-    of: (account, program) =>
-      program === null ? [] : (grouped.get(key(account, program)) ?? []).map(adjustmentOf),
+    of: (account, program) => (program === null ? [] : (grouped.get(key(account, program)) ?? [])),
   };
 }
 
-interface AdjustmentRow {
-  readonly account_id: number;
-  readonly program_id: number;
-  readonly kind: Adjustment['kind'];
-  readonly hours: string | null;
-  readonly grade: number | null;
-}
-
-function adjustmentOf({ kind, hours, grade }: AdjustmentRow): Adjustment {
-  switch (kind) {
-    case 'exempt':
-      return { kind };
-    case 'entered in grade':
-      // The table refuses others.
-      return { kind, grade: grade as Grade };
-    case 'waiver':
-    case 'credit':
-    case 'override':
-      return { kind, hours: Number(hours) };
-  }
-}
+/** The table holds that each kind has its hours or its grade. */
+type AdjustmentRow = Adjustment & { readonly account_id: number; readonly program_id: number };

@@ -5,9 +5,8 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { followReport } from '#server/features/requirements/graduation.operations.ts';
-import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { doEachPart } from '#server/platform/jobs/jobs.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -117,7 +116,7 @@ async function countShort(
 }
 
 async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promise<number> {
-  const targets = rulesFor(await findPrograms(db, schoolId), graduation).flatMap(({ kind, rules }) =>
+  const targets = (await requiredOf(db, schoolId, graduation)).flatMap(({ kind, rules }) =>
     kind === 'graduation' && rules.target.kind === 'hours' ? rules.target.hours : [],
   );
   return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));

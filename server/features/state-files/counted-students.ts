@@ -2,8 +2,8 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
-import type { Progress } from '#shared/requirements/progress.ts';
-import type { Program } from '#shared/requirements/requirements.contract.ts';
+
+import type { Program, Progress } from '#shared/requirements/requirements.contract.ts';
 import { gradeOn } from '#shared/requirements/school-years.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { followClasses } from '#server/features/requirements/class-progress.ts';

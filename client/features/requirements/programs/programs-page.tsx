@@ -11,6 +11,7 @@ import {
   type Program,
 } from '#shared/requirements/requirements.contract.ts';
 import { ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
+import { lowerFirst } from '#shared/text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -127,8 +128,6 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
     </div>
   );
 }
-
-const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());
 
 function Versions({ program: { versions } }: { readonly program: Program }) {
   const zone = useSchoolZone();

@@ -9,11 +9,11 @@ import {
   alternativeSentence,
   capSentence,
   entrySentences,
+  evidenceWords,
   floorSentence,
   monthDayText,
   openingWords,
 } from '#shared/requirements/rule.text.ts';
-import { evidenceWords } from '#shared/requirements/reason.text.ts';
 import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
 import {

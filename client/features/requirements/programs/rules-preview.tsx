@@ -2,13 +2,8 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import {
-  groupOf,
-  GROUPS,
-  stateWords,
-  URGENT_FIRST,
-  type GraduationGroup,
-} from '#shared/requirements/graduation.text.ts';
+import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#shared/requirements/graduation.text.ts';
+import { PROGRESS_STATES } from '#shared/requirements/kinds.ts';
 import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
@@ -155,7 +150,7 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
   /** How many steps more urgent. */
   const step = ({ from, to }: RulesPreview['moves'][number]) =>
     from !== null && groupOf(from) === groupOf(to)
-      ? URGENT_FIRST.indexOf(from) - URGENT_FIRST.indexOf(to)
+      ? PROGRESS_STATES.indexOf(to) - PROGRESS_STATES.indexOf(from)
       : 0;
   const sentences = [
     ...(fresh.length > 0
