@@ -44,6 +44,8 @@ describe('every route', () => {
   it.each([
     ['/year-in-review', '/your-hours'],
     ['/admin/actions', '/admin/activity'],
+    ['/admin/inbox/reports', '/admin/inbox'],
+    ['/admin/contacts/7', '/admin/calls/7?tab=entries'],
   ])('%s, once a page, leads to %s, which has it now', async (from, to) => {
     const { status, headers } = await test.visitor().get(from);
     expect([status, headers['location']]).toEqual([302, to]);

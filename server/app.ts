@@ -15,6 +15,8 @@ import { hideSecretsOf } from '#server/platform/log.ts';
 const moved: Readonly<Record<string, string>> = {
   '/year-in-review': '/your-hours',
   '/admin/actions': '/admin/activity',
+  '/admin/inbox/reports': '/admin/inbox',
+  '/admin/contacts/:id': '/admin/calls/:id?tab=entries',
 };
 
 /** @param metrics measures its requests, if given */

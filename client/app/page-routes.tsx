@@ -16,7 +16,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '/features/**/*-page.tsx',
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,opportunities,profile,text}-page.tsx',
-    '!/features/{activity,entry-update,network,people,recycling-bin,reports,school-settings,slips,state-files,student-entries,summary}/**',
+    '!/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
     '!/features/{events/waiting,opportunities/school,requirements/programs}/**',
     '!/features/{proposals/proposals,requirements/frozen-report,requirements/graduation,requirements/student}-page.tsx',
   ],

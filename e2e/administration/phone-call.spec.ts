@@ -23,12 +23,18 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     if (!entry || !other) throw new Error('The demo data have too few entries');
     // Both wait for the same contact.
     await db.updateTable('entries').set({ contact: entry.contact }).where('id', '=', other.id).execute();
+    await db
+      .updateTable('entries')
+      .set({ contact: 'somebody.else@helpers.example' })
+      .where('contact', '=', entry.contact)
+      .where('id', 'not in', [entry.id, other.id])
+      .execute();
     const isVerified = async (id: number) =>
       (await readEntries(page, userId)).find((one) => one.id === id)?.verified;
     await page.goto(`/admin/user-entries/${userId}`);
     await unfold(itemOf(page, entry.id).first());
     await page.getByRole('link', { name: `Call about ${nameOf(entry)}` }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: `Call ${entry.contact}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: entry.contact }).waitFor();
 
     // What is missing is said at its field.
     const record = page.getByRole('button', { name: 'Record the call' });
@@ -46,7 +52,7 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
         account.fn<string>('concat_ws', [account.val(' '), 'first_name', 'last_name']).as('name'),
       )
       .executeTakeFirstOrThrow();
-    await lineOf(page, entry, student).getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('button', { name: 'Yes to all' }).click();
     await lineOf(page, other, student).getByRole('button', { name: 'Other hours' }).click();
     await record.press('Enter');
     await page.getByText('Confirm that you read each line to them.').waitFor();

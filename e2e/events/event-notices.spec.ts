@@ -54,7 +54,10 @@ describe.each(walkedOn('phone'))('notices, on a %s', (device, viewport) => {
 
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/inbox/reports');
-    const row = head.getByRole('listitem').filter({ hasText: `There is no gate (${device}).` });
+    const row = head
+      .getByRole('list', { name: 'Reports' })
+      .getByRole('listitem')
+      .filter({ hasText: `There is no gate (${device}).` });
     await row.getByRole('heading', { name: `Notice about “${event.name}”` }).waitFor();
     await row.getByText('The gate is on the north side.').waitFor();
     await expectGoodScreen(head, `reported-notice-${device}`);

@@ -35,8 +35,7 @@ describe.each(walkedOn('desktop'))('reports, on a %s', (device, viewport) => {
 
     const { page: head } = await visitAs(browser, product.url, viewport, 'head');
     await head.goto('/admin/inbox');
-    await head.getByRole('link', { name: /^\d+ reports?/ }).click();
-    const reports = head.getByRole('list', { name: 'Reports' });
+    const reports = head.getByRole('list', { name: 'Reports', exact: true });
     const row = reports.getByRole('listitem').filter({ hasText: `There is no such place (${device}).` });
     await row.getByText(/Reported by somebody of UCLA/).waitFor();
     await reports.getByText(`It is an insult (${device}).`).waitFor();
@@ -47,10 +46,10 @@ describe.each(walkedOn('desktop'))('reports, on a %s', (device, viewport) => {
     await row.getByRole('button', { name: 'Settle', exact: true }).click();
     await head.getByText('The report is settled.').waitFor();
     await row.waitFor({ state: 'detached' });
-    await head.getByRole('link', { name: 'Back to the inbox' }).click();
-    await head.getByRole('link', { name: 'Settled reports' }).click();
-    await row.getByText(/^Settled by/).waitFor();
-    await row.getByText(`I wrote to the school (${device}).`).waitFor();
+    await head.getByRole('button', { name: 'Settled reports' }).click();
+    const settled = head.getByRole('list', { name: 'Settled reports' }).getByRole('listitem');
+    await settled.getByText(/^Settled by/).waitFor();
+    await settled.getByText(`I wrote to the school (${device}).`).waitFor();
     await expectGoodScreen(head, `settled-reports-${device}`);
 
     await head.goto('/admin/activity?group=events');

@@ -4,7 +4,7 @@ import { waitingReasons, type CallSheet } from '#shared/administration/phone-cal
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
 import type { ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
-import { press, type Scene, type Screen } from './scenes.ts';
+import { press, settling, type Scene, type Screen } from './scenes.ts';
 
 const inbox: Inbox = {
   waiting: [
@@ -160,6 +160,7 @@ export const officeScreens: readonly Screen[] = [
           await page.getByText('May be nothing').first().waitFor();
         },
       },
+      settling,
       {
         name: 'narrowed',
         path: () => '/admin/inbox?from=A&to=F',
@@ -191,20 +192,11 @@ export const officeScreens: readonly Screen[] = [
     route: '/admin/calls/:id',
     who: 'head',
     path: ({ schoolEntry }) => `/admin/calls/${schoolEntry}`,
-    scenes: [shown('waiting', '**/api/admin/calls/*', callSheet)],
-  },
-  {
-    name: 'contact-of-school',
-    route: '/admin/contacts/:id',
-    who: 'head',
-    path: ({ schoolEntry }) => `/admin/contacts/${schoolEntry}`,
     scenes: [
+      shown('waiting', '**/api/admin/calls/*', callSheet),
       {
-        name: 'selected',
-        async act(page) {
-          await shown('selected', '**/api/admin/contacts/*', contact).act(page);
-          await page.getByText('Ask by phone').click();
-        },
+        ...shown('selected', '**/api/admin/contacts/*', contact),
+        path: ({ schoolEntry }) => `/admin/calls/${schoolEntry}?tab=entries`,
       },
     ],
   },

@@ -175,6 +175,17 @@ export const settling: Scene = {
       },
     ];
     await page.route('**/admin/reports?*', (route) => route.fulfill({ json: reports }));
+    await page.route('**/admin/inbox', (route) =>
+      route.fulfill({
+        json: {
+          waiting: [{ kind: 'reports', count: 2, since: null, until: null, class: null }],
+          looks: 0,
+          looks_at_entries: true,
+          looked_through_at: null,
+          in_use: [],
+        },
+      }),
+    );
     await page.reload();
     await press(page, /^Settle the report of Name/);
   },

@@ -10,7 +10,6 @@ import {
   recordingACall,
   refused,
   unfolded,
-  settling,
   waitingForStaff,
   type Screen,
 } from './scenes.ts';
@@ -103,13 +102,6 @@ export const staffScreens: readonly Screen[] = [
     who: 'head',
     path: at('/admin/events'),
     scenes: [waitingForStaff],
-  },
-  {
-    name: 'admin-reports',
-    route: '/admin/inbox/reports',
-    who: 'head',
-    path: at('/admin/inbox/reports'),
-    scenes: [settling],
   },
   {
     name: 'admin-settings',

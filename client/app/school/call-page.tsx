@@ -1,4 +1,5 @@
-/** A telephone call with a contact about all that waits for them. */
+/** One contact: the telephone call about all that waits for them, and the entries that name them. */
+import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { readCallSheet } from '#shared/administration/phone-calls.contract.ts';
@@ -6,9 +7,12 @@ import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import { CallSheet } from '#client/features/inbox/call-sheet.tsx';
 import { readOnce, useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
+
+const ContactEntries = lazy(() => import('#client/features/signals/contact-entries.tsx'));
 
 export default function CallPage() {
   const { id = '' } = useParams();
@@ -18,21 +22,18 @@ export default function CallPage() {
   return (
     <Stack gap="md" maw="60rem">
       <BackToInbox />
-      <PageHeading title={data ? `Call ${data.address}` : 'Call'}>
+      <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
         {data ? (
-          <>
-            Call{' '}
-            <Text component="span" fz="0.75em" inherit style={{ userSelect: 'all' }}>
-              <EmailText email={data.address} />
-            </Text>
-          </>
+          <Text component="span" fz="0.75em" inherit style={{ userSelect: 'all' }}>
+            <EmailText email={data.address} />
+          </Text>
         ) : (
-          'Call'
+          'Contact'
         )}
       </PageHeading>
       <Loaded
         query={query}
-        what="The call sheet"
+        what="The contact"
         shape="lines"
         gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
         isKept
@@ -40,7 +41,19 @@ export default function CallPage() {
         {(sheet) => (
           <>
             {sheet.name !== null && <Text>Says that their name is {sheet.name}.</Text>}
-            <CallSheet key={id} id={Number(id)} sheet={sheet} />
+            <PageTabs
+              key={id}
+              label="About this contact"
+              tabs={[
+                {
+                  id: 'call',
+                  title: 'Call',
+                  content: <CallSheet id={Number(id)} sheet={sheet} />,
+                  isKept: true,
+                },
+                { id: 'entries', title: 'All entries', content: <ContactEntries id={Number(id)} /> },
+              ]}
+            />
           </>
         )}
       </Loaded>

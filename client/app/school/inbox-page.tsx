@@ -1,6 +1,6 @@
 /** The queue of a school office: what waits for a person, and what is worth a look. */
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { CONTACTS_PAGE_SIZE, listWaitingHours, readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
 import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
@@ -8,9 +8,11 @@ import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/
 import { WaitingHours } from '#client/features/inbox/waiting-hours.tsx';
 import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
+import { ReportList } from '#client/features/reports/report-list.tsx';
 import { ChanceList, LookList } from '#client/features/signals/look-list.tsx';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -44,7 +46,12 @@ export default function InboxPage() {
             />
           )}
           <Loaded query={inbox} what="What waits">
-            {({ waiting }) => <WaitingList waiting={waiting} />}
+            {({ waiting }) => (
+              <>
+                <WaitingList waiting={waiting} />
+                {waiting.some(({ kind }) => kind === 'reports') && <ReportList show="open" />}
+              </>
+            )}
           </Loaded>
           <WaitingHours key={JSON.stringify(scope)} scope={scope} />
           {byChance ? (
@@ -53,11 +60,7 @@ export default function InboxPage() {
             <LookList query={looks} page={view.page} onPage={view.goTo} />
           )}
           {inbox.data?.looks_at_entries && <LookedThrough inbox={inbox.data} />}
-          <div>
-            <Anchor component={Link} to="/admin/inbox/reports?show=settled" underline="always">
-              Settled reports
-            </Anchor>
-          </div>
+          <SettledReports />
         </>
       )}
     </Stack>
@@ -83,6 +86,20 @@ function NothingToDo({ scope, hasHours, onAll }: NothingToDoProps) {
   const words = 'Nothing waits for you. Have a good day!';
   if (hasHours) return <Text role="status">{words}</Text>;
   return <EmptyList words={words} picture={<AllVerifiedPicture />} />;
+}
+
+function SettledReports() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div>
+        <SmallButton variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Settled reports
+        </SmallButton>
+      </div>
+      {isOpen && <ReportList show="settled" />}
+    </>
+  );
 }
 
 function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export const staffPages = import.meta.glob<ComponentType>(
   [
     '/app/school/*-page.tsx',
-    '/features/{activity,entry-update,network,people,recycling-bin,reports,school-settings,slips,state-files,student-entries,summary}/*-page.tsx',
+    '/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/*-page.tsx',
     '/features/opportunities/school/*-page.tsx',
     '/features/requirements/programs/*-page.tsx',
     '/features/{proposals/proposals,requirements/frozen-report,requirements/graduation,requirements/student}-page.tsx',

@@ -112,6 +112,9 @@ export function CallSheet({ id, sheet }: CallSheetProps) {
     form.change({ lines: wanted ? [...others, { ...line, answer: wanted.value }] : others });
   };
 
+  const answerAll = (all: readonly WaitingEntry[]) =>
+    form.change({ lines: all.map((line) => ({ ...line, answer: 'yes' as const })) });
+
   return (
     <>
       {summary && (
@@ -146,6 +149,11 @@ export function CallSheet({ id, sheet }: CallSheetProps) {
             </Text>
           )}
           <Section title="Read each line: is it right?" size="h4" gap="xs">
+            <Group justify="end">
+              <Button variant="light" size="compact-md" onClick={() => answerAll(lines)}>
+                Yes to all {lines.length}
+              </Button>
+            </Group>
             {errors['lines'] !== undefined && (
               <output name="lines" tabIndex={-1}>
                 <Text size="sm" c="var(--ll-bad)">
@@ -189,9 +197,11 @@ export function CallSheet({ id, sheet }: CallSheetProps) {
           Print for the office
         </Button>
       )}
-      <OnPaper>
-        <SheetOnPaper {...sheet} />
-      </OnPaper>
+      {lines.length > 0 && (
+        <OnPaper>
+          <SheetOnPaper {...sheet} />
+        </OnPaper>
+      )}
     </>
   );
 }

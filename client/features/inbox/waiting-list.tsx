@@ -37,13 +37,12 @@ export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] 
 }
 
 /** The others are on the page of the inbox itself. */
-type Row = Waiting & { readonly kind: Exclude<Waiting['kind'], 'refused'> };
-const isRow = (one: Waiting): one is Row => one.kind !== 'refused';
+type Row = Waiting & { readonly kind: Exclude<Waiting['kind'], 'refused' | 'reports'> };
+const isRow = (one: Waiting): one is Row => one.kind !== 'refused' && one.kind !== 'reports';
 
 /** After their number, and the screen that handles them. */
 const kinds: Readonly<Record<Row['kind'], readonly [one: string, many: string, place: string]>> = {
   admissions: ['person wants to join', 'people want to join', '/admin/people'],
-  reports: ['report', 'reports', '/admin/inbox/reports'],
   events: ['event to approve', 'events to approve', '/admin/events'],
   proposals: ['activity to approve', 'activities to approve', '/admin/proposals'],
   seniors: [

@@ -3,28 +3,26 @@ import { waitingKinds, type Waiting } from '#shared/inbox/inbox.contract.ts';
 import { waitingPlace, waitingText, waitingWhen } from './waiting-list.tsx';
 
 const waiting = <Part extends Partial<Waiting>>(part: Part) => ({
-  kind: 'reports' as const,
+  kind: 'events' as const,
   count: 2,
   since: null,
   until: null,
   class: 2027,
   ...part,
 });
-const kinds = waitingKinds.filter((kind) => kind !== 'refused');
+const kinds = waitingKinds.filter((kind) => kind !== 'refused' && kind !== 'reports');
 const when = (part: Partial<Waiting>) => waitingWhen(waiting(part), 'America/Los_Angeles', '2026-11-26');
 
 describe('what waits', () => {
   it('is said for one and for many of every kind', () => {
     expect(kinds.map((kind) => waitingText(waiting({ kind, count: 1 })))).toEqual([
       '1 person wants to join',
-      '1 report',
       '1 event to approve',
       '1 activity to approve',
       '1 of the class of 2027 is behind',
     ]);
     expect(kinds.map((kind) => waitingText(waiting({ kind, count: 1200 })))).toEqual([
       '1,200 people want to join',
-      '1,200 reports',
       '1,200 events to approve',
       '1,200 activities to approve',
       '1,200 of the class of 2027 are behind',
@@ -34,7 +32,7 @@ describe('what waits', () => {
   it('says since when, on the day of the school', () => {
     expect(when({ kind: 'admissions', since: '2026-11-21T03:00:00Z' })).toBe('the first since Nov 20');
     expect(when({ kind: 'admissions', count: 1, since: '2026-11-21T03:00:00Z' })).toBe('since Nov 20');
-    expect(when({ kind: 'reports' })).toBe('');
+    expect(when({ kind: 'events' })).toBe('');
   });
 
   it('says until when', () => {
@@ -46,7 +44,6 @@ describe('what waits', () => {
   it('leads to the screen that handles it', () => {
     expect(kinds.map((kind) => waitingPlace(waiting({ kind })))).toEqual([
       '/admin/people',
-      '/admin/inbox/reports',
       '/admin/events',
       '/admin/proposals',
       '/admin/graduation?class=2027',

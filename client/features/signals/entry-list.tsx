@@ -56,7 +56,7 @@ function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly
       </div>
       {names.includes('contact') && (
         <div>
-          <Link to={`/admin/contacts/${id}`} state={state} className={lists.link}>
+          <Link to={`/admin/calls/${id}?tab=entries`} state={state} className={lists.link}>
             <EmailText email={contact} />
           </Link>
         </div>

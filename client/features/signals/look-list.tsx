@@ -132,7 +132,11 @@ function LookCard({ look, place, onFine }: LookCardProps) {
         {isPhone && fine}
         <SmallLink
           variant="outline"
-          to={`/admin/${subject.kind === 'contact' ? 'contacts' : 'looks'}/${subject.id}`}
+          to={
+            subject.kind === 'contact'
+              ? `/admin/calls/${subject.id}?tab=entries`
+              : `/admin/looks/${subject.id}`
+          }
           state={state}
         >
           {subject.kind === 'contact' ? 'See this contact' : 'See the entries'}

@@ -12,6 +12,8 @@ interface PageTab {
   readonly title: ReactNode;
   /** Made only while the tab is shown; may be lazy. */
   readonly content: ReactNode;
+  /** Keeps what is typed in it while another tab is shown. */
+  readonly isKept?: boolean;
 }
 
 interface PageTabsProps {
@@ -43,8 +45,8 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ id, content }) => (
-        <Tabs.Panel key={id} value={id}>
+      {tabs.map(({ id, content, isKept }) => (
+        <Tabs.Panel key={id} value={id} keepMounted={isKept}>
           <Suspense fallback={<LoadingBlock label="Loading..." shape="lines" />}>{content}</Suspense>
         </Tabs.Panel>
       ))}

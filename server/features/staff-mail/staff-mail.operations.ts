@@ -81,7 +81,7 @@ const words: Record<ForStaff, Words> = {
     subject: 'Somebody has reported an event or a name',
     text: (school) => `somebody has reported an event or a name to the administrators of ${school}.`,
     button: 'Read the report',
-    href: (config) => pageLink(config, '/admin/inbox/reports'),
+    href: (config) => pageLink(config, '/admin/inbox'),
   },
 };
 

@@ -1,6 +1,6 @@
 /** What was reported to the administrators of a school, with what it was then, and the one way to settle it. */
-import { useState } from 'react';
-import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   listReports,
@@ -9,61 +9,53 @@ import {
   settleReport,
   type Report,
 } from '#shared/reports/reports.contract.ts';
-import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
-import { DataList } from '#client/ui/list/data-list.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 
-const names = ['show'] as const;
-
-export default function ReportsPage() {
-  const view = useListAddress(names);
-  const show = view.filters.show === 'settled' ? 'settled' : 'open';
-  const query = useApiPage(listReports, { show }, view.page, REPORTS_PAGE_SIZE);
-  const total = query.data?.total ?? 0;
+/** A part of the inbox. */
+export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
+  const [page, setPage] = useState(1);
+  const query = useApiPage(listReports, { show }, page, REPORTS_PAGE_SIZE);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isPlaceholderData } = query;
+  const total = data?.total ?? 0;
+  const title = show === 'open' ? 'Reports' : 'Settled reports';
   return (
-    <Stack gap="md" maw={720}>
-      <BackToInbox />
-      <PageHeading title="Reports">Reports{total > 0 ? ` (${total})` : ''}</PageHeading>
-      <NativeSelect
-        label="Show"
-        w="fit-content"
-        data={[
-          { value: 'open', label: 'Open' },
-          { value: 'settled', label: 'Settled' },
-        ]}
-        value={show}
-        onChange={({ currentTarget: { value } }) => view.choose({ show: value === 'settled' ? value : '' })}
-      />
-      <DataList
-        query={query}
-        view={view}
+    <Section title={total > 0 ? `${title} (${total})` : title} size="h4" gap="xs" heading={heading}>
+      <Loaded query={query} what="The reports" after={heading} shape="lines">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Text size="sm">No report is {show}.</Text>
+          ) : (
+            <CompactCards label={title} isStale={isPlaceholderData}>
+              {rows.map((report) => (
+                <ReportRow key={report.id} report={report} />
+              ))}
+            </CompactCards>
+          )
+        }
+      </Loaded>
+      <PageNumbers
+        label={`Pages of ${title.toLowerCase()}`}
+        page={page}
+        total={total}
         pageSize={REPORTS_PAGE_SIZE}
-        noun={['report', 'reports']}
-        narrowing={[]}
-        empty={`No report is ${show}.`}
-        emptyPicture={<AllVerifiedPicture />}
-        emptyLine="What students report about an event or a name comes here."
-      >
-        {(reports, isStale) => (
-          <CompactCards label="Reports" isStale={isStale}>
-            {reports.map((report) => (
-              <ReportRow key={report.id} report={report} />
-            ))}
-          </CompactCards>
-        )}
-      </DataList>
-    </Stack>
+        onPage={(next) => {
+          setPage(next);
+          heading.current?.focus();
+        }}
+      />
+    </Section>
   );
 }
 
@@ -79,7 +71,7 @@ function ReportRow({ report }: { readonly report: Report }) {
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
-        <Title order={2} size="h4">
+        <Title order={3} size="h5">
           {title}
         </Title>
         <Text>“{report.reason}”</Text>

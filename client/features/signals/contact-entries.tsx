@@ -1,7 +1,7 @@
-/** One contact, by the entries of the school that name them: students, when they decided, and what the rules say. */
+/** The entries of the school that name a contact: students, when they decided, and what the rules say. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import {
@@ -11,15 +11,13 @@ import {
 } from '#shared/signals/signals.contract.ts';
 import { PHONE_SCRIPT } from '#shared/signals/signals.text.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useMakeOld } from '#client/platform/use-api.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
-import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -33,48 +31,29 @@ import { FoldTitle } from './sentences.tsx';
 import { FoundFineList } from './settled-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 
-export default function ContactPage() {
-  const { id = '' } = useParams();
+export default function ContactEntries({ id }: { readonly id: number }) {
   const query = useApi(readContact, { params: { id } });
-  const { data } = query;
   return (
-    <Stack gap="md" maw="56rem">
-      <BackToInbox />
-      <Group justify="space-between" align="start" gap="sm">
-        <PageHeading title={data ? `Contact ${data.address}` : 'Contact'}>
-          {data ? (
-            <Text component="span" ff="monospace" fz="0.75em" inherit style={{ userSelect: 'all' }}>
-              <EmailText email={data.address} />
-            </Text>
-          ) : (
-            'Contact'
-          )}
-        </PageHeading>
-      </Group>
-      <Loaded
-        query={query}
-        what="The contact"
-        shape="lines"
-        gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
-        isKept
-      >
-        {(contact) => <Shown key={id} id={Number(id)} contact={contact} />}
-      </Loaded>
-    </Stack>
+    <Loaded
+      query={query}
+      what="The entries"
+      shape="lines"
+      gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
+      isKept
+    >
+      {(contact) => <Shown id={id} contact={contact} />}
+    </Loaded>
   );
 }
 
 function Shown({ id, contact }: { id: number; contact: Contact }) {
-  const { address, name, is_private, students, sittings, entries, total, verified, fine } = contact;
+  const { address, is_private, students, sittings, entries, total, verified, fine } = contact;
   const zone = useSchoolZone();
   const state = useInboxState();
   return (
-    <>
-      <Group gap="xs">
-        <Text>{name === null ? 'Has not said who they are.' : `Says that their name is ${name}.`}</Text>
-        {is_private && <StateMark tone="plain">Private address</StateMark>}
-      </Group>
+    <Stack gap="md">
       <Group gap="sm">
+        {is_private && <StateMark tone="plain">Private address</StateMark>}
         <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
         <SetBackAll id={id} verified={verified} />
       </Group>
@@ -86,8 +65,8 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
           ))}
         </Stack>
         <Text size="sm">
-          If all is well, write it in the note of “Looks fine”. If not, open the student’s entries and switch
-          the entry to not verified: “Record a call” is there.
+          If all is well, write it in the note of “Looks fine”. If not, mark the entry as not verified: then
+          it is on the tab Call.
         </Text>
       </details>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
@@ -117,7 +96,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
       </SimpleGrid>
       <SaidEntries entries={entries} total={total} names={['student']} />
       <FoundFineList fine={fine} />
-    </>
+    </Stack>
   );
 }
 
