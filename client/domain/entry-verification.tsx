@@ -15,7 +15,6 @@ import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { formOfEntry } from './entry-fields.ts';
-import { EntryChip } from './entry-row.tsx';
 import { changeEntry } from './own-entries.ts';
 import {
   askedLaterText,
@@ -34,16 +33,16 @@ interface EntryProps {
   readonly entry: Entry;
 }
 
-export function EntryVerification({ entry }: EntryProps) {
+/** Check or cross; a click says what that means. */
+export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { readonly isWorded?: true }) {
+  const Mark = verified ? IconCheck : IconX;
+  const words = verified ? 'Verified' : 'Not verified';
   return (
-    <div className={list.stack}>
-      <Link to="/about-verification" className={classes.verified} data-verified={entry.verified}>
-        <Mark verified={entry.verified} />
-        {entry.verified ? 'Verified' : 'Not verified'}
-        <VisuallyHidden>, about verification</VisuallyHidden>
-      </Link>
-      <RequestTruth entry={entry} />
-    </div>
+    <Link to="/about-verification" className={classes.verified} data-verified={verified}>
+      <Mark size={20} aria-hidden="true" />
+      {isWorded ? words : <VisuallyHidden>{words}</VisuallyHidden>}
+      <VisuallyHidden>, about verification</VisuallyHidden>
+    </Link>
   );
 }
 
@@ -72,30 +71,6 @@ export function RequestTruth({ entry }: EntryProps) {
       )}
     </>
   );
-}
-
-/** In a table: check or cross, and a sign whose words show on hover and focus. */
-export function VerifiedSign({ entry }: EntryProps) {
-  const zone = useSchoolZone();
-  const state = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
-  const words = [state, expiryText(entry, zone)].filter((sentence) => sentence !== '').join(' ');
-  return (
-    <Link
-      to="/about-verification"
-      className={classes.verified}
-      data-verified={entry.verified}
-      data-hint={words}
-    >
-      {!entry.verified && <VisuallyHidden>Not verified, </VisuallyHidden>}
-      <Mark verified={entry.verified} />
-      <EntryChip entry={entry} />
-      <VisuallyHidden>{words !== '' && `, ${words}`}, about verification</VisuallyHidden>
-    </Link>
-  );
-}
-
-function Mark({ verified }: { readonly verified: boolean }) {
-  return verified ? <IconCheck size={20} aria-hidden="true" /> : <IconX size={20} aria-hidden="true" />;
 }
 
 /** To the form, when the student must correct something before the contact can answer. */

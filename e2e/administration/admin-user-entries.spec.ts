@@ -1,7 +1,14 @@
 /** One student's entries as the school sees them: deciding, undoing, updating, and what happens when it fails. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameOf, readEntries, readStudent, verifiedHours } from '#e2e/support/administrator.ts';
+import {
+  decide,
+  decisionButton,
+  nameOf,
+  readEntries,
+  readStudent,
+  verifiedHours,
+} from '#e2e/support/administrator.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import type { ListedEntry } from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -12,24 +19,12 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-/** Rows of the table, or cards; lines with Undo among them. */
+/** Rows of the table, or cards. */
 function shown(page: Page): Locator {
   return page.getByRole('region', { name: 'Entries', exact: true }).locator('[data-of]');
 }
-const toggleOf = (page: Page, entry: ListedEntry): Locator =>
-  page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
-/** The input itself is hidden; a person presses what is drawn of it. */
-async function press(toggle: Locator): Promise<void> {
-  const id = await toggle.getAttribute('id');
-  await toggle.page().locator(`label[for="${id}"]`).first().click();
-}
-const buttonOf = (page: Page, what: string, entry: ListedEntry): Locator =>
-  page.getByRole('button', { name: `${what} ${nameOf(entry)}`, exact: true });
-/** On a phone it is inside the card. */
-async function pressDelete(page: Page, entry: ListedEntry): Promise<void> {
-  await unfold(itemOf(page, entry.id));
-  await buttonOf(page, 'Delete', entry).click();
-}
+/** The message about the last decision. */
+const undoOf = (page: Page): Locator => page.getByRole('button', { name: 'Undo', exact: true });
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
@@ -70,14 +65,6 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.getByText(/^[\d.]+ hours left\.$/).waitFor();
     await expectTotal();
     await expect.poll(() => shown(page).count()).toBe(Math.min(entries.length, 20));
-    await page
-      .getByText(/^Expires on /)
-      .first()
-      .waitFor();
-    await page
-      .getByText(/^Could not be delivered: /)
-      .first()
-      .waitFor();
     await expectGoodScreen(page, 'user-entries');
   });
 
@@ -96,7 +83,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
     const open = entries.filter(({ verified }) => !verified);
     await expect.poll(() => shown(page).count()).toBe(open.length);
-    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
 
     if (viewport === PHONE) await page.getByLabel('Sort by').selectOption('Hours Worked');
     else await page.getByRole('columnheader', { name: 'Hours Worked' }).getByRole('button').click();
@@ -105,40 +92,59 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.goto(`/admin/user-entries/${userId}`);
   });
 
-  it('verifies at once, with the total, and says what setting back means', async () => {
+  it('says behind the state of an entry why it is not verified, and what can be done now', async () => {
+    const failed = entries.find(({ request_state }) => request_state === 'failed');
+    if (!failed) throw new Error('The demo data has no such entry');
+    const door = itemOf(page, failed.id).locator('button[aria-expanded]');
+    expect(await itemOf(page, failed.id).textContent()).toContain('Not arrived');
+    await door.press('Enter');
+    expect(await door.getAttribute('aria-expanded')).toBe('true');
+    await page.getByText(/^Could not be delivered: /).waitFor();
+    await page.getByText(/^Expires on /).waitFor();
+    await page.getByRole('link', { name: `Call about ${nameOf(failed)}` }).waitFor();
+    await page.getByRole('button', { name: `Ask again about ${nameOf(failed)}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectGoodScreen(page, 'user-entries-why');
+    await door.press('Enter');
+    await page.getByText(/^Could not be delivered: /).waitFor({ state: 'detached' });
+  });
+
+  it('verifies, says so with Undo, and says what marking as not verified means', async () => {
     const entry = pick(entries, false);
+    const isVerified = async () =>
+      (await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified;
     const reply = page.waitForResponse('**/verify');
-    await press(toggleOf(page, entry));
+    await decide(page, 'Verify', entry);
     expect((await (await reply).request().postDataJSON()) as unknown).toEqual({
       verified: true,
       version: entry.version,
     });
-    await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(true);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Verified: ${entry.event}.` })
+      .waitFor();
     await expectTotal();
-    await page.getByText(`${nameOf(entry)}, is verified.`).waitFor({ state: 'attached' });
+    // The pressed button is gone; the focus stays at the entry.
+    await expect.poll(() => focusedName(page)).toContain(nameOf(entry));
+    await expectGoodScreen(page, 'user-entries-undo');
+    await undoOf(page).click();
+    await page.getByText(`Marked as not verified: ${entry.event}.`).waitFor();
+    await expect.poll(isVerified).toBe(false);
 
-    const back = page.waitForResponse('**/verify');
-    await press(toggleOf(page, entry));
-    await back;
-    // The message says what the switch did, and takes it back, both ways.
-    const message = page.getByRole('group', { name: 'Last change' });
-    await message.getByText(`Set back: ${entry.event}`).waitFor();
-    for (const verified of [true, false]) {
-      const undone = page.waitForResponse('**/verify');
-      await message.getByRole('button', { name: `Undo, ${verified ? 'verify' : 'set back'} ` }).click();
-      expect((await (await undone).request().postDataJSON()) as unknown).toMatchObject({ verified });
-      await message.getByText(`${verified ? 'Verified' : 'Set back'}: ${entry.event}`).waitFor();
-      await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(verified);
-    }
-    const box = await message.boundingBox();
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
-    await message.getByRole('button', { name: 'Close' }).click();
-    await message.waitFor({ state: 'detached' });
-    await toggleOf(page, entry).focus();
-    await page.getByText(`Set back. We do not email ${entry.contact} again`).waitFor();
+    await decide(page, 'Verify', entry);
+    await expect.poll(isVerified).toBe(true);
+    await decide(page, 'Mark as not verified:', entry);
+    await page
+      .getByText(`Marked as not verified: ${entry.event}. We do not email ${entry.contact} again`)
+      .waitFor();
     await expectTotal();
-    expect(await focusedName(page)).toBe(`Verified: ${nameOf(entry)}`);
-    await expectGoodScreen(page, 'user-entries-set-back');
+    await expect.poll(isVerified).toBe(false);
+    await undoOf(page).click();
+    await expect.poll(isVerified).toBe(true);
+    await decide(page, 'Mark as not verified:', entry);
+    await expect.poll(isVerified).toBe(false);
   });
 
   it('keeps a row that was decided about under a filter, until the filter changes', async () => {
@@ -147,35 +153,28 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     const open = (await readEntries(page, userId)).filter(({ verified }) => !verified);
     await expect.poll(() => shown(page).count()).toBe(open.length);
     const entry = pick(open, false);
-    const reply = page.waitForResponse('**/verify');
-    await press(toggleOf(page, entry));
-    await reply;
-    await expect.poll(() => shown(page).count()).toBe(open.length);
-    const again = page.waitForResponse('**/verify');
-    await press(toggleOf(page, entry));
-    await again;
-    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await decide(page, 'Verify', entry);
+    await decisionButton(page, 'Mark as not verified:', entry).waitFor();
+    expect(await shown(page).count()).toBe(open.length);
+    await decide(page, 'Mark as not verified:', entry);
+    await decisionButton(page, 'Verify', entry).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
-  it('shows a refused decision for a moment only, and says why', async () => {
+  it('says why a decision was refused, there and at the entry', async () => {
     const entry = pick(entries, true);
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/verify', async (route) => {
-      await answer.promise;
-      await route.fulfill({ status: 403, json: { detail: 'Not by you.' } });
-    });
-    await press(toggleOf(page, entry));
-    await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(false);
-    answer.resolve();
-    await page
-      .getByText(`“${entry.event}” could not be set back and is still verified. Not by you.`)
-      .waitFor();
-    await expect.poll(() => toggleOf(page, entry).isChecked()).toBe(true);
+    await page.route('**/verify', (route) => route.fulfill({ status: 409, json: { detail: 'Not by you.' } }));
+    await decide(page, 'Mark as not verified:', entry);
+    const why = page.getByText(
+      `“${entry.event}” was not marked as not verified and is still verified. Not by you.`,
+    );
+    await expect.poll(() => why.count()).toBe(2);
+    await decisionButton(page, 'Mark as not verified:', entry).waitFor();
     await expectTotal();
     await page.unroute('**/verify');
   });
 
-  it('ends as the server does after quick decisions with slow answers', async () => {
+  it('decides about one entry while the answer about another is slow', async () => {
     const [one, two] = [pick(entries, true), pick(entries, false)];
     let calls = 0;
     await page.route('**/verify', async (route) => {
@@ -184,97 +183,63 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
       await new Promise((resolve) => setTimeout(resolve, calls === 1 ? 700 : 50));
       await route.continue();
     });
-    for (let time = 0; time < 3; time += 1) await press(toggleOf(page, one));
-    await press(toggleOf(page, two));
-    await expect.poll(() => toggleOf(page, one).isChecked()).toBe(false);
-    await expect.poll(() => toggleOf(page, two).isChecked()).toBe(true);
-    await expect.poll(() => calls).toBe(4);
-    await expect
-      .poll(async () => {
-        const now = await readEntries(page, userId);
-        return [one, two].map(({ id }) => now.find((entry) => entry.id === id)?.verified);
-      })
-      .toEqual([false, true]);
+    await decide(page, 'Mark as not verified:', one);
+    // Pressed twice it is done once.
+    await decisionButton(page, 'Mark as not verified:', one).press('Enter');
+    await decide(page, 'Verify', two);
+    await decisionButton(page, 'Verify', one).waitFor();
+    await decisionButton(page, 'Mark as not verified:', two).waitFor();
+    expect(calls).toBe(2);
     await page.unroute('**/verify');
     await expectTotal();
     // And back, as the demo data had it.
-    const replies = [
-      page.waitForResponse(`**/${one.id}/verify`),
-      page.waitForResponse(`**/${two.id}/verify`),
-    ];
-    await press(toggleOf(page, one));
-    await press(toggleOf(page, two));
-    await Promise.all(replies);
+    await decide(page, 'Verify', one);
+    await decide(page, 'Mark as not verified:', two);
+    await decisionButton(page, 'Verify', two).waitFor();
+    await decisionButton(page, 'Mark as not verified:', one).waitFor();
     await expectTotal();
   });
 
-  it('moves an entry to the bin at once; Undo brings it back, and the focus goes along', async () => {
+  it('moves an entry to the bin at once, and Undo brings it back', async () => {
     const entry = pick(await readEntries(page, userId), true);
     const reply = page.waitForResponse('**/delete?*');
-    await pressDelete(page, entry);
-    const line = page.locator(`[data-gone="${entry.id}"]`);
-    await line.getByText('Moved to the recycling bin').waitFor();
+    await decide(page, 'Delete', entry);
+    await itemOf(page, entry.id).waitFor({ state: 'detached' });
+    expect((await reply).status()).toBe(200);
     await page
       .getByRole('status')
-      .filter({ hasText: `${nameOf(entry)}, was moved to the recycling bin.` })
-      .waitFor({ state: 'attached' });
-    expect((await reply).status()).toBe(200);
-    await expect.poll(() => focusedName(page)).toBe(`Undo, bring ${nameOf(entry)} back`);
+      .filter({ hasText: `Moved to the recycling bin: ${entry.event}.` })
+      .waitFor();
     await expectTotal();
     expect((await readEntries(page, userId)).map(({ id }) => id)).not.toContain(entry.id);
-    await expectGoodScreen(page, 'user-entries-undo');
 
     const undone = page.waitForResponse('**/recycling-bin/*');
-    await page.keyboard.press('Enter');
+    await undoOf(page).press('Enter');
     expect((await undone).status()).toBe(200);
-    await line.waitFor({ state: 'detached' });
-    await expect.poll(() => focusedName(page)).toContain(entry.event);
+    await page.getByText(`Brought back: ${entry.event}.`).waitFor();
+    await itemOf(page, entry.id).waitFor();
+    await expect.poll(() => focusedName(page)).toContain(nameOf(entry));
     expect((await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified).toBe(true);
     await expectTotal();
   });
 
-  it('undoes what the server has not answered yet', async () => {
-    const entry = pick(await readEntries(page, userId), true);
-    await page.route('**/delete?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
-    await pressDelete(page, entry);
-    const undone = page.waitForResponse('**/recycling-bin/*');
-    await page.getByRole('button', { name: `Undo, bring ${nameOf(entry)} back` }).click();
-    expect((await undone).status()).toBe(200);
-    await toggleOf(page, entry).waitFor({ state: 'attached' });
-    expect((await readEntries(page, userId)).map(({ id }) => id)).toContain(entry.id);
-    await page.unroute('**/delete?*');
-  });
-
-  it('brings an entry back with a message when the server refuses to move it', async () => {
+  it('shows an entry again, with a message, when it was not moved', async () => {
     const entry = pick(await readEntries(page, userId), true);
     await page.route('**/delete?*', (route) => route.abort());
-    await pressDelete(page, entry);
-    await page.getByText(`We do not know whether “${entry.event}” was moved to the recycling bin`).waitFor();
-    await toggleOf(page, entry).waitFor({ state: 'attached' });
-    await expect.poll(() => focusedName(page)).toContain(entry.event);
+    await decide(page, 'Delete', entry);
+    const why = page.getByText(`we do not know whether “${entry.event}” was moved to the recycling bin`);
+    await expect.poll(() => why.count()).toBe(2);
+    await itemOf(page, entry.id).waitFor();
     await page.unroute('**/delete?*');
   });
 
-  it('keeps Undo when undoing fails, and Close leads on to the next entry', async () => {
-    const all = await readEntries(page, userId);
-    const entry = pick(all, true);
-    await pressDelete(page, entry);
+  it('says so when Undo fails', async () => {
+    const entry = pick(await readEntries(page, userId), true);
+    await decide(page, 'Delete', entry);
     await page.route('**/recycling-bin/*', (route) => route.fulfill({ status: 500, json: {} }));
-    const undo = page.getByRole('button', { name: `Undo, bring ${nameOf(entry)} back` });
-    await undo.click();
-    await page
-      .getByText(`“${entry.event}” could not be brought back and is still in the recycling bin.`)
-      .waitFor();
-    await undo.waitFor();
+    await undoOf(page).click();
+    await page.getByText(/^Not undone\. /).waitFor();
     await page.unroute('**/recycling-bin/*');
-    await page.getByRole('button', { name: `Close the message about ${nameOf(entry)}` }).click();
-    await expect
-      .poll(() => focusedName(page))
-      .toContain(all[all.findIndex(({ id }) => id === entry.id) + 1]?.event);
-    await expect.poll(() => page.locator('[data-gone]').count()).toBe(0);
   });
 
   it('downloads this student’s entries', async () => {
@@ -313,8 +278,9 @@ it('lets nobody decide about their own entries', async () => {
   });
   await page.goto(`/admin/user-entries/${user.id}`);
   await page.getByText('These are your own entries').waitFor();
-  expect(await page.getByRole('switch').first().isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await unfold(shown(page).first());
+  await page.getByRole('link', { name: /^History of/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^(Verify|Mark|Delete|Ask again)/ }).count()).toBe(0);
   await expectGoodScreen(page, 'user-entries-own');
 });
 

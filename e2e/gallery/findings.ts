@@ -80,10 +80,12 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
       const down = hides.test(style.overflowY) && element.scrollHeight > element.clientHeight + 3;
       return across || down;
     };
-    // Cut on purpose, in a card that leads to the whole of it or opens.
+    // Cut on purpose, in a card that leads to the whole of it or opens, or in a row that unfolds.
     const isBeginning = (element: Element) =>
-      getComputedStyle(element).webkitLineClamp !== 'none' &&
-      element.closest('li:has(a[href], [aria-expanded]), article:has(a[href])') !== null;
+      (getComputedStyle(element).webkitLineClamp !== 'none' &&
+        element.closest('li:has(a[href], [aria-expanded]), article:has(a[href])') !== null) ||
+      (getComputedStyle(element).textOverflow === 'ellipsis' &&
+        element.closest('tr:has([aria-expanded])') !== null);
     const hasText = (element: Element) =>
       hasOwnText(element) || [...element.querySelectorAll('*')].some(hasOwnText);
     const boxes = elements.filter(

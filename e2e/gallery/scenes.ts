@@ -1,6 +1,7 @@
 /** What screens and their scenes are, and what a person does to see a scene. */
 import type { Page } from 'playwright-core';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
@@ -103,17 +104,11 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
   },
 });
 
-/** The form of a telephone call at the first entry that is not verified, with what it says about a missing answer. */
-export const recordingACall: Scene = {
-  name: 'call',
+/** What the state of the first entry that is not verified unfolds. */
+export const whyNotVerified: Scene = {
+  name: 'why',
   path: ({ student }) => `/admin/user-entries/${student}?show=unverified`,
-  async act(page) {
-    await page.locator('button[aria-expanded="false"][aria-label^="Details of"]').first().press('Enter');
-    await press(page, /^Record a call about /);
-    await page.getByLabel('Number you called').fill('(213) 555-0142');
-    await press(page, 'Record call');
-    await page.getByText('Choose where the number is from.').waitFor();
-  },
+  act: (page) => unfold(page.locator('[data-of]').first()),
 };
 
 const reported = {

@@ -7,10 +7,10 @@ import {
   moved,
   nothing,
   press,
-  recordingACall,
   refused,
   unfolded,
   waitingForStaff,
+  whyNotVerified,
   type Screen,
 } from './scenes.ts';
 import { slipScenes } from './slip-scenes.ts';
@@ -46,7 +46,7 @@ export const staffScreens: readonly Screen[] = [
       { name: 'missing', path: at('/admin/user-entries/999999'), act: nothing },
       moved('came', { came: true }),
       moved('left', { came: false }),
-      recordingACall,
+      whyNotVerified,
       ...actingScenes,
     ],
   },

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectReadable, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
+import { unfold } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -274,13 +275,13 @@ describe('the head of an administration in the dark', () => {
     await expectReadable(page, 'dark-selection');
   });
 
-  it('can read the entries of a student, with their switches', async () => {
+  it('can read the entries of a student, with why one is not verified', async () => {
     await page.goto('/admin/entries');
     await page
       .getByRole('link', { name: /^View Details/ })
       .first()
       .click();
-    await page.getByRole('switch').first().waitFor();
+    await unfold(page.locator('[data-of]').first());
     await expectReadable(page, 'dark-user-entries');
   });
 });

@@ -1,9 +1,16 @@
 /** What people see when the connection, a part of the page, or their role goes away while they work. */
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
+import {
+  decide,
+  decisionButton,
+  nameOf,
+  readEntries,
+  readStudent,
+  type ListedEntry,
+} from '#e2e/support/administrator.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { openFirstCards } from '#e2e/support/lists.ts';
+import { itemOf, openFirstCards, unfold } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -28,7 +35,7 @@ describe('without a connection', () => {
   // Also after a test that failed.
   afterEach(() => visit.context.setOffline(false));
 
-  const toggle = () => page.getByRole('switch', { name: `Verified: ${nameOf(entry)}`, exact: true });
+  const decision = () => (entry.verified ? 'Mark as not verified:' : 'Verify');
 
   it('a question is asked all the same, and the page stays', async () => {
     await page.goto(`/admin/user-entries/update/${entry.id}`);
@@ -52,14 +59,14 @@ describe('without a connection', () => {
   it('a decision fails at once with a message, and can be made again', async () => {
     await page.goto('about:blank');
     await page.goto(`/admin/user-entries/${userId}`);
-    await toggle().waitFor();
+    await unfold(itemOf(page, entry.id));
     await page.waitForLoadState('networkidle');
     await visit.context.setOffline(true);
-    await toggle().press('Space');
+    await decide(page, decision(), entry);
     await page.getByRole('alert').first().waitFor();
-    await expect.poll(() => toggle().isChecked()).toBe(entry.verified);
+    await decisionButton(page, decision(), entry).waitFor();
     await visit.context.setOffline(false);
-    await toggle().press('Space');
+    await decide(page, decision(), entry);
     await expect
       .poll(async () => (await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified)
       .toBe(!entry.verified);

@@ -1,5 +1,6 @@
 /** What the server tells an administrator of the demo data. */
 import type { Page } from 'playwright-core';
+import { itemOf, unfold } from './lists.ts';
 
 export interface ListedEntry {
   readonly id: number;
@@ -8,6 +9,7 @@ export interface ListedEntry {
   readonly hours: number;
   readonly contact: string;
   readonly verified: boolean;
+  readonly request_state: string;
   readonly version: number;
 }
 
@@ -34,6 +36,17 @@ export const shownDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)
 /** How buttons call an entry. */
 export const nameOf = ({ event, date }: { event: string; date: string }): string =>
   `${event}, ${shownDay(date)}`;
+
+export type Decision = 'Verify' | 'Mark as not verified:' | 'Delete';
+
+export const decisionButton = (page: Page, decision: Decision, entry: ListedEntry) =>
+  page.getByRole('button', { name: `${decision} ${nameOf(entry)}`, exact: true });
+
+/** Presses it, in what the entry unfolds if need be. */
+export async function decide(page: Page, decision: Decision, entry: ListedEntry): Promise<void> {
+  await unfold(itemOf(page, entry.id));
+  await decisionButton(page, decision, entry).click();
+}
 
 /** Hours of verified entries, exactly. */
 export const verifiedHours = (entries: readonly ListedEntry[]): number =>

@@ -5,21 +5,25 @@
 import { memo } from 'react';
 import { Group, Stack } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
-import { columnsOf, EntryCard, EntryChip, EntryRow, EntryTable } from '#client/domain/entry-row.tsx';
+import { Description, EntryChip } from '#client/domain/entry-row.tsx';
 import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
 import { againAddress } from '#client/domain/entry-fields.ts';
-import { EntryVerification, RequestTruth, VerifiedSign } from '#client/domain/entry-verification.tsx';
+import { RequestTruth, VerifiedMark } from '#client/domain/entry-verification.tsx';
 import { useAsksMore } from '#client/domain/own-entries.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { monthName } from '#client/ui/format/text.ts';
+import { dayText, monthName } from '#client/ui/format/text.ts';
 import list from '#client/ui/list/list.module.css';
-import { SortBy } from '#client/ui/list/sort-controls.tsx';
+import { SortableHeading, SortBy } from '#client/ui/list/sort-controls.tsx';
 import type { ListSorting } from '#client/ui/list/sorting.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
-import { CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from '#client/ui/list/search-row.tsx';
+import { Door, FoldedRow, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import { byMonth, columns, type Column, type viewNames } from './portfolio-list.ts';
+import entryRow from '#client/domain/entry-row.module.css';
+import rows from '#client/ui/list/rows.module.css';
 
 interface RowsProps {
   /** The first of those found. */
@@ -39,35 +43,65 @@ interface TableProps extends RowsProps {
 /** Marks the entry just recorded. */
 const NEW = 'New';
 
+/** The columns that sort and search; the description has what the others leave. */
+const widths: Readonly<Record<Column, string>> = {
+  event: '12.9%',
+  date: '5.75rem',
+  hours: '5.375rem',
+  role: '9%',
+  organizer: '14.9%',
+};
+const otherHeadings = [
+  [entryTitles.description, undefined],
+  [entryTitles.contact, '12.6%'],
+  ['Verified', 'var(--signs)'],
+  ['Action', 'var(--acts)'],
+] as const;
+
 export function PortfolioTable({ entries, recorded, view, order, onDelete }: TableProps) {
   return (
-    <EntryTable
-      label="Table of your entries"
-      sorts={columns}
-      sorting={order.sorting}
-      onSort={order.onSort}
-      searches={
+    <DenseTable label="Table of your entries" room="wide" isFixed>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <SortableHeading
+              key={name}
+              column={name}
+              title={entryTitles[name]}
+              width={widths[name]}
+              isNumber={name === 'hours'}
+              sorting={order.sorting}
+              onSort={order.onSort}
+            />
+          ))}
+          {otherHeadings.map(([title, width]) => (
+            <th key={title} scope="col" style={{ width }}>
+              {title}
+            </th>
+          ))}
+        </tr>
         <tr>
           {searches.map((search) => (
             <td key={search.name}>
               <SearchBox {...search} isLabelHidden view={view} />
             </td>
           ))}
-          <td colSpan={columnsOf(false) - columns.length}>
+          <td colSpan={otherHeadings.length}>
             <ClearFilters view={view} names={columns} clear={CLEAR} />
           </td>
         </tr>
-      }
-    >
-      {entries.map((entry) => (
-        <Row
-          key={entry.id}
-          entry={entry}
-          mark={entry.id === recorded ? NEW : undefined}
-          onDelete={onDelete}
-        />
-      ))}
-    </EntryTable>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            mark={entry.id === recorded ? NEW : undefined}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </DenseTable>
   );
 }
 
@@ -125,50 +159,77 @@ interface ItemProps {
 }
 
 const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
+  const unfolding = useUnfolding();
   return (
-    <EntryRow
-      entry={entry}
-      name={entry.event}
-      mark={mark}
-      unfolded={
-        <>
-          <div className={list.stack}>
-            <RequestTruth entry={entry} />
+    <>
+      <tr data-of={entry.id} data-marked={mark !== undefined || undefined} className={entryRow.row}>
+        <th scope="row" tabIndex={-1} data-entry className={list.focusOnly}>
+          {entry.event} {mark !== undefined && <span className={entryRow.mark}>{mark}</span>}
+        </th>
+        <td className={list.nowrap}>{dayText(entry.date)}</td>
+        <td data-number>{entry.hours}</td>
+        <td>{entry.role}</td>
+        <td>{entry.organizer}</td>
+        <td>
+          <span className={rows.cut}>{entry.description}</span>
+        </td>
+        <td>
+          <EmailText email={entry.contact} />
+        </td>
+        <td>
+          <div className={list.pair}>
+            <VerifiedMark entry={entry} />
+            <Door {...unfolding} name={entry.event}>
+              <EntryChip entry={entry} />
+            </Door>
           </div>
-          <div className={list.actions}>
-            <MoreActions entry={entry} />
+        </td>
+        <td>
+          <div className={list.pair}>
+            <ChangeActions entry={entry} onDelete={onDelete} />
           </div>
-        </>
-      }
-    >
-      {() => (
-        <>
-          <td>
-            <EmailText email={entry.contact} />
-          </td>
-          <td>
-            <VerifiedSign entry={entry} />
-          </td>
-          <td>
-            <div className={list.pair}>
-              <ChangeActions entry={entry} onDelete={onDelete} />
+        </td>
+      </tr>
+      {unfolding.isOpen && (
+        <FoldedRow id={unfolding.foldId} columns={columns.length + otherHeadings.length}>
+          <div className={entryRow.unfolded}>
+            <div className={list.stack}>
+              <RequestTruth entry={entry} />
+              <div className={list.actions}>
+                <MoreActions entry={entry} />
+              </div>
             </div>
-          </td>
-        </>
+            <Description text={entry.description} />
+          </div>
+        </FoldedRow>
       )}
-    </EntryRow>
+    </>
   );
 });
 
 const Card = memo(function Card({ entry, mark, onDelete }: ItemProps) {
   return (
-    <EntryCard entry={entry} mark={mark} sign={<EntryChip entry={entry} />}>
-      <EntryFacts entry={entry} more={{ Verified: <EntryVerification entry={entry} /> }} />
+    <CompactCard
+      of={entry.id}
+      title={entry.event}
+      level={3}
+      isMarked={mark !== undefined}
+      lines={
+        <span>
+          {mark !== undefined && <span className={entryRow.mark}>{mark}</span>}
+          {dayText(entry.date)} · {entry.hours} h · {entry.organizer} <EntryChip entry={entry} />
+        </span>
+      }
+    >
+      <div className={list.stack}>
+        <RequestTruth entry={entry} />
+      </div>
+      <EntryFacts entry={entry} more={{ Verified: <VerifiedMark entry={entry} isWorded /> }} />
       <CompactCardActions>
         <ChangeActions entry={entry} onDelete={onDelete} />
         <MoreActions entry={entry} />
       </CompactCardActions>
-    </EntryCard>
+    </CompactCard>
   );
 });
 

@@ -136,7 +136,7 @@ function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[nu
     },
     { title: entryTitles.role, cell: ({ role }) => role, width: '9%', search: 'role' },
     { title: entryTitles.organizer, cell: ({ organizer }) => organizer, width: '15%', search: 'organizer' },
-    { title: entryTitles.description, cell: () => null, unfolds: ({ description }) => description },
+    { title: entryTitles.description, cell: ({ description }) => description, isCut: true },
     {
       title: 'Student',
       cell: (entry) => <StudentLink entry={entry} />,

@@ -1,6 +1,6 @@
-/** One student's entries, and deciding about them: at once in the list, with Undo, and with a note at an entry where it failed. */
+/** One student's entries, and deciding about them: each decision answers with Undo, or says at the entry why it failed. */
 import { useState } from 'react';
-import { queryOptions, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   binSchoolEntry,
@@ -14,14 +14,15 @@ import { schoolEntries } from '#client/domain/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
-import type { EntryChange } from './user-entries-list.ts';
-import { changeDone, changeFailure, changeNote } from './user-entries.messages.ts';
+import { changeRows, changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
+import { afterwardsText } from './request-sentences.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
 type Entries = readonly SchoolEntry[];
 
-/** A person of the school with all entries outside the recycling bin, without pending decisions. */
+/** A person of the school with all entries outside the recycling bin. */
 export const entriesQuery = (userId: string) =>
   queryOptions({
     queryKey: apiKey(getUserEntries, { params: { userId } }),
@@ -35,188 +36,129 @@ export const entriesQuery = (userId: string) =>
     staleTime: 0,
   });
 
-const changesKey = (userId: string) => ['change entry', userId];
+type Decision = 'verify' | 'unverify' | 'bin' | 'recover';
+const words = {
+  verify: { done: 'Verified', verb: 'verified', opposite: 'unverify', after: 'waiting' },
+  unverify: {
+    done: 'Marked as not verified',
+    verb: 'marked as not verified',
+    opposite: 'verify',
+    after: 'verified',
+  },
+  bin: {
+    done: 'Moved to the recycling bin',
+    verb: 'moved to the recycling bin',
+    opposite: 'recover',
+    after: 'in the list',
+  },
+  recover: { done: 'Brought back', verb: 'brought back', opposite: 'bin', after: 'in the recycling bin' },
+} as const satisfies Record<Decision, object>;
 
-/** The entries as they will be when all pending decisions succeed. */
+/** So long a list takes at most to be drawn anew. */
+const DRAWN_MS = 100;
+
+/** To an entry's row or card, where what was pressed is gone from it. */
+function focusEntry(id: number): void {
+  setTimeout(() => {
+    const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
+    if (isFocusLost()) row?.focus({ preventScroll: true });
+  }, DRAWN_MS);
+}
+
+const useBinning = (userId: string) => useChangeRows<SchoolEntry>(`bin of ${userId}`, schoolEntries);
+
+/** The entries without those on their way to the recycling bin: they leave the list at once. */
 export function useDecidedEntries(userId: string, entries: Entries): Entries {
-  const changes = useMutationState({
-    filters: { mutationKey: changesKey(userId), status: 'pending' },
-    // Safe: this key has no other mutations.
-    select: ({ state }) => state.variables as EntryChange,
-  });
-  return withChanges(entries, changes);
-}
-
-/** The entries as they will be when all changes succeed, applied in order. */
-export const withChanges = (entries: Entries, changes: readonly EntryChange[]): Entries =>
-  changes.reduce((now, change) => {
-    const { id } = change.entry;
-    switch (change.kind) {
-      case 'verify':
-        return now.map((entry) => (entry.id === id ? { ...entry, verified: change.verified } : entry));
-      case 'bin':
-        return now.filter((entry) => entry.id !== id);
-      case 'recover':
-        return withEntry(now, change.entry);
-    }
-  }, entries);
-
-/** With the entry replaced, or added at the end. */
-const withEntry = (entries: Entries, entry: SchoolEntry): Entries =>
-  entries.some(({ id }) => id === entry.id)
-    ? entries.map((one) => (one.id === entry.id ? entry : one))
-    : [...entries, entry];
-
-function useChanges(userId: string) {
-  const client = useQueryClient();
-  const makeOld = useMakeOld();
-  const query = entriesQuery(userId);
-  const { queryKey } = query;
-  const mutationKey = changesKey(userId);
-
-  async function put(update: (entries: Entries) => Entries): Promise<void> {
-    // A list requested before must not replace it.
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (now) => now && { ...now, entries: [...update(now.entries)] });
-  }
-
-  async function send(change: EntryChange): Promise<SchoolEntry | undefined> {
-    // The version on the screen, so that no one decides about a text that they have not seen.
-    const { id, version } = change.entry;
-    const params = { id };
-    if (change.kind === 'verify')
-      // The wanted state instead of a toggle: a repeated call does not undo itself.
-      return callApi(verifySchoolEntry, { params, body: { verified: change.verified, version } });
-    if (change.kind === 'bin') {
-      await callApi(binSchoolEntry, { params, query: { version } });
-      return undefined;
-    }
-    const find = (list?: UserEntries) => list?.entries.find((entry) => entry.id === id);
-    // Still listed: the delete failed, or its answer was lost. An entry that is there needs no undoing.
-    const there = find(client.getQueryData(queryKey)) && find(await client.fetchQuery(query));
-    if (there) return there;
-    await callApi(recoverEntry, { params, body: {} });
-    return undefined;
-  }
-
-  /**
-   * When the server refuses, the list is as before. Changes of one entry are sent one after the other.
-   * @param onError before the list shows it, so that what has the focus is not gone for a moment
-   */
-  const change = (wanted: EntryChange, onError: (error: Error) => void) =>
-    client
-      .getMutationCache()
-      .build<SchoolEntry | undefined, Error, EntryChange, unknown>(client, {
-        mutationKey,
-        scope: { id: `entry ${wanted.entry.id}` },
-        mutationFn: send,
-        onError,
-        onSuccess: (changed, { kind, entry }) =>
-          put((entries) =>
-            kind === 'bin'
-              ? entries.filter(({ id }) => id !== entry.id)
-              : withEntry(entries, changed ?? entry),
-          ),
-        // Only the last one reloads: an earlier reload would be cancelled.
-        onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : void makeOld(schoolEntries)),
-      })
-      .execute(wanted)
-      .catch(() => undefined);
-
-  return { change };
-}
-
-/** What was decided about an entry since the list was last searched, sorted or paged: until then it stays in its place. */
-export interface Mark {
-  readonly isSetBack?: boolean;
-  /** Shown until the entry is decided about again. */
-  readonly note?: string;
-}
-
-export interface Switched {
-  readonly entry: SchoolEntry;
-  readonly verified: boolean;
+  const leaving = new Set(useBinning(userId).pending.map(({ id }) => id));
+  return entries.filter(({ id }) => !leaving.has(id));
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-/**
- * @param focusOn moves the focus to an entry as soon as it is there; undefined cancels that
- * @param onDismiss moves the focus when the focused line is gone
- */
-export function useDecisions(
-  userId: string,
-  focusOn: (id: number | undefined) => void,
-  onDismiss: (entry: SchoolEntry) => void,
-) {
-  const { change } = useChanges(userId);
-  /** Moved to the bin. */
-  const [gone, setGone] = useState<Entries>([]);
-  const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
-  /** The last switch of an entry, to tell and to take back. */
-  const [switched, setSwitched] = useState<Switched>();
-  /** The last action, for screen readers. Numbered, so that the same text is announced again. */
-  const [announcement, setAnnouncement] = useState({ words: '', number: 0 });
-  const say = (words: string) => setAnnouncement(({ number }) => ({ words, number: number + 1 }));
-  const mark = ({ id }: SchoolEntry, next: Mark) =>
-    setMarks((now) => new Map([...now, [id, { ...now.get(id), ...next }]]));
-  const bringBack = ({ id }: SchoolEntry) => setGone((now) => now.filter((one) => one.id !== id));
+export function useDecisions(userId: string) {
+  const client = useQueryClient();
+  const makeOld = useMakeOld();
+  const query = entriesQuery(userId);
+  const binning = useBinning(userId);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  /** Those decided about, with what has to be read at them: until the list shows something else they stay in their place. */
+  const [decided, setDecided] = useState<ReadonlyMap<number, string | undefined>>(new Map());
+  const mark = (id: number, note?: string) => setDecided((now) => new Map([...now, [id, note]]));
 
-  function decide(wanted: EntryChange, takeBack: () => void): void {
-    const about = `change entry ${wanted.entry.id}`;
-    forgetFailures(about);
-    say(changeDone(wanted));
-    mark(wanted.entry, { note: undefined });
-    void change(wanted, (error) => {
-      takeBack();
-      say('');
-      mark(wanted.entry, { note: changeNote(error) });
-      showFailure(changeFailure(wanted, error), about);
+  const put = (update: (entries: Entries) => SchoolEntry[]) =>
+    client.setQueryData(query.queryKey, (now) => now && { ...now, entries: update(now.entries) });
+
+  async function send(decision: Decision, { id, version }: SchoolEntry): Promise<void> {
+    const params = { id };
+    // With the version on the screen, so that no one decides about a text that they have not seen.
+    if (decision === 'bin') {
+      await callApi(binSchoolEntry, { params, query: { version } });
+      put((entries) => entries.filter((one) => one.id !== id));
+      return;
+    }
+    if (decision === 'recover') await callApi(recoverEntry, { params, body: {} });
+    else {
+      // The wanted state instead of a toggle: a repeated call does not undo itself.
+      const body = { verified: decision === 'verify', version };
+      const changed = await callApi(verifySchoolEntry, { params, body });
+      put((entries) => entries.map((one) => (one.id === id ? changed : one)));
+    }
+    focusEntry(id);
+  }
+
+  /** What the server has now: those that are not as the decision wants them. */
+  async function readUnchanged(decision: Decision): Promise<ReadonlySet<number>> {
+    const { entries } = await client.fetchQuery(query);
+    return new Set(
+      entries
+        .filter(({ verified }) => decision === 'bin' || verified !== (decision === 'verify'))
+        .map(({ id }) => id),
+    );
+  }
+
+  function answer(decision: Decision, entry: SchoolEntry, said: string): void {
+    const { opposite } = words[decision];
+    showUndo(said, async () => {
+      await send(opposite, entry);
+      await makeOld(schoolEntries);
+      focusEntry(entry.id);
+      return `${words[opposite].done}: ${entry.event}.`;
     });
   }
 
+  async function decide(decision: Decision, entry: SchoolEntry): Promise<void> {
+    const about = `decide about entry ${entry.id}`;
+    forgetFailures(about);
+    mark(entry.id);
+    const { done, verb, after } = words[decision];
+    const change = { send: () => send(decision, entry), readUnchanged: () => readUnchanged(decision) };
+    setBusy((now) => new Set([...now, entry.id]));
+    const outcome = await (decision === 'bin' ? binning.run([entry], change) : changeRows([entry], change));
+    setBusy((now) => new Set([...now].filter((id) => id !== entry.id)));
+    if (decision !== 'bin' && !outcome.isLoggedOut) void makeOld(schoolEntries);
+    const said = changeText(outcome, {
+      noun: ['entry', 'entries'],
+      nameOf: ({ event }) => `“${event}”`,
+      verb,
+      still: `still ${after}`,
+      place: outcome.seen.length > 0 ? after : 'in the list',
+      others: 'moved or deleted',
+    });
+    if (outcome.done.length > 0) {
+      const next = decision === 'unverify' ? ` ${afterwardsText(entry)}` : '';
+      answer(decision, entry, `${done}: ${entry.event}.${next}`);
+    } else if (outcome.seen.length > 0) answer(decision, entry, said);
+    else {
+      showFailure(said, about);
+      mark(entry.id, said);
+    }
+  }
+
   return {
-    gone,
-    marks,
-    switched,
-    announcement,
-    verify(entry: SchoolEntry, verified: boolean): void {
-      const now: Switched = { entry, verified };
-      mark(entry, { isSetBack: !verified });
-      setSwitched(now);
-      decide({ kind: 'verify', ...now }, () => {
-        mark(entry, { isSetBack: false });
-        setSwitched((shown) => (shown === now ? undefined : shown));
-      });
-    },
-    bin(entry: SchoolEntry): void {
-      setGone((now) => [...now.filter(({ id }) => id !== entry.id), entry]);
-      setSwitched((shown) => (shown?.entry.id === entry.id ? undefined : shown));
-      decide({ kind: 'bin', entry }, () => {
-        // A focus still in the line with Undo moves to the entry that replaces it.
-        if (isFocusLost() || document.activeElement?.closest(`[data-gone="${entry.id}"]`)) focusOn(entry.id);
-        // The line is kept and shown if the reloaded list lacks the entry: after a lost response it may be in the bin.
-      });
-    },
-    undo(entry: SchoolEntry): void {
-      focusOn(entry.id);
-      bringBack(entry);
-      decide({ kind: 'recover', entry }, () => {
-        focusOn(undefined);
-        setGone((now) => [...now, entry]);
-      });
-    },
-    /** Removes the line with Undo. */
-    dismiss(entry: SchoolEntry): void {
-      bringBack(entry);
-      onDismiss(entry);
-    },
-    forgetSwitched: () => setSwitched(undefined),
+    decided,
     /** When the list shows something else. */
-    forget(): void {
-      setGone([]);
-      setMarks(new Map());
-      setSwitched(undefined);
-    },
+    forget: () => setDecided(new Map()),
+    isBusy: ({ id }: SchoolEntry) => busy.has(id),
+    decide: (decision: Decision, entry: SchoolEntry) => void decide(decision, entry),
   };
 }

@@ -4,7 +4,7 @@ import type { MadeElsewhere } from '#shared/administration/administration.contra
 import { entryWith } from '#client/testing/entries.ts';
 import { bySchool, sumText } from './earlier-hours.tsx';
 import { verifiedHours } from './user-entries-list.ts';
-import { fromSentences } from './user-entries-toggle.tsx';
+import { fromSentences } from './request-sentences.ts';
 
 const from = (id: number, school: string, counts?: boolean): MadeElsewhere => ({
   id,

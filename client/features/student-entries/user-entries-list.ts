@@ -2,7 +2,6 @@
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
@@ -19,70 +18,25 @@ export const columnTitles = {
 } as const;
 export type Column = keyof typeof columnTitles;
 
-export type EntryChange =
-  | { readonly kind: 'verify'; readonly entry: SchoolEntry; readonly verified: boolean }
-  | { readonly kind: 'bin' | 'recover'; readonly entry: SchoolEntry };
-
 export const USUAL: Sorting<Column> = { column: 'date', direction: 'descending' };
 
 /** An entry's name in the labels of buttons, with its date: many entries have the same event. */
 export const entryName = ({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string =>
   `${event}, ${dayText(date)}`;
 
-/** An entry of the list, or the place of one just moved to the recycling bin. */
-export interface ListedEntry {
-  readonly entry: SchoolEntry;
-  readonly isGone: boolean;
-}
-
-/** The entries and the places of those that are gone. */
-export function listedEntries(there: readonly SchoolEntry[], gone: readonly SchoolEntry[]): ListedEntry[] {
-  const ids = new Set(there.map(({ id }) => id));
-  const left = gone.filter(({ id }) => !ids.has(id));
-  return [
-    ...there.map((entry) => ({ entry, isGone: false })),
-    ...left.map((entry) => ({ entry, isGone: true })),
-  ];
-}
-
-/** @param keep ids that stay in any state, so that a row does not disappear while it is being decided about */
-export function findEntries(
-  listed: readonly ListedEntry[],
-  { search, show }: { readonly search: string; readonly show: string },
-  keep: Pick<ReadonlySet<number>, 'has'>,
-): ListedEntry[] {
-  const text = searchable(search.trim());
-  return listed.filter(
-    ({ entry, isGone }) =>
-      (isGone || keep.has(entry.id) || isWanted(entry, show)) &&
-      (text === '' || searchedTexts(entry).some((found) => searchable(found).includes(text))),
-  );
-}
-
-const isWanted = ({ verified }: SchoolEntry, show: string) =>
-  show === 'verified' ? verified : show !== 'unverified' || !verified;
-
 /** A date is found as shown and as `YYYY-MM-DD`. */
-const searchedTexts = ({ event, date, hours, role, organizer, contact, description }: SchoolEntry) => [
-  event,
-  dayText(date),
-  date,
-  String(hours),
-  role,
-  organizer,
-  contact,
-  description,
-];
+export const searchedText = ({ event, date, hours, role, organizer, contact, description }: SchoolEntry) =>
+  [event, dayText(date), date, hours, role, organizer, contact, description].join('\n');
 
 /** A sorted copy. Entries equal in the column are ordered by age, in both directions. */
-export function sortListed(
-  listed: readonly ListedEntry[],
+export function sortEntries(
+  entries: readonly SchoolEntry[],
   { column, direction }: Sorting<Column>,
-): ListedEntry[] {
+): SchoolEntry[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const value = (entry: SchoolEntry) => (column === 'verified' ? Number(entry.verified) : entry[column]);
-  return listed.toSorted(
-    ({ entry: one }, { entry: other }) => sign * compareValues(value(one), value(other)) || other.id - one.id,
+  return entries.toSorted(
+    (one, other) => sign * compareValues(value(one), value(other)) || other.id - one.id,
   );
 }
 

@@ -22,10 +22,9 @@ export function CompactCards({ label, isOrdered, isStale = false, children }: Co
   );
 }
 
-export interface CompactCardProps {
+interface CompactCardProps {
   /** The id of the thing, for what keeps the focus (`data-of`). */
   readonly of?: number;
-  readonly headId?: string;
   /** Its name for screen readers, where the title is more than words. */
   readonly name?: string;
   readonly title: ReactNode;
@@ -38,14 +37,12 @@ export interface CompactCardProps {
   readonly isMarked?: boolean;
   /** What is inside has to be read now. */
   readonly mustShow?: boolean;
-  /** Drawn only while it is closed, for screen readers. */
-  readonly closed?: ReactNode;
   /** The rest. Drawn when it is wanted: phones are slow. Without it the card does not open. */
   readonly children?: ReactNode;
 }
 
 export function CompactCard(props: CompactCardProps) {
-  const { of, headId, title, level, lines, before, beside, isMarked, mustShow, closed, children } = props;
+  const { of, title, level, lines, before, beside, isMarked, mustShow, children } = props;
   const name = props.name ?? (typeof title === 'string' ? title : '');
   const unfolding = useUnfolding(mustShow);
   const Heading = `h${level}` as const;
@@ -54,7 +51,7 @@ export function CompactCard(props: CompactCardProps) {
       <div className={classes.head}>
         {before !== undefined && <div className={classes.before}>{before}</div>}
         <div className={classes.words}>
-          <Heading id={headId} tabIndex={-1} data-entry className={classes.title}>
+          <Heading tabIndex={-1} data-entry className={classes.title}>
             {title}
           </Heading>
           <div className={classes.lines}>{lines}</div>
@@ -64,12 +61,10 @@ export function CompactCard(props: CompactCardProps) {
         </div>
         {beside !== undefined && <div className={classes.beside}>{beside}</div>}
       </div>
-      {unfolding.isOpen ? (
+      {unfolding.isOpen && (
         <div id={unfolding.foldId} className={classes.inside}>
           {children}
         </div>
-      ) : (
-        closed
       )}
     </li>
   );

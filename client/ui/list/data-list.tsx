@@ -19,10 +19,11 @@ import { useCountFocus, useKnownTotal, usePageTop } from './use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from './search-row.tsx';
-import { FoldedRow, UnfoldingButton, UnfoldingText, useUnfolding } from './unfolding.tsx';
+import { Door, FoldedRow, UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import { Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
+import list from './list.module.css';
 import classes from './rows.module.css';
 
 export interface Column<Row, Name extends string = string> {
@@ -37,8 +38,10 @@ export interface Column<Row, Name extends string = string> {
   readonly search?: Name;
   /** How its texts are typed, in the box on a phone. */
   readonly hint?: string;
-  /** A long text, cut to one line: pressing it unfolds the row. */
-  readonly unfolds?: (row: Row) => string;
+  /** A long text, cut to one line. */
+  readonly isCut?: true;
+  /** The state of the row: pressing it unfolds the row. Without such a column an arrow at its end does. */
+  readonly opens?: true;
 }
 
 interface DataListProps<Row, Name extends string> {
@@ -66,6 +69,8 @@ interface DataListProps<Row, Name extends string> {
   /** Beside the title of a card: what is done most. */
   readonly cardBeside?: (row: Row) => ReactNode;
   readonly details?: (row: Row) => ReactNode;
+  /** What it unfolds has to be read now. */
+  readonly mustShow?: (row: Row) => boolean;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
   /** What says how much is shown: where the focus goes when what had it above the list is gone. */
@@ -206,7 +211,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
     isStale,
     room = 'wide',
   } = props;
-  const hasFold = details !== undefined && columns.every(({ unfolds }) => unfolds === undefined);
+  const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
   const hasSearch = columns.some(({ search }) => search !== undefined);
   const tail = [actions, hasFold].filter(Boolean).length;
   return (
@@ -240,7 +245,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
             ),
           )}
           {actions && (
-            <th scope="col" style={{ width: '6rem' }}>
+            <th scope="col" style={{ width: 'var(--acts)' }}>
               Action
             </th>
           )}
@@ -278,8 +283,7 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
 
 function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
   const { row, columns, nameOf, actions, details, selection, hasFold } = props;
-  const unfolding = useUnfolding();
-  const label = `Details of ${nameOf(row)}`;
+  const unfolding = useUnfolding(props.mustShow?.(row));
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
     <>
@@ -289,21 +293,33 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
             <RowBox row={row} name={nameOf(row)} selection={selection} />
           </td>
         )}
-        {columns.map(({ title, cell, isNumber, unfolds }, place) =>
+        {columns.map(({ title, cell, isNumber, isCut, opens }, place) =>
           place === 0 ? (
             <th key={title} scope="row">
               {cell(row)}
             </th>
           ) : (
             <td key={title} data-number={isNumber}>
-              {unfolds ? <UnfoldingText {...unfolding} label={label} text={unfolds(row)} /> : cell(row)}
+              {opens ? (
+                <Door {...unfolding} name={nameOf(row)}>
+                  {cell(row)}
+                </Door>
+              ) : isCut ? (
+                <span className={classes.cut}>{cell(row)}</span>
+              ) : (
+                cell(row)
+              )}
             </td>
           ),
         )}
-        {actions && <td className={classes.acts}>{actions(row)}</td>}
+        {actions && (
+          <td className={classes.acts}>
+            <div className={list.pair}>{actions(row)}</div>
+          </td>
+        )}
         {hasFold && (
           <td>
-            <UnfoldingButton {...unfolding} className={classes.opener} label={label} />
+            <UnfoldingButton {...unfolding} className={classes.opener} label={`Details of ${nameOf(row)}`} />
           </td>
         )}
       </tr>
@@ -332,6 +348,7 @@ function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
             title={cardTitle ? cardTitle(row) : first?.cell(row)}
             level={level}
             isMarked={selection?.has(row) === true}
+            mustShow={props.mustShow?.(row)}
             lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
             beside={props.cardBeside?.(row)}
             before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}

@@ -14,14 +14,14 @@ interface LocalPage<Row> extends Page<Row> {
 export function localPage<Row, Name extends string>(
   rows: readonly Row[],
   { typed, filters, page }: ListView<Name>,
-  searched: Readonly<Record<Name, (row: Row) => string>>,
+  searched: Readonly<Partial<Record<Name, (row: Row) => string>>>,
   pageSize: number,
 ): LocalPage<Row> {
   const wanted = (Object.keys(searched) as Name[])
     .map((name) => ({ name, text: searchable(typed[name].trim()) }))
     .filter(({ text }) => text !== '');
   const found = rows.filter((row) =>
-    wanted.every(({ name, text }) => searchable(searched[name](row)).includes(text)),
+    wanted.every(({ name, text }) => searchable(searched[name]?.(row) ?? '').includes(text)),
   );
   // The address follows typing with a delay; a new search begins at the first page.
   const asked = sameFilters(typed, filters) ? page : 1;

@@ -1,5 +1,6 @@
 /** What opens in its place: the rest of a row or card, or of a row that opens search and order. */
 import { useId, useState, type ReactNode, type Ref } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './rows.module.css';
 
@@ -48,16 +49,18 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
   );
 }
 
-interface UnfoldingTextProps extends Unfolding {
-  readonly label: string;
-  readonly text: string;
+interface DoorProps extends Unfolding {
+  /** Of the row, for screen readers. */
+  readonly name: string;
+  readonly children: ReactNode;
 }
 
-/** The beginning of a text on one line; pressing it unfolds the row. */
-export function UnfoldingText({ text, ...unfolding }: UnfoldingTextProps) {
+/** The state of a row: pressing it unfolds why, and what can be done now. */
+export function Door({ name, children, ...unfolding }: DoorProps) {
   return (
-    <UnfoldingButton {...unfolding} className={classes.text}>
-      <span aria-hidden="true">{text}</span>
+    <UnfoldingButton {...unfolding} className={classes.door}>
+      {children}
+      <VisuallyHidden>, details of {name}</VisuallyHidden>
     </UnfoldingButton>
   );
 }

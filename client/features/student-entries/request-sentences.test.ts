@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { Evidence } from '#shared/entries/entry-evidence.ts';
-import { fromSentences, isStuck, requestSentences, setBackText } from './user-entries-toggle.tsx';
+import { afterwardsText, fromSentences, isStuck, requestSentences } from './request-sentences.ts';
 
 const ZONE = 'America/Los_Angeles';
 const asked: SchoolEntry = {
@@ -60,19 +60,16 @@ describe('an entry that is not verified', () => {
     expect(words({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
   });
 
-  it('says that the school has set it back', () => {
+  it('says that the school has marked it as not verified, and whether the contact hears from us again', () => {
     expect(words({ request_state: 'accepted' })[0]).toBe(
-      'The contact accepted it on May 3, 2026, but the school has set it back since.',
+      'The contact accepted it on May 3, 2026, but the school has marked it as not verified since.',
     );
-    expect(setBackText(asked)).toBe(
-      'Set back. We do not email ranger@park.example again for now. The entry can be verified for another month; after that it expires.',
-    );
-    expect(setBackText({ ...asked, request_state: 'accepted' })).toContain(
-      'We do not email ranger@park.example again. ',
-    );
-    expect(setBackText({ ...asked, request_state: 'queued' })).toContain(
-      'The email to ranger@park.example is on its way.',
-    );
+    const afterwards = (request_state: SchoolEntry['request_state']) =>
+      afterwardsText({ ...asked, request_state });
+    expect(afterwards('sent')).toBe('We do not email ranger@park.example again for now.');
+    expect(afterwards('accepted')).toBe('We do not email ranger@park.example again.');
+    expect(afterwards('queued')).toBe('The email to ranger@park.example is on its way.');
+    expect(afterwards('listed')).toBe('We will still email ranger@park.example.');
   });
 });
 
