@@ -17,12 +17,12 @@ describe('another email', () => {
     const field = page.getByLabel('New email');
     await field.fill(EMAIL);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('The account has this email already.').waitFor();
+    await page.getByText('The account already has this email.').waitFor();
     await expectGoodScreen(page, 'profile-email');
     const email = 'student@home.example';
     await field.fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText(`We have mailed a link to ${email}.`).waitFor();
+    await page.getByText(`We emailed a link to ${email}.`).waitFor();
 
     const confirmation = linksOf(await inbox.next(email))['Confirm my new email'] ?? '';
     await page.goto(confirmation);

@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     expect(codes).toHaveLength(10);
     await expectGoodScreen(page, 'second-step-codes');
     await expectReadableInTheDark(page, 'second-step-codes');
-    await section(page).getByRole('button', { name: 'I have kept them' }).click();
+    await section(page).getByRole('button', { name: 'I saved them' }).click();
     await section(page).getByText('10 recovery codes left.').waitFor();
     expect(problems).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('where one is logged in', () => {
     });
     await end.click();
     await answer('Log out there');
-    await section().getByText('That one was logged out already.', { exact: true }).waitFor();
+    await section().getByText('That device was already logged out.', { exact: true }).waitFor();
     await expect.poll(() => rows().count()).toBe(1);
     await page.unroute(`**/accounts/sessions/${id}`);
   });

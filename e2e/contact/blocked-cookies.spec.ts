@@ -54,7 +54,7 @@ describe('without cookies', () => {
   });
 
   it.each([
-    ['', 'Your browser blocks the cookies of this site'],
+    ['', 'Your browser blocks cookies from this site'],
     ['?lang=es', 'Su navegador bloquea las cookies de este sitio'],
   ])('a contact’s list says why it does not open%s', async (query, words) => {
     const page = await openWithoutCookies();

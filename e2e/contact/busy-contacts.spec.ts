@@ -18,7 +18,7 @@ it('A contact names a colleague, and the student asks them with one click', asyn
   const list = await lists.open(PHONE, await lists.mailList(contact));
   await list.getByText('Somebody else answers now').click();
   await list.getByRole('button', { name: 'Name this colleague' }).click();
-  await list.getByText('Please type an email address that is not this one.').waitFor();
+  await list.getByText('Please enter a different email address.').waitFor();
   await list.getByLabel('Email of your colleague').fill('kim@foodbank.example');
   await list.keyboard.press('Enter');
   await list.getByText('You named kim@foodbank.example.').waitFor();

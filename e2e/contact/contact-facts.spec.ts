@@ -110,14 +110,14 @@ it('tells the student who opens the link where they are signed in to use the con
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/opportunities');
   await page.goto(links['Yes, that is right'] ?? '');
-  await page.getByText('Open this on the contact\u2019s own device.').waitFor();
+  await page.getByText('The contact must open this on their own device.').waitFor();
   expect(await accept(page).count()).toBe(0);
   await expectGoodScreen(page, 'contact-own-entry');
   expect(await asking.stateOf(id)).toBe('sent');
 });
 
 it.each([
-  ['en-US', 'The student has taken this entry back. There is nothing for you to do.'],
+  ['en-US', 'The student withdrew this entry. You do not need to do anything.'],
   ['es-MX', 'El estudiante retiró este registro. Usted no tiene que hacer nada.'],
 ])('tells a contact (%s) that a withdrawn entry leaves nothing to do', async (locale, words) => {
   const { id, links } = await ask();

@@ -73,7 +73,7 @@ describe('40 entries in one group', () => {
     const { body } = await client.get('/api/volunteer_hours_portfolio/portfolio');
     const entries = body as { id: number; verified: boolean }[];
     expect(entries.filter(({ id, verified }) => verified && list.ids.includes(id))).toHaveLength(40);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Accept all 40' }).waitFor();
     console.log(`40 entries by thumb: ${done.steps} taps, ${done.letters} letters`);
   });
@@ -129,7 +129,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Correct the hours' }).click();
     await page.keyboard.type('11');
     await page.keyboard.press('Enter');
-    await page.getByText('Please type hours from 0 to 10').waitFor();
+    await page.getByText('Please enter hours from 0 to 10').waitFor();
     await page.getByLabel(/^Hours that/).fill('0:30');
     await page.keyboard.press('Enter');
     await page.getByText(/0\.5 h instead/).waitFor();
@@ -154,12 +154,12 @@ describe('the list', () => {
       await visit.page.goto(linkIn(mail, product.url));
       break;
     }
-    await visit.page.getByText('Others may be waiting for you as well.').waitFor();
+    await visit.page.getByText('Other entries may be waiting for you, too.').waitFor();
     const link = visit.page.url();
     await expectGoodScreen(visit.page, 'verify-entry-others');
-    await visit.page.getByRole('button', { name: 'Mail me one list' }).click();
+    await visit.page.getByRole('button', { name: 'Email me one list' }).click();
     await visit.page.getByText('A list is on its way').waitFor();
-    expect((await inbox.next(contact)).subject).toBe('4 entries wait for your yes or no');
+    expect((await inbox.next(contact)).subject).toBe('4 entries need your yes or no');
     await visit.context.close();
     const proven = await lists.open(PHONE, list);
     await proven.goto(link);
@@ -172,7 +172,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'I am done' }).click();
     await page.getByText('The list is closed.').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Mail me a code' }).waitFor();
+    await page.getByRole('button', { name: 'Email me a code' }).waitFor();
 
     const again = await lists.open(PHONE, list, { remembered: true });
     await signInTo(again.context(), 'student');

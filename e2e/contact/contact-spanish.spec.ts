@@ -122,7 +122,7 @@ describe.each([
     expect(await focused(page)).toBe('¿No conoce a Maya Okafor?');
     await expectGoodScreen(page, 'spanish-unknown-student');
     await button(page, 'No le conozco').click();
-    await page.getByText('Avisaremos que usted no conoce a este estudiante').waitFor();
+    await page.getByText('Le diremos al estudiante que usted no lo conoce').waitFor();
     expect(await asking.stateOf(id)).toBeUndefined();
     await asking.inbox.next(STUDENT.email);
   });
@@ -152,7 +152,7 @@ describe.each([
     await page.getByText('Este enlace no es válido, o el estudiante retiró el registro.').waitFor();
     await expectGoodScreen(page, 'spanish-failed');
     await page.goto('/verify-entry/no-es-un-enlace?lang=es');
-    await page.getByText('Este enlace no está completo.').waitFor();
+    await page.getByText('Falta una parte de este enlace.').waitFor();
     await expectGoodScreen(page, 'spanish-not-whole');
     await page.goto(link);
     await page.route('**/verify-entry-action', (route) => route.abort());

@@ -116,7 +116,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
       // Comes with an answer of its own.
-      await button(page, 'Mail me one list').waitFor();
+      await button(page, 'Email me one list').waitFor();
       const pressed = async (key: string) => {
         await page.keyboard.press(key);
         return focused(page);
@@ -136,7 +136,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
         'Reject',
         'I do not know this student',
         // For everybody: only a browser that has proven the mailbox learns whether more waits.
-        'Mail me one list',
+        'Email me one list',
         'Stop these emails',
       ]);
       await button(page, 'Reject').focus();
@@ -278,7 +278,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await asking.stateOf(id)).toBe('sent');
 
       await button(page, 'Stop these emails').click();
-      await button(page, 'Start these emails again').waitFor();
+      await button(page, 'Get these emails again').waitFor();
       expect(await focused(page)).toBe(`We no longer send these emails to ${contact}.`);
       await expectGoodScreen(page, 'contact-stopped');
       await expectWholeText(page);
@@ -288,7 +288,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.getByText(`We no longer send these emails to ${contact}.`).waitFor();
       await expectGoodScreen(page, 'contact-stopped-again');
 
-      await button(page, 'Start these emails again').click();
+      await button(page, 'Get these emails again').click();
       await button(page, 'Stop these emails').waitFor();
       expect(await focused(page)).toContain('can ask');
       await expectGoodScreen(page, 'contact-resumed');
@@ -302,7 +302,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.keyboard.press('Enter');
       await button(page, 'Stop these emails').focus();
       await page.keyboard.press('Enter');
-      await button(page, 'Start these emails again').waitFor();
+      await button(page, 'Get these emails again').waitFor();
       expect(await asking.stateOf(id)).toBe('stopped');
       await asking.inbox.next(STUDENT.email);
     });
@@ -312,7 +312,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.getByText('This link is not valid.').waitFor();
       await expectGoodScreen(page, 'contact-stop-unknown');
       await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
-      await page.getByText('This link is incomplete.').waitFor();
+      await page.getByText('Part of this link is missing.').waitFor();
       await expectGoodScreen(page, 'contact-stop-not-whole');
       const { id, links } = await ask();
       await page.goto(links['Stop these emails'] ?? '');
@@ -332,7 +332,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await expect.poll(() => button(page, 'Try again').getAttribute('data-loading')).toBe('true');
       expect(await page.getByText('Action Failed').count()).toBe(1);
       late.resolve();
-      await button(page, 'Start these emails again').waitFor();
+      await button(page, 'Get these emails again').waitFor();
       expect(await asking.stateOf(id)).toBe('stopped');
       await asking.inbox.next(STUDENT.email);
     });

@@ -37,7 +37,7 @@ async function record(contact: string): Promise<number> {
 
 async function codeTo(contact: string): Promise<string> {
   const { text = '' } = await inbox.next(contact);
-  expect(text).toContain('Giving this code accepts the 2.25 h of');
+  expect(text).toContain('you accept their 2.25 h');
   return /^\d{3} \d{3}$/m.exec(text)?.[0] ?? '';
 }
 

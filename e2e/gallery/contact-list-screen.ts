@@ -73,7 +73,7 @@ export const contactListScreen: Screen = {
       name: 'code',
       async act(page) {
         await page.route('**/contact-list/code', (route) => route.fulfill({ json: { detail: 'Sent.' } }));
-        await press(page, 'Mail me a code');
+        await press(page, 'Email me a code');
         await press(page, 'Open the list');
         await page.getByText('Please type the 6 digits.').waitFor();
       },
@@ -98,7 +98,7 @@ export const contactListScreen: Screen = {
       await unfoldFirst(page);
       await press(page, 'Correct the hours');
       await press(page, 'Confirm these hours');
-      await page.getByText(/Please type hours from 0 to 10/).waitFor();
+      await page.getByText(/Please enter hours from 0 to 10/).waitFor();
     }),
     opened('rejecting', async (page) => {
       await unfoldFirst(page);

@@ -70,7 +70,7 @@ export function createContactLists({
       visits.push(visit);
       const { page } = visit;
       await page.goto(link);
-      await page.getByRole('button', { name: 'Mail me a code' }).click();
+      await page.getByRole('button', { name: 'Email me a code' }).click();
       await page.getByLabel('Code', { exact: true }).fill(await codeTo(contact));
       const remember = page.getByRole('checkbox', { name: /Remember this browser/ });
       expect(await remember.isChecked()).toBe(false);

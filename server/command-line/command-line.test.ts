@@ -229,7 +229,7 @@ describe('account email', () => {
     for (const [old, wanted, message] of [
       ['nobody@home.example', 'a@home.example', 'There is no account with the email nobody@home.example.'],
       [email, 'nothing', 'Please enter a valid email address.'],
-      [email, email, 'The account has this email already.'],
+      [email, email, 'The account already has this email.'],
     ] as const)
       expect(await run('account', 'email', old, wanted)).toEqual({
         status: 1,

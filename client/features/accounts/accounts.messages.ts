@@ -63,7 +63,7 @@ export const isFinishedByMail = ({ code }: ApiError) => code === 'finish_by_mail
 
 /** Must not show whether the password was right. */
 export function finishByMailNotice(email: string): string {
-  return `Many wrong passwords were tried for this account lately. If yours was right, we have mailed a link to ${email}: open it to finish logging in. Nothing there? Check your junk or spam folder, then try again or set a new password.`;
+  return `Somebody tried many wrong passwords for this account lately. If yours was right, we emailed a link to ${email}. Open it to finish logging in. Nothing there? Check your junk or spam folder, then try again or set a new password.`;
 }
 
 /** The password was right but the email is not confirmed: a new link can be offered. */
@@ -88,6 +88,6 @@ export function oldAccountNotice(email: string): string {
 /** Which codes the second step takes. */
 export function codeHint(methods: readonly SecondStep[]): string {
   return methods.includes('app')
-    ? 'The six digits that your authenticator app shows. Phone lost? A recovery code.'
+    ? 'The six digits from your authenticator app. Lost your phone? Use a recovery code.'
     : 'One of your recovery codes.';
 }

@@ -18,8 +18,8 @@ export default function EmailChangeForm({ onCancel }: { readonly onCancel: () =>
   return (
     <Form form={form} send="Send the link" cancel={onCancel} cancelLabel="Keep my email">
       <Text>
-        We mail a link to the new address; once you open it there, you log in with it. We tell the old
-        address, which can undo it for 7 days.
+        We email a link to the new address. Once you open it, you log in with that address. We also tell the
+        old address, where you can undo the change for 7 days.
       </Text>
       <TextInput label="New email" type="email" autoComplete="email" required {...form.field('email')} />
     </Form>

@@ -43,14 +43,17 @@ function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: ()
   const { undoes, is_confirmed, first_name, last_name, new_email, old_email } = change;
   const whose = `the account of ${first_name} ${last_name}`;
   const [words, button] = !undoes
-    ? [`Give ${whose} the email ${new_email}? From then on you log in with it.`, 'Confirm my new email']
+    ? [
+        `Change the email of ${whose} to ${new_email}? You will log in with it from then on.`,
+        'Confirm my new email',
+      ]
     : is_confirmed
       ? [
-          `Give ${whose} the email ${old_email} again, and not ${new_email}? Everybody is logged out, the password ends, and we mail you a link to set a new one.`,
+          `Change the email of ${whose} from ${new_email} back to ${old_email}? This logs everybody out and ends the password. We email you a link to set a new one.`,
           'Undo the new email',
         ]
       : [
-          `Keep the email ${old_email} for ${whose}? The link that was mailed to ${new_email} then ends.`,
+          `Keep ${old_email} as the email of ${whose}? The link that we emailed to ${new_email} will stop working.`,
           'Keep the old email',
         ];
   return (
@@ -65,6 +68,6 @@ function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: ()
 
 function doneText({ undoes, new_email, old_email }: ShownEmailChange): string {
   return undoes
-    ? `This is done: the change to ${new_email} does not hold. Your email is ${old_email}.`
-    : `This is done: your email is ${new_email}.`;
+    ? `The change to ${new_email} was undone. Your email is ${old_email}.`
+    : `Your email is ${new_email} now.`;
 }

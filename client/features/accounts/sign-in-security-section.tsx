@@ -35,7 +35,7 @@ export function SignInSecuritySection({ email }: { readonly email: string }) {
         <Title order={3} size="h4" id="open-sessions">
           Where you are logged in
         </Title>
-        <Text>Not you? Log out there and change your password. Places are not recorded.</Text>
+        <Text>Not you? Log out there and change your password. We do not record where you are.</Text>
         <Loaded query={useApi(listSessions)} what="Where you are logged in">
           {(sessions) => <SessionList sessions={sessions} />}
         </Loaded>
@@ -67,7 +67,7 @@ function PasswordChange({ email }: { readonly email: string }) {
         Your password
       </Title>
       <Text>
-        Changing it logs you out everywhere else, ends a private calendar address, and sends you an email.
+        Changing it logs you out everywhere else, ends your private calendar address, and sends you an email.
         Forgot it? Use Reset Password.
       </Text>
       {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
@@ -135,7 +135,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
       tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
       // It had ended already.
-      if (isMissing(error)) tell(true, 'That one was logged out already.');
+      if (isMissing(error)) tell(true, 'That device was already logged out.');
       else tell(false, endFailure(error));
     }
   }
@@ -214,14 +214,14 @@ export const endLabel = ({ created_at }: OpenSession, zone: string) =>
 
 export const endQuestion = ({ created_at, last_used_at }: OpenSession, zone: string) => ({
   title: 'Log out there?',
-  message: `The browser or device that has been logged in since ${schoolTime(created_at, zone)}, last used ${schoolTime(last_used_at, zone)}, is logged out at once.`,
+  message: `The browser or device that has been logged in since ${schoolTime(created_at, zone)}, last used ${schoolTime(last_used_at, zone)}, will be logged out right away.`,
   confirmLabel: 'Log out there',
 });
 
 const endOthersQuestion = {
   title: 'Log out everywhere else?',
   message:
-    'All browsers and devices but this one are logged out at once. A private calendar address ends, too.',
+    'This logs out all other browsers and devices right away. It also ends your private calendar address.',
   confirmLabel: 'Log out everywhere else',
 };
 

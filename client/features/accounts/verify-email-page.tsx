@@ -45,7 +45,7 @@ function Confirmation({ token }: { readonly token: string }) {
       done={isConfirmed && isIn ? `Your email is confirmed. You are logged in${who}.` : done}
       failure={() => VERIFICATION_FAILED}
       isOver={(refused) => refused >= 400 && refused < 500 && refused !== 429}
-      over={`${isWholeToken(mendToken(token)) ? 'Links work for 3 days.' : LINK_NOT_WHOLE} Log in with your email and password to have a new one sent, or register again.`}
+      over={`${isWholeToken(mendToken(token)) ? 'Links work for 3 days.' : LINK_NOT_WHOLE} Log in with your email and password to get a new one, or register again.`}
       toLogin={{
         // Whoever is logged in goes on from there to where they begin.
         children: isIn ? 'Continue' : 'Go to Login',
@@ -68,7 +68,7 @@ function Question({ registration, onAnswer }: QuestionProps) {
     <>
       <Text>
         Somebody registered at Limelight with your email address.{' '}
-        {only_removes ? 'If it was you, close this page.' : 'Is it you?'}
+        {only_removes ? 'If it was you, close this page.' : 'Was it you?'}
       </Text>
       <Facts
         facts={{

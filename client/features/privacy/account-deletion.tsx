@@ -29,7 +29,7 @@ export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
         <DeletionQuestion onCancel={close} onGone={onGone} />
       ) : (
         <>
-          <Text>Removes everything of you from Limelight, at once and for good.</Text>
+          <Text>Deletes everything about you from Limelight, right away and for good.</Text>
           <div>
             <Button ref={opener} variant="outline" color="red" onClick={() => setOpen(true)}>
               Delete my account
@@ -93,7 +93,7 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
     >
       <div>
         <Text fw={600} ref={start} tabIndex={-1}>
-          What goes
+          What is deleted
         </Text>
         <Lines lines={goes(kept.length > 0)} />
       </div>
@@ -103,7 +103,7 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
       </div>
       <Text>
         Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
-        data first (“Your data”): afterwards nobody can bring them back.
+        data first (“Your data”): nobody can bring them back afterward.
       </Text>
       <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
     </Form>
@@ -129,11 +129,11 @@ const checks = [
 const goes = (isSomethingKept: boolean): readonly string[] => [
   'Your profile, picture and place on the leaderboard.',
   isSomethingKept
-    ? 'All your entries with their history, also verified ones, but for what your school keeps without your name.'
-    : 'All your entries with their history, also verified ones: your school does not see your hours any more.',
-  'Open links of your contacts: they do not work any more.',
-  'The events that you posted: whoever is registered for them is told by email. And your registrations: their organizers are not told, so write to them first.',
-  'Your calendar address, and what you have not finished on this device.',
+    ? 'All your entries with their history, including verified ones, except what your school keeps without your name.'
+    : 'All your entries with their history, including verified ones: your school will no longer see your hours.',
+  'Links your contacts got by email: they stop working.',
+  'The events you posted: we email everybody who is registered. And your registrations: we do not tell the organizers, so write to them first.',
+  'Your calendar address, and unfinished entries on this device.',
 ];
 
 export function keptText({ school, entries, until }: DeletionPreview['kept'][number]): string {
@@ -142,7 +142,7 @@ export function keptText({ school, entries, until }: DeletionPreview['kept'][num
 }
 
 const STAYS: readonly string[] = [
-  'Spreadsheets that your school has downloaded before, and mails that were sent to others.',
+  'Spreadsheets your school already downloaded, and emails sent to others.',
   'What other people wrote themselves, such as an entry that names you.',
   'Backups of Limelight, until newer ones replace them.',
 ];

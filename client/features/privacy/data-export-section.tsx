@@ -49,7 +49,7 @@ async function downloadWhole(): Promise<Blob> {
 }
 
 const DATA_EXPLAINED =
-  'One file with what Limelight keeps about you: profile, entries and their history, events, and mails to you. What your school notes about your entries is with your school: you or your family can ask for it there. What is unfinished is on this device only.';
+  'One file with what Limelight keeps about you: profile, entries and their history, events, and mails to you. What your school notes about your entries is with your school: you or your family can ask for it there. Unfinished entries are on this device only.';
 
 function dataFailure(thrown: unknown): string {
   const reason =

@@ -137,19 +137,19 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
 
 const removeAppQuestion = {
   title: 'Remove your authenticator app?',
-  message: 'Its codes will not be asked for any more.',
+  message: 'We will no longer ask for its codes.',
   confirmLabel: 'Remove the app',
   danger: true,
 };
 const removePasskeyQuestion = (name: string) => ({
   title: `Remove the passkey “${name}”?`,
-  message: 'It will not log in any more. Delete it from your device, too.',
+  message: 'It will no longer log you in. Delete it from your device, too.',
   confirmLabel: 'Remove the passkey',
   danger: true,
 });
 const renewQuestion = {
   title: 'Make new recovery codes?',
-  message: 'The ones that you have now will not work any more.',
+  message: 'The ones you have now will stop working.',
   confirmLabel: 'Make new codes',
 };
 
@@ -339,7 +339,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Heading id="recovery-codes">{TITLE}</Heading>
-        <Text>They log you in when your phone is lost, each once. They are shown only now.</Text>
+        <Text>If you lose your phone, each code logs you in once. We show them only now.</Text>
         {list}
         <OnPaper>
           <h1>{TITLE}</h1>
@@ -351,7 +351,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
             Save as a file
           </Button>
           <Button variant="subtle" onClick={onKept}>
-            I have kept them
+            I saved them
           </Button>
         </Group>
       </Stack>

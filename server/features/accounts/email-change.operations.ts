@@ -41,8 +41,8 @@ import { deleteWaiting, lockEmail } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
 const SAME_MAILBOX =
-  'Another student of your school has this mailbox, so nothing was changed. Ask an administrator of your school.';
-const TAKEN = 'Another Limelight account has this email by now, so nothing was changed.';
+  'Another student at your school uses this mailbox, so nothing was changed. Ask an administrator of your school.';
+const TAKEN = 'Another Limelight account has this email now, so nothing was changed.';
 
 /** Who wants the change, besides the owner. */
 export type Requester =
@@ -66,7 +66,7 @@ export async function requestEmailChange(
 ): Promise<string> {
   const email = normalizeEmail(typed);
   if (!isEmailAddress(email)) throw new InvalidFields({ email: ['Please enter a valid email address.'] });
-  if (email === account.email) throw new InvalidFields({ email: ['The account has this email already.'] });
+  if (email === account.email) throw new InvalidFields({ email: ['The account already has this email.'] });
   const now = context.clock.now();
   const key = `email-change:account:${account.id}`;
   await consume({ ...context, db: trx }, key, emailChangeLimit, 'Too many new email addresses.');
@@ -151,7 +151,7 @@ export async function answerEmailChange(
       if (!undoes) await confirm(context, trx, account, change, renew);
       else if (change.confirmed_at) await undo(context, trx, account, change);
       else await queries.markUndone(trx, change, now);
-      return undoes ? undone(change) : `Your email is ${new_email} now. ${old_email} was told of it.`;
+      return undoes ? undone(change) : `Your email is ${new_email} now. We told ${old_email}, too.`;
     });
   } catch (error) {
     // An import has made an account with it at this moment.
@@ -162,7 +162,7 @@ export async function answerEmailChange(
 
 function undone({ old_email, confirmed_at }: FoundChange): string {
   return confirmed_at
-    ? `Your email is ${old_email} again, and everybody was logged out. We have mailed you a link to set a new password.`
+    ? `Your email is ${old_email} again, and everybody was logged out. We emailed you a link to set a new password.`
     : `Nothing was changed. Your email stays ${old_email}.`;
 }
 

@@ -74,7 +74,7 @@ describe('a new email', () => {
     expect(await emailOf(account)).toBe(account.email);
     expect(await answer(token, client)).toMatchObject({
       status: 200,
-      body: { detail: `Your email is ${email} now. ${account.email} was told of it.` },
+      body: { detail: `Your email is ${email} now. We told ${account.email}, too.` },
     });
     const [told] = await t.outbox.deliver();
     expect([told?.to_address, told?.subject]).toEqual([
@@ -99,7 +99,7 @@ describe('a new email', () => {
     const token = (await mailedTo('twin+two@gmail.com')) ?? '';
     expect(await answer(token)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('Another student of your school has this mailbox') },
+      body: { detail: expect.stringContaining('Another student at your school uses this mailbox') },
     });
     expect(await emailOf(account)).toBe(account.email);
     await t.db
@@ -119,7 +119,7 @@ describe('a new email', () => {
     const client = await t.signIn(account);
     for (const [email, message] of [
       ['nothing', 'Please enter a valid email address.'],
-      [` ${account.email.toUpperCase()} `, 'The account has this email already.'],
+      [` ${account.email.toUpperCase()} `, 'The account already has this email.'],
     ] as const)
       expect(await ask(client, email)).toMatchObject({ status: 400, body: { email: [message] } });
     t.clock.advance(11 * MINUTE);
@@ -165,10 +165,7 @@ describe('a new email', () => {
     expect(
       replies.map(({ status, body }) => [status, body.detail.replace(/\S+@\S+\.example\S*/, '@')]),
     ).toEqual(
-      [owner.email, free].map(() => [
-        200,
-        expect.stringContaining('Your email changes when you open it there.'),
-      ]),
+      [owner.email, free].map(() => [200, expect.stringContaining('Your email changes when you open it.')]),
     );
     const [mail] = (await t.outbox.deliver()).filter(({ to_address }) => to_address === owner.email);
     expect(mail).toBe(undefined);

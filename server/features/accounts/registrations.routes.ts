@@ -36,7 +36,7 @@ export const REGISTRATION_COOKIE = 'registration';
 const byLink = { access: 'anyone', secretParam: 'token' } as const;
 
 const TAKEN = 'Email already exists. Please log in.';
-const TOO_MANY_WAITING = `This email has been registered ${WAITING_MAXIMUM} times already. Look into its mailbox: each mail shows who registered. Confirm yours, or press \u201cThis was not me\u201d to make room.`;
+const TOO_MANY_WAITING = `This email has already been registered ${WAITING_MAXIMUM} times. Check its inbox: each email shows who registered. Confirm yours, or press \u201cThis was not me\u201d to make room.`;
 const DEAD_LINK = 'Verification failed. This link may have expired or is invalid.';
 const ALREADY = 'Your email is already confirmed. You can log in.';
 
@@ -154,7 +154,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     await slowDownCalls(context, 'verify-email', request.ip);
     await db.transaction().execute(async (trx) => {
       const link = await lockLink(trx, params.token, clock.now());
-      if (link?.isConfirmed) throw new Conflict('This email is confirmed already, so nothing was removed.');
+      if (link?.isConfirmed) throw new Conflict('This email is already confirmed, so nothing was removed.');
       if (!link?.isAlive) throw new Invalid(DEAD_LINK);
       const registration = trx.deleteFrom('registrations').where('id', '=', link.id);
       await registration.where('account_id', 'is', null).execute();

@@ -118,7 +118,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       const account = await lockForEmail(trx, caller.account_id);
       if (!account) throw new NotSignedIn();
       const email = await requestEmailChange(context, trx, account, body.email, { by: 'owner' });
-      return { detail: `We have mailed a link to ${email}. Your email changes when you open it there.` };
+      return { detail: `We emailed a link to ${email}. Your email changes when you open it.` };
     }),
   );
 

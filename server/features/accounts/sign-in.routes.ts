@@ -27,13 +27,13 @@ import { tryPassword } from './sign-in-attempts.ts';
 const WRONG_LOGIN = 'Invalid email or password.';
 /** The same for right and wrong. */
 const UNTOLD =
-  'Many wrong passwords were tried for this account. If this was the right one, we have mailed you a link: open it to finish logging in.';
+  'Somebody tried many wrong passwords for this account. If this was the right one, we emailed you a link. Open it to finish logging in.';
 const NOT_VERIFIED = [
   'Account not verified. Please check your email for verification.',
   'not_verified',
 ] as const;
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
-const BROKEN_LINK = 'This link is incomplete. Copy the whole link from the email, or log in again.';
+const BROKEN_LINK = 'Part of this link is missing. Copy the whole link from the email, or log in again.';
 
 const audited = { access: 'anyone', audited: true } as const;
 

@@ -279,7 +279,7 @@ describe('the bin', () => {
       actor: 'administrator',
       actor_name: 'Rosa Diaz',
     });
-    expect((await scene.look(token)).body.detail).toContain('The school is looking at this entry');
+    expect((await scene.look(token)).body.detail).toContain('The school is reviewing this entry');
     for (const again of [
       await scene.toBin(id),
       await scene.admin.get(`/api/admin/entries/${id}/update`),

@@ -69,11 +69,11 @@ export async function openListLink(context: AppContext, request: FastifyRequest,
 }
 
 function refuseUnproven({ is_proven }: Pick<ListLink, 'is_proven'>): void {
-  if (!is_proven) throw new NotAllowed('Please prove first that you can read this mailbox.', 'not_proven');
+  if (!is_proven) throw new NotAllowed('Please show first that you can read this mailbox.', 'not_proven');
 }
 
 function refuseExpired(link: ListLink): void {
-  if (link.is_expired) throw new Conflict('This list is older than 14 days.', 'list_expired');
+  if (link.is_expired) throw new Conflict('This list is more than 14 days old.', 'list_expired');
 }
 
 /** Mails a code to the mailbox of a link. @throws NotFound, Conflict as `openListLink`; TooMany codes */
@@ -122,7 +122,7 @@ export async function proveMailbox(
       .select(['code_mac', 'tries'])
       .forUpdate()
       .executeTakeFirst();
-    if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
+    if (!live) throw new Conflict('This code no longer works.', CODE_DEAD);
     refuseSpent(live.tries);
     const typed = `typed-list-codes:${link.mailbox}`;
     await consume({ ...context, db: trx }, typed, TYPED_CODES, 'Too many wrong codes.');

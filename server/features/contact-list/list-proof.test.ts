@@ -350,7 +350,7 @@ describe('a mail about one entry', () => {
     const mails = await test.outbox.deliver();
     expect(mails.map(({ to_address }) => to_address)).toEqual([contact, contact, contact]);
     for (const { text } of mails) for (const name of ['Ruiz', 'Cole']) expect(text).not.toContain(name);
-    expect(mails[0]).toMatchObject({ subject: '3 entries wait for your yes or no' });
+    expect(mails[0]).toMatchObject({ subject: '3 entries need your yes or no' });
     expect(mails[0]?.text).toContain('3 entries, 5.25 hours');
     expect(mails[0]?.text).toContain('Library');
     expect(mails[0]?.text).toContain('May 2, 2026');

@@ -94,7 +94,7 @@ describe('the fourth request of a day', () => {
     await scene.run();
     scene.at(1);
     const [mail] = await scene.run();
-    expect(mail?.subject).toBe('3 entries wait for your yes or no');
+    expect(mail?.subject).toBe('3 entries need your yes or no');
     expect(mail?.text).not.toContain('Boston');
   });
 
@@ -221,7 +221,7 @@ describe('the mail with a list', () => {
     await scene.run();
     scene.at(4);
     const [mail] = await scene.run();
-    expect(mail?.subject).toBe(`2 entries of ${SCHOOL} students wait for your yes or no`);
+    expect(mail?.subject).toBe(`2 entries of ${SCHOOL} students need your yes or no`);
     const last = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'long',
       timeZone: 'America/Los_Angeles',
@@ -231,7 +231,7 @@ describe('the mail with a list', () => {
       'May 1, 2026',
       'May 2, 2026',
       last,
-      'because several students named you',
+      'Several students named you',
       scene.coach,
     ])
       expect(mail?.text).toContain(part);
@@ -271,7 +271,7 @@ describe('the mail with a list', () => {
     await scene.wants(null, 'en');
     await scene.recordAll(students.slice(0, 2), { contact_language: 'es' });
     scene.at(28);
-    expect((await scene.run())[0]?.subject).toBe(`2 entries of ${SCHOOL} students wait for your yes or no`);
+    expect((await scene.run())[0]?.subject).toBe(`2 entries of ${SCHOOL} students need your yes or no`);
   });
 
   it('can be stopped like every mail to a contact, which tells every student once', async () => {

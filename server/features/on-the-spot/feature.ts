@@ -167,7 +167,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
       const stop = (await findBlockedContacts(trx, caller.account_id, [contact])).get(contact);
       if (stop) throw new Conflict(`${contactStopped(contact, stop)}.`, CODE_DEAD);
       const live = await lockCode(trx, entry, now);
-      if (!live) throw new Conflict('This code does not work any more.', CODE_DEAD);
+      if (!live) throw new Conflict('This code no longer works.', CODE_DEAD);
       refuseSpent(live.tries);
       if (!isCode(key, live.request_id, code, live.code_mac)) {
         // Kept although the call is refused.

@@ -25,8 +25,7 @@ export function isCode(
 
 /** @throws Conflict when a code had its wrong tries */
 export function refuseSpent(tries: number): void {
-  if (tries >= CODE_TRIES)
-    throw new Conflict('Too many wrong codes. This code does not work any more.', CODE_DEAD);
+  if (tries >= CODE_TRIES) throw new Conflict('Too many wrong codes. This code no longer works.', CODE_DEAD);
 }
 
 /**

@@ -71,7 +71,7 @@ describe('the mail with a code', () => {
       subject: 'The code to confirm Ada Lovelace’s volunteer hours',
     });
     for (const part of [
-      'Giving this code accepts the 3.25 h of Ada Lovelace.',
+      'If you give this code to Ada Lovelace, you accept their 3.25 h.',
       'you do not know Ada Lovelace, do not give the code to anyone.',
       'Larchmont Charter High School',
       'Reading hour',
@@ -90,7 +90,7 @@ describe('the mail with a code', () => {
     expect(mail?.subject).toBe('El código para confirmar las horas de Ada Lovelace');
     expect(mail?.html).toContain('lang="es"');
     for (const text of [mail?.html, mail?.text])
-      expect(text).toContain('Al dar este código, usted acepta las 3.25 h de Ada Lovelace.');
+      expect(text).toContain('Si da este código, usted acepta las 3.25 h de Ada Lovelace.');
     for (const word of ['code', 'Organizer', 'hours', 'Accept']) expect(mail?.text).not.toContain(word);
     expect((await give(id, codeIn(mail))).status).toBe(200);
   });

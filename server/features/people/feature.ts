@@ -191,7 +191,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
       const person = await lockPerson(trx, caller, params.id);
       const requester = { by: 'school', actorId: caller.account_id, reason } as const;
       const email = await requestEmailChange(context, trx, person, body.email, requester);
-      return { detail: `We have mailed a link to ${email}. The email changes when it is opened there.` };
+      return { detail: `We emailed a link to ${email}. The email changes when they open it.` };
     });
   });
 

@@ -32,9 +32,9 @@ import { exportOwnData } from './export.operations.ts';
 
 const WRONG_PASSWORD = 'This is not your password.';
 const ONLY_HEAD =
-  'You are the only head of your school’s administration, so your account cannot be deleted: nobody could give or take roles any more. Ask the people who run Limelight to make somebody else a head first.';
+  'You are the only head administrator of your school, so your account cannot be deleted: nobody could give or remove roles. Ask the people who run Limelight to make somebody else a head first.';
 const BUSY =
-  'Something of yours is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
+  'Something in your account is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
 /**
  * Mails the person, and attendees of their events.

@@ -83,7 +83,7 @@ function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed 
   const secret = key.unseal('totp', String(accountId), sealed);
   if (secret) return secret;
   throw new Conflict(
-    'The codes of your app cannot be checked any more. Use a recovery code, or ask the head of your school\u2019s administrators.',
+    'We can no longer check the codes of your app. Use a recovery code, or ask the head of your school\u2019s administrators.',
     'app_lost',
   );
 }

@@ -93,7 +93,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     const secret = newSecret();
     const app = { sealed: key.seal('totp', String(account_id), secret), created_at: clock.now() };
     const isNew = await db.transaction().execute((trx) => queries.insertApp(trx, account_id, app));
-    if (!isNew) throw new Conflict('You have an authenticator app already. Remove it first.');
+    if (!isNew) throw new Conflict('You already have an authenticator app. Remove it first.');
     return describeSecret(secret, email);
   });
 
@@ -144,7 +144,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
       await tell(context, trx, owner, 'codes_made');
       return makeCodes(context, trx, owner.id);
     });
-    return { detail: 'These are your new recovery codes. The old ones have ended.', recovery_codes };
+    return { detail: 'These are your new recovery codes. The old ones no longer work.', recovery_codes };
   });
 
   route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
@@ -156,7 +156,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     const { password, code, answer } = body;
     if (answer) {
       await provePasskey(context, answer, request.ip, async (_, owner) => {
-        if (owner.id !== caller.account_id) throw new NotAllowed('This passkey is of another account.');
+        if (owner.id !== caller.account_id) throw new NotAllowed('This passkey belongs to another account.');
       });
     } else if (code === '') {
       const owner = await queries.findOwner(db, caller.account_id);

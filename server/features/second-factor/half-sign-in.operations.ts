@@ -84,7 +84,7 @@ export function forgetHalfSignIn(request: FastifyRequest, reply: FastifyReply): 
 
 function isOver(): Refusal {
   return new Refusal(400, {
-    detail: 'That took too long, or it was done already. Please log in again.',
+    detail: 'That took too long, or it is already done. Please log in again.',
     code: 'second_step_over',
   });
 }

@@ -34,7 +34,7 @@ export type BrowserAnswer = Readonly<Record<string, unknown>> & { readonly id: s
 
 const REFUSED = 'This passkey did not work. Try again, or log in with your password.';
 const UNKNOWN =
-  'This passkey is not known here any more. Log in with your password, and delete it from your device.';
+  'Limelight no longer knows this passkey. Log in with your password, and delete the passkey from your device.';
 const COPIED =
   'This passkey was refused: it may have been copied. Log in with your password, remove it in your profile and add a new one.';
 const AGAIN = 'That took too long. Please try again.';
@@ -155,7 +155,7 @@ export async function addPasskey(
     return { detail: 'Your passkey was added.', recovery_codes };
   } catch (error) {
     if (violatedConstraint(error) !== 'passkeys_credential_unique') throw error;
-    throw new Conflict('This passkey is here already.');
+    throw new Conflict('You already added this passkey.');
   }
 }
 
@@ -184,7 +184,7 @@ async function registered(context: AppContext, answer: BrowserAnswer, challenge:
 /** @throws Conflict where no browser makes passkeys for the address of this Limelight */
 function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
   const site = passkeySite(config);
-  if (!site) throw new Conflict('Passkeys do not work at this address of Limelight.');
+  if (!site) throw new Conflict('Passkeys do not work at this web address.');
   return site;
 }
 

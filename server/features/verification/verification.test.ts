@@ -232,7 +232,7 @@ describe('verification by the contact', () => {
     for (const reply of [await look(token), await decide(token, 'accept'), await decide(token, 'reject')]) {
       expect([reply.status, reply.body.detail]).toEqual([
         409,
-        'The school has marked this entry as not verified after you accepted it. The student can ask you again with a new email.',
+        'After you accepted this entry, the school marked it as not verified. The student can ask you again in a new email.',
       ]);
     }
     expect(await portfolioEntry(id)).toMatchObject({ verified: false, request_state: 'accepted' });

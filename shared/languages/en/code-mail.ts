@@ -1,10 +1,10 @@
 /** The mail with a code that the contact reads out or types on the student's phone. */
 export const codeMail = {
   subject: 'The code to confirm {student}’s volunteer hours',
-  preview: 'Giving this code accepts the {amount, plural, other {# h}} of {student}.',
+  preview: 'If you give this code to {student}, you accept their {amount, plural, other {# h}}.',
   heading: 'A code to confirm {student}’s hours',
   asks: '{student} of {school} is asking you for this code, so that you can confirm their hours on the spot.',
   accepts:
-    'Giving this code accepts the {amount, plural, other {# h}} of {student}. It works for {minutes} minutes.',
+    'If you give this code to {student}, you accept their {amount, plural, other {# h}}. It works for {minutes} minutes.',
   ifNot: 'If something below is wrong, or you do not know {student}, do not give the code to anyone.',
 } as const;

@@ -6,23 +6,23 @@ export const contactFailures = {
   back: 'Back',
 
   linkNotWhole:
-    'This link is incomplete. Copy the whole link from the mail, or ask the student to send it again from their portfolio.',
+    'Part of this link is missing. Copy the whole link from the email, or ask the student to send it again from their portfolio.',
   linkUnknown: 'This link is not valid, or the student has withdrawn the entry.',
-  linkWithdrawn: 'The student has taken this entry back. There is nothing for you to do.',
-  linkRemoved: 'The school has removed this entry. There is nothing for you to do.',
+  linkWithdrawn: 'The student withdrew this entry. You do not need to do anything.',
+  linkRemoved: 'The school removed this entry. You do not need to do anything.',
   ownEntry:
-    'Open this on the contact’s own device. This browser is signed in as the student whose entry it is.',
+    'The contact must open this on their own device. This browser is logged in as the student who recorded the entry.',
   linkSuperseded:
-    'This entry was changed after this mail was sent. Please use the link in the newest mail about it.',
+    'This entry was changed after this email was sent. Please use the link in the newest email about it.',
   linkExpired:
     'Nobody answered within a month, so this entry was removed. The student was told and can record it again.',
   linkSetBack:
-    'The school has marked this entry as not verified after you accepted it. The student can ask you again with a new email.',
-  linkVerifiedBySchool: 'The school has verified this entry itself, so there is nothing to decide now.',
-  linkPutAside: 'The school is looking at this entry, so there is nothing to decide now.',
+    'After you accepted this entry, the school marked it as not verified. The student can ask you again in a new email.',
+  linkVerifiedBySchool: 'The school already verified this entry, so you do not need to answer.',
+  linkPutAside: 'The school is reviewing this entry, so you do not need to answer now.',
   alreadyAccepted: 'You already accepted this entry. Please write to the school if that was a mistake.',
   alreadyRejected: 'You already rejected this entry. Please write to the school if that was a mistake.',
-  mailLinkUnknown: 'This link is not valid. Please use the one in the newest mail.',
+  mailLinkUnknown: 'This link is not valid. Please use the one in the newest email.',
 
   /** The server adds how long to wait; `time` is an amount with its unit. */
   tooMany: 'Too many attempts.',

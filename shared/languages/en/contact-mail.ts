@@ -29,9 +29,9 @@ export const contactMail = {
   isRight: 'Yes, that is right',
   isWrong: 'Something is wrong',
   linksTakenApart:
-    'Something in the student’s text looks like a web or email address. A space in it keeps you from opening it by mistake.',
+    'Something in the student’s text looks like a web or email address. We put a space in it so that you do not open it by mistake.',
   onThePage:
-    'Both buttons open a page where you accept or reject the entry. If you accept, the hours count. If you reject, the entry is removed and the student is told. You need no account, and opening the page decides nothing.',
+    'Both buttons open a page where you accept or reject the entry. If you accept, the hours count. If you reject, the entry is removed and the student is told. You do not need an account, and opening the page decides nothing.',
   unknownStudent: 'I do not know this student',
   stopMail: 'Stop these emails',
   footer: '{student} named {address} as the contact. Questions: {help}',

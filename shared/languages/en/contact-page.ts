@@ -19,7 +19,7 @@ export const contactPage = {
 
   unknownQuestion: 'You do not know {student}?',
   unknownMeans:
-    'Perhaps the student mistyped an address. The entry is rejected, we tell the student kindly that you do not know them, and they cannot ask this address again.',
+    'Maybe the student mistyped an email address. We reject the entry and tell the student kindly that you do not know them. They cannot ask this address again.',
   unknownNow: 'I do not know them',
 
   accepted: 'The entry has been successfully accepted.',
@@ -27,10 +27,10 @@ export const contactPage = {
   unknownDone: 'We tell the student that you do not know them. They cannot ask this address again.',
   thanksForHours:
     'Thank you! {amount, plural, one {# hour now counts} other {# hours now count}} for {student}. You can close this page.',
-  thanksForAnswer: 'Thank you. {student} has been told and can correct the entry. You can close this page.',
+  thanksForAnswer: 'Thank you. We will tell {student}, who can correct the entry. You can close this page.',
   thanks: 'Thank you. You can close this page.',
   /** `b` is the address. */
-  mistake: 'Was that a mistake? Write to <b>{help}</b>, who run Limelight for {school}.',
+  mistake: 'Was that a mistake? Write to <b>{help}</b>. They run Limelight for {school}.',
   acceptedBefore: 'You accepted this entry',
   acceptedOn: 'You accepted this entry on {day}',
   rejectedBefore: 'You rejected this entry',
@@ -39,7 +39,7 @@ export const contactPage = {
   entryOf: 'The entry of {student}, {school}:',
 
   others:
-    '{count, plural, =0 {Others may be waiting for you as well.} one {# more entry is waiting for you.} other {# more entries are waiting for you.}} We can mail you one list with all of them.',
-  mailList: 'Mail me one list',
-  listSent: 'A list is on its way to the address of this mail.',
+    '{count, plural, =0 {Other entries may be waiting for you, too.} one {# more entry is waiting for you.} other {# more entries are waiting for you.}} We can email you one list of everything.',
+  mailList: 'Email me one list',
+  listSent: 'A list is on its way to the address that got this email.',
 } as const;

@@ -1,10 +1,10 @@
 /** The mail to a contact whom the school had asked, and has then taken that back. */
 export const takenBackMail = {
   subject: 'No answer needed: {student}’s volunteer hours',
-  preview: 'You need not answer the email about {student}’s volunteer hours.',
-  heading: 'Your answer is not needed',
+  preview: 'You do not need to answer the email about {student}’s volunteer hours.',
+  heading: 'You do not need to answer',
   takenBack:
-    '{school} asked you to confirm volunteer hours of {student}, and then took this back. You need not answer that email.',
-  stillOpen: 'If you have answered already, your answer stands.',
+    '{school} asked you to confirm volunteer hours of {student}, and then withdrew the request. You do not need to answer that email.',
+  stillOpen: 'If you already answered, your answer still counts.',
   footer: '{student} named {address} as the contact. Questions: {help}',
 } as const;

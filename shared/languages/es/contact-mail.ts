@@ -26,7 +26,7 @@ export const contactMail = {
   isRight: 'Sí, es correcto',
   isWrong: 'Algo no está bien',
   linksTakenApart:
-    'Algo en el texto del estudiante parece una dirección web o de correo. Un espacio evita que la abra por error.',
+    'Algo en el texto del estudiante parece una dirección web o de correo. Pusimos un espacio para que no la abra por error.',
   onThePage:
     'Los dos botones abren una página donde usted acepta o rechaza el registro. Si acepta, las horas cuentan. Si rechaza, el registro se elimina y se avisa al estudiante. No necesita una cuenta, y abrir la página no decide nada.',
   unknownStudent: 'No conozco a este estudiante',

@@ -19,16 +19,17 @@ export const contactPage = {
 
   unknownQuestion: '¿No conoce a {student}?',
   unknownMeans:
-    'Tal vez escribió mal una dirección. El registro se rechaza, le diremos con amabilidad que usted no le conoce, y no podrá volver a escribir a esta dirección.',
-  unknownNow: 'No le conozco',
+    'Quizá el estudiante escribió mal una dirección. Rechazaremos el registro y le diremos con amabilidad que usted no lo conoce. No podrá volver a escribir a esta dirección.',
+  unknownNow: 'No lo conozco',
 
   accepted: 'El registro fue aceptado.',
   rejected: 'El registro fue rechazado.',
   unknownDone:
-    'Avisaremos que usted no conoce a este estudiante, que no podrá volver a escribir a esta dirección.',
+    'Le diremos al estudiante que usted no lo conoce. No podrá volver a escribir a esta dirección.',
   thanksForHours:
     '¡Gracias! {amount, plural, one {# hora ya cuenta} other {# horas ya cuentan}} para {student}. Puede cerrar esta página.',
-  thanksForAnswer: 'Gracias. Avisamos a {student}, que puede corregir el registro. Puede cerrar esta página.',
+  thanksForAnswer:
+    'Gracias. Avisaremos a {student}, que puede corregir el registro. Puede cerrar esta página.',
   thanks: 'Gracias. Puede cerrar esta página.',
   mistake: '¿Fue un error? Escriba a <b>{help}</b>, que administra Limelight para {school}.',
   acceptedBefore: 'Usted aceptó este registro',
@@ -39,7 +40,7 @@ export const contactPage = {
   entryOf: 'El registro de {student}, {school}:',
 
   others:
-    '{count, plural, =0 {Puede haber más registros que esperan su respuesta.} one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista con todos.',
+    '{count, plural, =0 {Puede haber más registros que esperan su respuesta.} one {# registro más espera su respuesta.} other {# registros más esperan su respuesta.}} Podemos enviarle una lista de todo.',
   mailList: 'Enviarme una lista',
-  listSent: 'Una lista va en camino a la dirección de este correo.',
+  listSent: 'Una lista va en camino a la dirección que recibió este correo.',
 };

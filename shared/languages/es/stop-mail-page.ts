@@ -3,7 +3,7 @@ export const stopMailPage = {
   loading: 'Cargando...',
   asked: 'Hay estudiantes que dan <b>{address}</b> como contacto para confirmar sus horas de voluntariado.',
   means:
-    'Si detiene estos correos, ningún estudiante podrá escribir a esta dirección, y a quienes le esperan les pediremos otro contacto. Los enlaces que ya tiene seguirán funcionando.',
+    'Si detiene estos correos, ningún estudiante podrá escribir a esta dirección, y pediremos otro contacto a quienes esperan su respuesta. Los enlaces que ya tiene seguirán funcionando.',
   stop: 'Detener estos correos',
   stopped: 'Ya no enviaremos estos correos a {address}.',
   stoppedMeans:

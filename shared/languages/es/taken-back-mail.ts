@@ -4,7 +4,7 @@ export const takenBackMail = {
   preview: 'No hace falta que responda al correo sobre las horas de voluntariado de {student}.',
   heading: 'No hace falta su respuesta',
   takenBack:
-    '{school} le pidió que confirmara horas de voluntariado de {student} y después lo retiró. No hace falta que responda a ese correo.',
+    '{school} le pidió que confirmara horas de voluntariado de {student} y después retiró la solicitud. No hace falta que responda a ese correo.',
   stillOpen: 'Si ya respondió, su respuesta sigue siendo válida.',
   footer: '{student} indicó {address} como contacto. ¿Preguntas? {help}',
 };
