@@ -181,7 +181,7 @@ describe('a passkey', () => {
     await logOut(page);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-    await page.getByRole('alert').getByText('not known here any more').waitFor();
+    await page.getByRole('alert').getByText('no longer knows this passkey').waitFor();
   });
 });
 

@@ -112,7 +112,7 @@ export const contactListScreen: Screen = {
       async (page) => {
         await page.getByText('Somebody else answers now', { exact: true }).click();
         await press(page, 'Name this colleague');
-        await page.getByText('Please type an email address').waitFor();
+        await page.getByText('Please enter a different email address').waitFor();
       },
       { ...open, handed_to: 'kim.alvarez-montgomery@foodbank.example' },
     ),

@@ -175,7 +175,7 @@ describe('nobody decides about own entries', () => {
 });
 
 describe('a new email makes no second student of a mailbox', () => {
-  const refused = { status: 409, body: { detail: expect.stringContaining('has this mailbox') } };
+  const refused = { status: 409, body: { detail: expect.stringContaining('uses this mailbox') } };
 
   test('that another student of the school has had, or one who was imported has', async () => {
     const former = await scene.student({ email: `kim${made}@home.example` });

@@ -103,7 +103,7 @@ describe('a passkey', () => {
     expect((await client.delete(`${secondFactor}/passkeys/${passkeys[0].id}`)).status).toBe(200);
     expect(await enter(device.sign(await options()))).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('not known here any more') },
+      body: { detail: expect.stringContaining('no longer knows this passkey') },
     });
   });
 
