@@ -59,7 +59,7 @@ describe('a damaged link', () => {
       expect([[400, 404].includes(status), text]).toEqual([
         true,
         expect.stringMatching(
-          /\/verify-email\//.test(name) ? /Verification failed/ : /Part of this link is missing/,
+          /\/verify-email\//.test(name) ? /Verification failed/ : /This link is incomplete/,
         ),
       ]);
       expect(text).not.toContain('withdrawn');

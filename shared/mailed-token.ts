@@ -20,4 +20,4 @@ export function isWholeToken(token: string): boolean {
 
 /** Instead of "expired" or "unknown", for a token that is not whole. */
 export const LINK_NOT_WHOLE =
-  'Part of this link is missing. Copy the whole link from the email, or ask for a new one.';
+  'This link is incomplete. Copy the whole link from the email, or ask for a new one.';

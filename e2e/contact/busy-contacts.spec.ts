@@ -25,7 +25,7 @@ it('A contact names a colleague, and the student asks them with one click', asyn
   await expectGoodScreen(list, 'contact-list-handed-over');
 
   expect((await inbox.next(demoEmail('student'))).subject).toBe(
-    `${contact} names somebody else for your hours`,
+    `${contact} named somebody else for your hours`,
   );
   const visit = await visitAs(browser, product.url, PHONE, 'student');
   await visit.page.goto('/hour-tracker');

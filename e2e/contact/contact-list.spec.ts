@@ -130,9 +130,9 @@ describe('the list', () => {
     await page.keyboard.type('11');
     await page.keyboard.press('Enter');
     await page.getByText('Please enter hours from 0 to 10').waitFor();
-    await page.getByLabel(/^Hours that/).fill('0:30');
+    await page.getByLabel(/^Hours /).fill('0:30');
     await page.keyboard.press('Enter');
-    await page.getByText(/0\.5 h instead/).waitFor();
+    await page.getByText(/changed to 0\.5 h/).waitFor();
     await unfold.first().click();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.keyboard.type('That was somebody else.');

@@ -121,7 +121,7 @@ describe.each([
     await page.getByRole('heading', { level: 2 }).waitFor();
     expect(await focused(page)).toBe('¿No conoce a Maya Okafor?');
     await expectGoodScreen(page, 'spanish-unknown-student');
-    await button(page, 'No le conozco').click();
+    await button(page, 'No lo conozco').click();
     await page.getByText('Le diremos al estudiante que usted no lo conoce').waitFor();
     expect(await asking.stateOf(id)).toBeUndefined();
     await asking.inbox.next(STUDENT.email);

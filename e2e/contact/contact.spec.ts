@@ -312,7 +312,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.getByText('This link is not valid.').waitFor();
       await expectGoodScreen(page, 'contact-stop-unknown');
       await page.goto(`/unsubscribe/${UNKNOWN_TOKEN.slice(0, -1)}`);
-      await page.getByText('Part of this link is missing.').waitFor();
+      await page.getByText('This link is incomplete.').waitFor();
       await expectGoodScreen(page, 'contact-stop-not-whole');
       const { id, links } = await ask();
       await page.goto(links['Stop these emails'] ?? '');

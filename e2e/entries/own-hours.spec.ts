@@ -125,7 +125,7 @@ describe('verified hours', () => {
   it('cannot be stopped by a link that nobody mailed', async () => {
     const { page } = await openVisit(browser, asking.product.url, PHONE);
     for (const [token, told] of [
-      [UNKNOWN_TOKEN.slice(0, -1), 'Part of this link is missing.'],
+      [UNKNOWN_TOKEN.slice(0, -1), 'This link is incomplete.'],
       [UNKNOWN_TOKEN, 'This link is not valid.'],
     ]) {
       await page.goto(`/stop-news/${token}`);

@@ -79,28 +79,28 @@ async function composeConfirmation(
     items.push({ facts: factsOf(one, 'Registered as'), link: { label: 'This was not me', href } });
   }
   if (!own) {
-    return renderMail({
+    return renderMail(config, {
       subject: 'Your email was registered more than once at Limelight',
-      preview: 'Each registration has a mail of its own.',
+      preview: 'Each registration has its own email.',
       heading: 'Which registration is yours?',
       paragraphs: [
         ...before,
-        `This email address was registered at Limelight ${count} times, so this mail confirms none of them. Open the mail that came when you registered. If you do not have it, press \u201cThis was not me\u201d at all that are not yours; then have a new link sent.`,
+        `This email address was registered at Limelight ${count} times, so this email confirms none of them. Open the email you got when you registered. If you do not have it, press \u201cThis was not me\u201d for each one that is not yours. Then ask for a new link.`,
       ],
       items,
       afterButton: [CONFIRMING_ENDS],
-      footer: `Without your click nobody can log in. Questions? Write to ${config.contactEmail}.`,
+      footer: `Without your click nobody can log in.`,
     });
   }
   const token = await makeLink(context, own.id, false);
   const others = besides.length;
-  return renderMail({
+  return renderMail(config, {
     subject: 'Confirm your email for Limelight',
     preview: 'One click, and your Limelight account is ready.',
     heading: 'Confirm your email',
     paragraphs: [
       ...before,
-      'Somebody registered at Limelight with this email address. Is it you? Confirm it, then you can log in.',
+      'Somebody registered at Limelight with this email address. Was it you? Confirm it, and you can log in.',
     ],
     button: { label: 'Confirm my email', href: addressOf(token) },
     facts: factsOf(own),
@@ -114,7 +114,7 @@ async function composeConfirmation(
     ],
     ...(others > 0 && { items, buttonPlace: 'before the facts' }),
     footer:
-      'Not you? Open the link and press \u201cThis was not me\u201d, or ignore this mail: without your click nobody can log in.',
+      'Not you? Open the link and press \u201cThis was not me\u201d, or ignore this email: without your click nobody can log in.',
   });
 }
 
@@ -147,7 +147,7 @@ async function composeReset(data: RequestedMailData, context: ComposeContext) {
   if (!account) return composeConfirmation(data, context, [CONFIRM_FIRST]);
   const token = await makeToken(context, account.id, 'reset_password');
   const uid = Buffer.from(String(account.id)).toString('base64url');
-  return renderMail({
+  return renderMail(context.config, {
     subject: 'Set a new password for Limelight',
     preview: 'The link works once, within the next hour.',
     heading: 'Set a new password',
@@ -157,7 +157,7 @@ async function composeReset(data: RequestedMailData, context: ComposeContext) {
       href: `${context.config.publicUrl}/password-reset-confirm/${uid}/${token}`,
     },
     afterButton: ['The link works once and for 1 hour.'],
-    footer: 'If you did not ask for this, ignore this mail: your password stays as it is.',
+    footer: 'If you did not ask for this, ignore this email: your password stays as it is.',
   });
 }
 
@@ -165,31 +165,30 @@ async function composeFinish(_: unknown, context: ComposeContext): Promise<Compo
   const account = await holdAccountByEmail(context.trx, context.to);
   if (!account?.email_verified_at) return undefined;
   const token = await makeToken(context, account.id, 'finish_login');
-  return renderMail({
+  return renderMail(context.config, {
     subject: 'Finish logging in to Limelight',
     preview: 'The link works once, within the next hour.',
     heading: 'Finish logging in',
     paragraphs: [
-      'Somebody, probably you, just entered the password of your Limelight account. Many wrong passwords were tried for it lately, so logging in from a new browser takes one more step.',
+      'Somebody, probably you, just entered the password of your Limelight account. Somebody tried many wrong passwords lately, so logging in from a new browser takes one more step.',
     ],
     button: { label: 'Finish logging in', href: `${context.config.publicUrl}/finish-login/${token}` },
     afterButton: [
       'The link works once and for 1 hour. Open it in the browser in which you want to log in.',
       `If this was not you, somebody knows your password. Set a new one: ${context.config.publicUrl}/password-reset`,
     ],
-    ours: [context.config.contactEmail, `${context.config.publicUrl}/password-reset`],
-    footer: `Questions? Write to ${context.config.contactEmail}.`,
+    ours: [`${context.config.publicUrl}/password-reset`],
   });
 }
 
 async function composeChanged({ with_the_old_one = false }: PasswordChangedData, { config }: ComposeContext) {
   const [what, ended] = with_the_old_one
     ? [
-        'Somebody who knew the old one set a new password',
-        'all other browsers and devices were signed out, and a private calendar address ended',
+        'Somebody who knew the old password set a new one',
+        'all other browsers and devices were logged out, and your private calendar address ended',
       ]
-    : ['A new password was set', 'all devices were signed out, and a private calendar address ended'];
-  return renderMail({
+    : ['A new password was set', 'all devices were logged out, and your private calendar address ended'];
+  return renderMail(config, {
     subject: 'Your Limelight password was changed',
     preview: `${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`,
     heading: 'Your password was changed',
@@ -197,8 +196,6 @@ async function composeChanged({ with_the_old_one = false }: PasswordChangedData,
       `${what} for your Limelight account, and ${ended}. If that was you, there is nothing to do.`,
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
-    ours: [config.contactEmail],
-    footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }
 
@@ -207,7 +204,7 @@ async function composeNewBrowser({ device, at }: NewBrowserData, { trx, config, 
   const person = account && (await findPerson(trx, account.id));
   if (!person) return undefined;
   const where = device ?? 'a browser that did not say what it is';
-  return renderMail({
+  return renderMail(config, {
     subject: 'A new browser logged in to your Limelight account',
     preview: `${where}, ${describeInstant(new Date(at), person.time_zone)}.`,
     heading: 'A new browser logged in',
@@ -216,9 +213,7 @@ async function composeNewBrowser({ device, at }: NewBrowserData, { trx, config, 
       'If that was you, there is nothing to do.',
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
-    afterButton: ['A new password logs everybody out, also whoever this was.'],
-    ours: [config.contactEmail],
-    footer: `Questions? Write to ${config.contactEmail}.`,
+    afterButton: ['A new password logs everybody out, including whoever this was.'],
   });
 }
 

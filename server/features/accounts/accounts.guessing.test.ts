@@ -155,7 +155,7 @@ describe('the link that finishes a login', () => {
     t.clock.advance(HOUR);
     expect(await finish(link)).toMatchObject(dead);
     expect(await finish('MadeUp'.padEnd(43, '-'))).toMatchObject(dead);
-    const cut = 'Part of this link is missing. Copy the whole link from the email, or log in again.';
+    const cut = 'This link is incomplete. Copy the whole link from the email, or log in again.';
     for (const token of ['made-up', link.slice(0, -1)])
       expect(await finish(token)).toMatchObject({ status: 400, body: { detail: cut } });
   });

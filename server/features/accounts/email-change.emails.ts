@@ -32,24 +32,22 @@ async function composeConfirmation(
   if (!change || change.confirmed_at || change.undone_at || change.expires_at <= clock.now())
     return undefined;
   if (await findAccountByEmail(trx, to)) {
-    return renderMail({
+    return renderMail(config, {
       subject: 'Your email was entered at Limelight',
       preview: 'Nothing has changed.',
-      heading: 'You have an account with this email already',
+      heading: 'You already have an account with this email',
       paragraphs: [
-        'Somebody asked to use this email address for another Limelight account. Yours has it, so nothing has changed.',
+        'Somebody asked to use this email address for another Limelight account. Your account already has it, so nothing has changed.',
         'If it was you, delete one of the two accounts first, or use another address.',
       ],
-      ours: [config.contactEmail],
-      footer: `Questions? Write to ${config.contactEmail}.`,
     });
   }
-  return renderMail({
+  return renderMail(config, {
     subject: 'Confirm your new email for Limelight',
     preview: 'One click, and you log in with this address.',
     heading: 'Confirm your new email',
     paragraphs: [
-      `${whoAsked(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it; from then on you log in with it.`,
+      `${whoAsked(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it, and you will log in with it from then on.`,
     ],
     button: { label: 'Confirm my new email', href: await linkTo(trx, config, change.id, 'token_hash') },
     facts: [
@@ -57,8 +55,7 @@ async function composeConfirmation(
       ['School', change.school],
     ],
     afterButton: [`The link works for ${CHANGE_LINK_DAYS} days.`],
-    ours: [config.contactEmail],
-    footer: 'Not you? Ignore this mail: without your click nothing changes.',
+    footer: 'Not you? Ignore this email: without your click nothing changes.',
   });
 }
 
@@ -73,17 +70,16 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;
   const common = {
-    ours: [config.contactEmail, old_email],
-    footer: `Questions? Write to ${config.contactEmail}.`,
+    ours: [old_email],
   };
   if (what === 'undone') {
-    return renderMail({
+    return renderMail(config, {
       ...common,
       subject: 'The change of your email was undone',
       preview: `The account has the address ${old_email} again.`,
       heading: 'The change of your email was undone',
       paragraphs: [
-        `Whoever reads the mail of ${old_email} undid the change to ${new_email}. All browsers were logged out, and the password has ended.`,
+        `Somebody who can read the email of ${old_email} undid the change to ${new_email}. All browsers were logged out, and the password no longer works.`,
         `If that was not you, write to ${config.contactEmail}.`,
       ],
     });
@@ -93,11 +89,11 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
   if (change.undone_at || isConfirmed !== (what === 'changed')) return undefined;
   if (!isConfirmed && change.expires_at <= clock.now()) return undefined;
   const href = await linkTo(trx, config, change.id, 'undo_token_hash');
-  return renderMail({
+  return renderMail(config, {
     ...common,
     ...(isConfirmed
       ? {
-          subject: 'Your Limelight account has another email',
+          subject: 'Your Limelight account has a new email',
           preview: `It is ${new_email} now. You can undo this for ${UNDO_DAYS} days.`,
           heading: 'Your email was changed',
           paragraphs: [
@@ -105,19 +101,19 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
           ],
           button: { label: 'This was not me: undo it', href },
           afterButton: [
-            `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password; we then mail you a link to set a new one.`,
+            `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password. We then email you a link to set a new one.`,
           ],
         }
       : {
-          subject: 'Another email for your Limelight account?',
-          preview: `${new_email} was mailed a link to confirm it.`,
-          heading: 'Another email for your account?',
+          subject: 'A new email for your Limelight account?',
+          preview: `We emailed a link to ${new_email} to confirm it.`,
+          heading: 'A new email for your account?',
           paragraphs: [
             `${whoAsked(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
             ...(reason === null ? [] : [`The reason: ${reason}`]),
           ],
           button: { label: 'Stop this', href },
-          afterButton: ['If you know of it, there is nothing to do.'],
+          afterButton: ['If you know about this, there is nothing to do.'],
         }),
   });
 }

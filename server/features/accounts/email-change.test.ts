@@ -79,7 +79,7 @@ describe('a new email', () => {
     const [told] = await t.outbox.deliver();
     expect([told?.to_address, told?.subject]).toEqual([
       account.email,
-      'Your Limelight account has another email',
+      'Your Limelight account has a new email',
     ]);
     expect((await client.get('/api/accounts')).body.user.email).toBe(email);
     expect((await login(email, account.password)).status).toBe(200);

@@ -109,8 +109,8 @@ describe('changing the password', () => {
         kind: 'password_changed',
         to_address: account.email,
         subject: 'Your Limelight password was changed',
-        text: expect.stringContaining('all other browsers and devices were signed out'),
-        html: expect.stringContaining('Somebody who knew the old one set a new password'),
+        text: expect.stringContaining('all other browsers and devices were logged out'),
+        html: expect.stringContaining('Somebody who knew the old password set a new one'),
       },
     ]);
     expect(t.outbox.linkIn(mails[0])).toBe('/password-reset');

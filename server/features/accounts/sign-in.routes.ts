@@ -33,7 +33,7 @@ const NOT_VERIFIED = [
   'not_verified',
 ] as const;
 const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
-const BROKEN_LINK = 'Part of this link is missing. Copy the whole link from the email, or log in again.';
+const BROKEN_LINK = 'This link is incomplete. Copy the whole link from the email, or log in again.';
 
 const audited = { access: 'anyone', audited: true } as const;
 

@@ -1,12 +1,11 @@
 /** The mails about what was done to many entries: one to each reader, however many entries there are. */
 import { sql } from 'kysely';
-import { withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
 import { takenBackMail as en } from '#shared/languages/en/taken-back-mail.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';
-import { studentFooter } from '#server/features/entries/entry-mail.ts';
+import { STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
 import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
 import { selectRequests } from '#server/features/verification/verification.queries.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -40,13 +39,13 @@ const factOf =
   (language?: Language) =>
   ({ event, date, hours }: CorrectedEntry): readonly [string, string] => {
     const duration = describeDuration(Math.round(hours * 100));
-    return [withoutLinks(event), `${describeDay(date, language)}, ${duration}`];
+    return [event, `${describeDay(date, language)}, ${duration}`];
   };
 
 function nameThem(entries: readonly CorrectedEntry[]): string {
   const [one] = entries;
   return one && entries.length === 1
-    ? `your entry \u201c${withoutLinks(one.event)}\u201d`
+    ? `your entry \u201c${one.event}\u201d`
     : `${entries.length} of your entries`;
 }
 
@@ -54,8 +53,7 @@ const forStudent = (entries: readonly CorrectedEntry[], config: Config) => ({
   facts: factsOfSome(entries, factOf()),
   button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
   afterButton: ['Is this a mistake? Talk to your school.'],
-  ours: [config.contactEmail],
-  footer: studentFooter(config.contactEmail),
+  footer: STUDENT_FOOTER,
 });
 
 interface SetBackData {
@@ -69,14 +67,14 @@ async function composeSetBack({ action_id, account_id }: SetBackData, { trx, con
   if (!found) return undefined;
   const { entries, first_name, school, by, reason } = found;
   const what = nameThem(entries);
-  const who = by === null ? withoutLinks(school) : `${withoutLinks(by)} of ${withoutLinks(school)}`;
-  return renderMail({
+  const who = by === null ? school : `${by} of ${school}`;
+  return renderMail(config, {
     subject: `Your school marked ${what} as not verified`,
     preview: `Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
-    heading: `Your school marked ${what} as not verified`,
+    heading: `${first_name}, your school marked ${what} as not verified`,
     paragraphs: [
-      `Hello ${withoutLinks(first_name)}, ${who} marked ${what} as not verified. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
-      ...(reason === null ? [] : [`The reason: ${withoutLinks(reason)}`]),
+      ...(reason === null ? [] : [`The reason: ${reason}`]),
+      `${who} marked ${what} as not verified. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
     ],
     ...forStudent(entries, config),
   });
@@ -100,12 +98,12 @@ async function composeTakenBack(
   if (!student) return undefined;
   const what = nameThem(entries);
   const words = takenBack[kind](what, entries.length === 1);
-  return renderMail({
+  return renderMail(config, {
     subject: `Your school took this back: ${what}`,
     preview: `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     heading: 'Your school took this back',
     paragraphs: [
-      `Hello ${withoutLinks(student.first_name)}, ${withoutLinks(school)} ${words}`,
+      `Hello ${student.first_name}, ${school} ${words}`,
       `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     ],
     ...forStudent(entries, config),
@@ -121,16 +119,16 @@ async function composeAskingTakenBack(
   const found = await findStudent(trx, account_id);
   if (!found) return undefined;
   const { say } = takenBackText[language];
-  const student = withoutLinks(`${found.first_name} ${found.last_name}`.trim());
-  const mail = await renderMail({
+  const student = `${found.first_name} ${found.last_name}`.trim();
+  const mail = await renderMail(config, {
     language,
     subject: say('subject', { student }),
     preview: say('preview', { student }),
     heading: say('heading'),
-    paragraphs: [say('takenBack', { student, school: withoutLinks(school) }), say('stillOpen')],
+    paragraphs: [say('takenBack', { student, school: school }), say('stillOpen')],
     facts: entries.slice(0, MOST_NAMED).map(factOf(language)),
-    ours: [config.contactEmail, to],
-    footer: say('footer', { student, address: to, help: config.contactEmail }),
+    ours: [to],
+    footer: say('footer', { student, address: to }),
   });
   // Where answers of the contacts of a school go; without an address, to the operator.
   const answers = await findRow(trx, 'schools', { name: school }, ['reply_email']);

@@ -13,7 +13,7 @@ import { CODE_DIGITS, CODE_MINUTES } from '#shared/entries/mailed-code.ts';
 import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts';
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { entryFacts, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
 import { codeText } from '#server/features/on-the-spot/mailed-codes.ts';
 import { mailText } from '#server/features/verification/entry-changes.ts';
 import { insertToken } from '#server/features/verification/verification.queries.ts';
@@ -59,7 +59,7 @@ export async function renderListMail(
   const amount = sumHours(listed.map(({ hours }) => hours));
   const end = listed.flatMap(({ last_day }) => last_day ?? []).sort()[0];
   const stop = await stopLink(context, listed[0], inLanguage);
-  const mail = await renderMail({
+  const mail = await renderMail(config, {
     language,
     subject:
       digest?.school === undefined
@@ -76,8 +76,8 @@ export async function renderListMail(
     button: { label: say('open'), href: `${config.publicUrl}/contact-list/${token}${inLanguage}` },
     facts: factsOf(listed, language),
     afterButton: [...(digest ? [say('whyDigest')] : []), say('works', { days: LIST_LINK_DAYS })],
-    ours: [config.contactEmail, to],
-    footer: say('footer', { address: to, help: config.contactEmail }),
+    ours: [to],
+    footer: say('footer', { address: to }),
     ...(stop && { links: [{ label: mailText[language].say('stopMail'), href: stop.page }] }),
   });
   return { ...mail, headers: { ...answersTo(digest?.reply_email), ...stop?.headers } };
@@ -135,7 +135,7 @@ async function composeCode({ link_id }: CodeData, context: ComposeContext) {
   const [newest] = await selectListed(trx, mailboxOf(to));
   const language = await findLanguage(trx, mailboxOf(to), newest?.language);
   const { say } = listText[language];
-  return renderMail({
+  return renderMail(config, {
     language,
     // Without the code: whoever sees the subject alone does not see it.
     subject: say('codeSubject'),
@@ -143,8 +143,8 @@ async function composeCode({ link_id }: CodeData, context: ComposeContext) {
     heading: say('codeHeading'),
     paragraphs: [say('codeMeans', { minutes: CODE_MINUTES }), say('codeNotYou')],
     code: code.replace(/(?=...$)/, ' '),
-    ours: [config.contactEmail, to],
-    footer: say('footer', { address: to, help: config.contactEmail }),
+    ours: [to],
+    footer: say('footer', { address: to }),
   });
 }
 
@@ -157,18 +157,18 @@ interface Corrected {
 
 function composeCorrected({ entry, before, first_name, entry_id }: Corrected, { config }: ComposeContext) {
   const inWords = (hours: number) => describeHours(Math.round(hours * 100));
-  return renderMail({
-    subject: `${entry.contact} confirmed other hours for \u201c${entry.event}\u201d`,
+  return renderMail(config, {
+    subject: `${entry.contact} confirmed different hours for \u201c${entry.event}\u201d`,
     preview: `You wrote ${inWords(before)}. They say ${inWords(entry.hours)}.`,
-    heading: 'Your contact confirmed other hours',
+    heading: 'Your contact confirmed different hours',
     paragraphs: [
-      `Hello ${first_name}, you wrote ${inWords(before)}. ${entry.contact} says that it was ${inWords(entry.hours)}, and confirmed that. This number counts now.`,
-      'Do you see it differently? Tell your school: its administrators see both numbers in the history of the entry, and can change it.',
+      `Hello ${first_name}, you wrote ${inWords(before)}. ${entry.contact} says it was ${inWords(entry.hours)} and confirmed that. Now that number counts.`,
+      'Do you disagree? Talk to your school: its administrators see both numbers and can change the entry.',
     ],
     facts: entryFacts(entry),
     button: { label: 'See what happened', href: pageLink(config, `/entry-history/${entry_id}`) },
-    ours: [config.contactEmail, entry.contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [entry.contact],
+    footer: STUDENT_FOOTER,
   });
 }
 
@@ -184,20 +184,20 @@ function composeHandedOver(
   { first_name, entries, contact, colleague, is_within }: HandedOver,
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
-  const what = entries === 1 ? 'One of your entries waits' : `${entries} of your entries wait`;
-  return renderMail({
-    subject: `${contact} names somebody else for your hours`,
-    preview: `${what}. They name ${colleague}.`,
-    heading: 'Your contact names somebody else',
+  const what = entries === 1 ? 'One of your entries is waiting' : `${entries} of your entries are waiting`;
+  return renderMail(config, {
+    subject: `${contact} named somebody else for your hours`,
+    preview: `${what}. They named ${colleague}.`,
+    heading: 'Your contact named somebody else',
     paragraphs: [
-      `Hello ${first_name}, ${contact} says that ${colleague} answers in their place. ${what} for an answer.`,
+      `Hello ${first_name}, ${contact} says that ${colleague} answers for them now. ${what} for an answer.`,
       is_within
         ? `In your portfolio, \u201cAsk ${colleague}\u201d sends the request there.`
         : 'We have not asked them. If you know them, change the contact of the entry in your portfolio.',
     ],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    ours: [config.contactEmail, contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [contact],
+    footer: STUDENT_FOOTER,
   });
 }
 

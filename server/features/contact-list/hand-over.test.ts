@@ -42,8 +42,8 @@ describe('a colleague whom a contact names', () => {
     const mails = await tellings();
     expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual([ana.email, ben.email].toSorted());
     const toAna = mails.find(({ to_address }) => to_address === ana.email);
-    expect(toAna?.subject).toBe(`${contact} names somebody else for your hours`);
-    expect(toAna?.text).toContain('2 of your entries wait for an answer.');
+    expect(toAna?.subject).toBe(`${contact} named somebody else for your hours`);
+    expect(toAna?.text).toContain('2 of your entries are waiting for an answer.');
     expect(toAna?.text).toContain('“Ask kim @library. example” sends the request there.');
     // Named again, it is no news.
     expect((await handOver(reader, 'kim@library.example')).status).toBe(200);

@@ -18,18 +18,16 @@ export function renderRemovedMail(
   again: EntryText = entry,
   id?: number,
 ): Promise<ComposedMail> {
-  return renderMail({
+  return renderMail(config, {
     ...words,
     facts: [...entryFacts(entry), ['Contact', entry.contact]],
     button: { label: 'Record it again', href: recordAgain(config, again, id) },
-    ours: [config.contactEmail, entry.contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [entry.contact],
+    footer: STUDENT_FOOTER,
   });
 }
 
-export function studentFooter(contactEmail: string): string {
-  return `You get this mail because you have an account at Limelight. Questions: ${contactEmail}`;
-}
+export const STUDENT_FOOTER = 'You get this email because you have an account at Limelight.';
 
 /** Characters that every mail program supports in a link. */
 const LINK_MAXIMUM = 1900;

@@ -36,7 +36,7 @@ describe('closing an event', () => {
     ]);
     for (const { text } of mails) {
       expect(text).toContain('There is no adult.');
-      expect(text).toContain('an administrator of Larchmont Charter High School has closed');
+      expect(text).toContain('an administrator of Larchmont Charter High School');
       expect(text).not.toContain('the organizer has deleted');
     }
     const { lines } = (await staff.get('/api/admin/activity?group=events')).body;

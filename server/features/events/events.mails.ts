@@ -76,17 +76,9 @@ const eventFacts = (event: EventInMail) => [
   ['Where', event.location] as const,
 ];
 
-/** @param why why somebody gets it: `have posted` the event */
-const renderEventMail = (
-  { contactEmail }: Config,
-  why: 'have posted' | 'have registered for' | 'had registered for',
-  content: Omit<MailContent, 'footer'>,
-) =>
-  renderMail({
-    ours: [contactEmail],
-    footer: `You get this mail because you ${why} an event at Limelight. Questions: ${contactEmail}`,
-    ...content,
-  });
+/** @param why why somebody gets it: they `posted` the event */
+const renderEventMail = (config: Config, why: 'posted' | 'registered for', content: MailContent) =>
+  renderMail(config, { footer: `You get this email because you ${why} an event at Limelight.`, ...content });
 
 const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
   label,
@@ -111,7 +103,7 @@ async function composeRegistration(data: AttendanceData, context: ComposeContext
     paragraphs: [
       email === null
         ? `Hello ${first_name}, ${name} has registered for your event. Their school does not give out email addresses.`
-        : `Hello ${first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this mail to write to them.`,
+        : `Hello ${first_name}, ${name} has registered for your event. Their email address is ${email}. You can answer this email to write to them.`,
     ],
   });
 }
@@ -147,9 +139,8 @@ async function renderAttendance(
 ) {
   const { event, current_attendees, max_attendees, name, email, is_staff } = data;
   if (!(await findStanding(trx, event.id))) return undefined;
-  const { contactEmail } = config;
   const seats = `${current_attendees} of ${max_attendees}`;
-  const mail = await renderMail({
+  const mail = await renderMail(config, {
     ...words,
     preview: `${seats} seats are taken now.`,
     facts: [
@@ -157,9 +148,9 @@ async function renderAttendance(
       ...(is_staff ? ([[`${name} is`, 'School staff']] as const) : []),
       ['Seats taken', seats],
     ],
-    button: openEvent(config, event, 'See who comes'),
-    ours: email === null ? [contactEmail] : [contactEmail, email],
-    footer: `You get this mail because you have posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'} Questions: ${contactEmail}`,
+    button: openEvent(config, event, 'See who is coming'),
+    ours: email === null ? [] : [email],
+    footer: `You get this email because you posted an event at Limelight.${email === null ? '' : ' Please use the email address for this event only.'}`,
   });
   return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
 }
@@ -199,13 +190,13 @@ const composeCancelled = (
   { first_name, event, reason, school }: AboutEvent & Partial<Decision>,
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, 'have registered for', {
+  renderEventMail(config, 'registered for', {
     subject: `“${event.name}” was cancelled`,
     preview: `It was planned for ${describeStart(event)}.`,
-    heading: 'An event that you are registered for was cancelled',
+    heading: 'An event you registered for was cancelled',
     paragraphs: [
       reason === undefined || school === undefined
-        ? `Hello ${first_name}, the organizer has deleted this event, so it does not take place. You do not have to do anything.`
+        ? `Hello ${first_name}, the organizer has deleted this event, so it will not take place. You do not have to do anything.`
         : `Hello ${first_name}, an administrator of ${school} has closed this event. You do not have to do anything.`,
     ],
     facts: reason === undefined ? eventFacts(event) : [...eventFacts(event), ['Why', reason]],
@@ -219,14 +210,15 @@ const composeClosed = (
   { first_name, event, reason, school }: AboutEvent & Decision,
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, 'have posted', {
+  renderEventMail(config, 'posted', {
     subject: `“${event.name}” was closed`,
     preview: reason,
-    heading: 'Your event was closed',
+    heading: `${first_name}, your event was closed`,
     paragraphs: [
-      `Hello ${first_name}, an administrator of ${school} has closed your event. Everybody who registered is told so. If you think that this is a mistake, please ask at your school.`,
+      `The reason: ${reason}`,
+      `It was closed by an administrator of ${school}. We tell everybody who registered. If you think this is a mistake, ask your school.`,
     ],
-    facts: [...eventFacts(event), ['Why', reason]],
+    facts: eventFacts(event),
     button: { label: 'See your events', href: pageLink(config, '/your-events') },
   });
 
@@ -237,7 +229,7 @@ const composeDecided = (
 ) =>
   renderEventMail(
     config,
-    'have posted',
+    'posted',
     reason === undefined
       ? {
           subject: `“${event.name}” is approved`,
@@ -252,11 +244,12 @@ const composeDecided = (
       : {
           subject: `“${event.name}” is not approved`,
           preview: reason,
-          heading: 'Your event is not approved',
+          heading: `${first_name}, your event is not approved`,
           paragraphs: [
-            `Hello ${first_name}, ${school} has not approved your event, and does not show it to anybody. You can post it again when what the school says is put right.`,
+            `The reason: ${reason}`,
+            `${school} did not approve this event, so nobody sees it. You can fix this and post it again.`,
           ],
-          facts: [...eventFacts(event), ['Why', reason]],
+          facts: eventFacts(event),
           button: { label: 'Post an event', href: pageLink(config, '/post-event') },
         },
   );
@@ -265,14 +258,15 @@ const composeHidden = (
   { first_name, event, school, reason }: AboutEvent & Decision,
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, 'had registered for', {
+  renderEventMail(config, 'registered for', {
     subject: `You are no longer registered for “${event.name}”`,
     preview: reason,
-    heading: 'You are no longer registered',
+    heading: `${first_name}, you are no longer registered`,
     paragraphs: [
-      `Hello ${first_name}, ${school} does not show this event to its students any more, and has ended your registration. If you have questions, please ask at your school.`,
+      `The reason: ${reason}`,
+      `${school} no longer shows this event to its students and ended your registration. If you have questions, ask your school.`,
     ],
-    facts: [...eventFacts(event), ['Why', reason]],
+    facts: eventFacts(event),
     button: otherEvents(config),
   });
 
@@ -284,10 +278,10 @@ async function composeChanged(
   const now = await findToCome(context, event, account_id);
   if (now?.starts_at !== event.starts_at || now.location !== event.location) return undefined;
   const [was, is] = [describeStart(before), describeStart(now)];
-  return renderEventMail(context.config, 'have registered for', {
+  return renderEventMail(context.config, 'registered for', {
     subject: `“${now.name}” has changed`,
     preview: `${is}, ${now.location}`,
-    heading: 'An event that you are registered for has changed',
+    heading: 'An event you registered for has changed',
     paragraphs: [`Hello ${first_name}, the organizer has changed this event. You are still registered.`],
     facts: [
       ['Event', now.name],
@@ -322,7 +316,7 @@ async function composeReminder(
   const { time_zone } = event;
   const isToday = dayInZone(new Date(event.starts_at), time_zone) === dayInZone(clock.now(), time_zone);
   const day = isToday ? 'today' : 'tomorrow';
-  return renderEventMail(config, 'have registered for', {
+  return renderEventMail(config, 'registered for', {
     subject: `Reminder: “${event.name}” is ${day}`,
     preview: `${describeStart(event)}, ${event.location}`,
     heading: `Your event is ${day}`,
@@ -342,7 +336,7 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
   if (!notice) return undefined;
   const event = eventInMail(notice);
   const lines = `“${notice.text}”`.split('\n').filter((line) => line.trim() !== '');
-  return renderEventMail(config, 'have registered for', {
+  return renderEventMail(config, 'registered for', {
     subject: `A notice about “${event.name}”`,
     preview: notice.text,
     heading: 'A notice from the organizer of your event',

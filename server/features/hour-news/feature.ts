@@ -76,7 +76,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
     await consume(context, addressKey('hour-news', address), LINKS);
     const link = await findRow(db, 'hour_news_links', { token_hash: hashToken(token) }, ['account_id']);
     if (link) return setMailWish(link.account_id, wantsMail);
-    const why = isWholeToken(token) ? 'This link is not valid.' : 'Part of this link is missing.';
+    const why = isWholeToken(token) ? 'This link is not valid.' : 'This link is incomplete.';
     throw new NotFound(`${why} You can choose on your profile which emails you get.`);
   };
 

@@ -66,15 +66,14 @@ async function composeNews({ account_id, after, upTo }: Data, { trx, config }: C
   await trx.insertInto('hour_news_links').values({ account_id, token_hash: hash }).execute();
   const stopPage = `${config.publicUrl}/stop-news/${token}`;
   const text = newsText(news, reader.total_hours);
-  const mail = await renderMail({
+  const mail = await renderMail(config, {
     subject: text,
     preview: `You have ${wayOn(reader.total_hours)}`,
     heading: text,
     paragraphs: [`Hello ${reader.first_name}, you have ${wayOn(reader.total_hours)}`],
     facts: factsOfSome(news, factOf),
     button: { label: 'See your hours', href: pageLink(config, '/your-hours') },
-    ours: [config.contactEmail],
-    footer: `You get this email once a day at most, when hours of yours were verified. Questions: ${config.contactEmail}`,
+    footer: `You get this email once a day at most, when hours of yours were verified.`,
     links: [{ label: 'Stop these emails', href: stopPage }],
   });
   return {

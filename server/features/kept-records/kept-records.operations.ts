@@ -3,7 +3,6 @@
  * made-up name, if its head wants that and the student was told a month before.
  */
 import { randomInt } from 'node:crypto';
-import { withoutLinks } from '#shared/address-in-text.ts';
 import { KEPT_YEARS, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
@@ -84,17 +83,16 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
     .executeTakeFirst();
   if (!told) return undefined;
   const { school, first_name, graduation_year } = told;
-  return renderMail({
+  return renderMail(config, {
     subject: `${school} keeps your verified hours without your name`,
     preview: 'If you delete your account one day, your school keeps dates and hours.',
     heading: 'What your school keeps',
     paragraphs: [
-      `Hello ${withoutLinks(first_name)}, ${school} has decided to keep a record of verified hours when a student deletes their Limelight account: the dates, the hours, how each was verified, and the graduation year, under a made-up name. Not your name, your email, or where you helped.`,
+      `Hello ${first_name}, ${school} has decided to keep a record of verified hours when a student deletes their Limelight account: the dates, the hours, how each was verified, and the graduation year, under a made-up name. Not your name, your email, or where you helped.`,
       `It holds for you from ${TOLD_DAYS} days after this mail, and the record goes at the end of ${graduation_year + KEPT_YEARS}. If you delete your account before, nothing is kept. You do not have to do anything.`,
     ],
     button: { label: 'Your account', href: pageLink(config, '/profile?section=account') },
-    ours: [config.contactEmail],
-    footer: `You get this mail once, because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
+    footer: `You get this email once, because you are a student of ${school} at Limelight.`,
   });
 }
 

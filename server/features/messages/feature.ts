@@ -5,7 +5,6 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { z } from 'zod';
 import { messageChecks, MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
-import { withoutLinks } from '#shared/address-in-text.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -151,22 +150,21 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'))
     .executeTakeFirst();
   if (!found) return undefined;
-  const school = withoutLinks(found.school);
+  const school = found.school;
   const subject = `${school} writes to you`;
-  return renderMail({
+  return renderMail(config, {
     subject,
     preview: found.text,
     heading: subject,
     paragraphs: [
-      `Hello ${withoutLinks(found.first_name)},`,
+      `Hello ${found.first_name},`,
       ...paragraphsOf(found.text),
-      found.by === null ? school : `${withoutLinks(found.by)} of ${school}`,
+      found.by === null ? school : `${found.by} of ${school}`,
     ],
     ...(found.text_es !== null && { also: { language: 'es', paragraphs: paragraphsOf(found.text_es) } }),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Nobody reads answers to this email. To answer, talk to your school.'],
-    ours: [config.contactEmail],
-    footer: `You get this email because you are a student of ${school} at Limelight. Questions: ${config.contactEmail}`,
+    footer: `You get this email because you are a student of ${school} at Limelight.`,
   });
 }
 

@@ -230,14 +230,14 @@ async function composeRoleChanged(data: RoleChangedData, { trx, config }: Compos
         'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
       ];
   const button = { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') };
-  return renderMail({
+  return renderMail(config, {
     subject: `${role} at Limelight`,
     preview,
     heading: role,
     paragraphs,
     ...(isAdded && { button }),
-    ours: [by_email, config.contactEmail],
-    footer: `Is this a mistake? Write to ${by} (${by_email}), or to ${config.contactEmail}.`,
+    ours: [by_email],
+    footer: `Is this a mistake? Write to ${by} (${by_email}).`,
   });
 }
 

@@ -1,5 +1,4 @@
 /** What a school has decided about somebody. */
-import { withoutLinks } from '#shared/address-in-text.ts';
 import type { Membership } from '#server/features/joining/joining.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -36,7 +35,7 @@ export const peopleMailKinds = { [STANDING_MAIL]: { compose } } satisfies MailKi
 const texts = {
   admitted: (school) => [
     `${school} has admitted you`,
-    'You are one of its students at Limelight now. All your verified hours count, those from before, too.',
+    'You are one of its students at Limelight now. All your verified hours count, including those from before.',
   ],
   refused: (school) => [
     `${school} has not admitted you`,
@@ -70,21 +69,15 @@ const texts = {
 
 async function compose(data: StandingData, { config }: ComposeContext) {
   const { decision, first_name, reason } = data;
-  const [subject, after] = texts[decision](data.school, withoutLinks(data.name ?? String(data.year ?? '')));
-  const paragraphs = [
-    `Hello ${withoutLinks(first_name)}, ${subject.replace(/^You /, 'you ')}.`,
-    ...(reason ? [`The school writes: ${withoutLinks(reason)}`] : []),
-    after,
-  ];
-  return renderMail({
+  const [subject, after] = texts[decision](data.school, data.name ?? String(data.year ?? ''));
+  const paragraphs = [...(reason ? [`The reason: ${reason}`] : []), after];
+  return renderMail(config, {
     subject,
-    preview: after,
-    heading: subject,
+    preview: reason ? `The reason: ${reason}` : after,
+    heading: `${first_name}, ${subject.replace(/^You /, 'you ')}`,
     paragraphs,
     ...(decision === 'suspended'
       ? {}
       : { button: { label: 'Open Limelight', href: pageLink(config, '/profile') } }),
-    ours: [config.contactEmail],
-    footer: `Questions about Limelight: ${config.contactEmail}`,
   });
 }

@@ -152,20 +152,19 @@ type DeletedMailData = {
 };
 
 async function composeDeleted({ kept_by }: DeletedMailData, { config }: ComposeContext) {
-  return renderMail({
+  return renderMail(config, {
     subject: 'Your Limelight account was deleted',
     preview: 'Your entries and your profile are gone.',
     heading: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. Links that your contacts have do not work any more.',
+      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. Links your contacts have no longer work.',
       ...kept_by.map(
         (school) =>
           `${school} keeps the dates and hours of your verified entries under a made-up name, as we told you before.`,
       ),
-      'This cannot be undone. Copies that your school had downloaded, and mails that were sent, are not in our hands. Backups keep older data until they are replaced.',
+      'This cannot be undone. We cannot delete copies that your school downloaded, or emails that were sent. Backups keep older data until they are replaced.',
     ],
-    ours: [config.contactEmail],
-    footer: `If this was not you, write to ${config.contactEmail}. This address is removed within a day, so this is the last mail.`,
+    footer: 'This was not you? Write to us. We delete this address within a day, so this is our last email.',
   });
 }
 

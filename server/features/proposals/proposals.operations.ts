@@ -17,7 +17,6 @@ import {
 } from '#shared/proposals/proposals.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { isFilled } from '#shared/rules.ts';
-import { withoutLinks } from '#shared/address-in-text.ts';
 import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
@@ -217,23 +216,17 @@ async function compose({ proposal, version }: DecidedData, { trx, config }: Comp
   if (!found) return undefined;
   const { state, school, first_name, note } = found;
   const isApproved = state === 'approved';
-  const organization = withoutLinks(found.organization);
+  const organization = found.organization;
   const subject = `${school} ${isApproved ? 'has approved' : 'has not approved'} “${organization}”`;
   const after = isApproved
     ? `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`
     : `If this is a mistake, talk to your school, or ask again.`;
-  return renderMail({
+  return renderMail(config, {
     subject,
     preview: after,
-    heading: subject,
-    paragraphs: [
-      `Hello ${withoutLinks(first_name)}, ${subject}.`,
-      ...(note === null ? [] : [`The school writes: ${withoutLinks(note)}`]),
-      after,
-    ],
+    heading: `${first_name}, ${subject}`,
+    paragraphs: [...(note === null ? [] : [`The school writes: ${note}`]), after],
     button: { label: 'See what counts', href: pageLink(config, '/requirements') },
-    ours: [config.contactEmail],
-    footer: `Questions about Limelight: ${config.contactEmail}`,
   });
 }
 

@@ -23,7 +23,7 @@ import {
   entryFacts,
   recordAgain,
   renderRemovedMail,
-  studentFooter,
+  STUDENT_FOOTER,
 } from '#server/features/entries/entry-mail.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
@@ -171,7 +171,7 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
     });
   }
   const { config } = context;
-  return renderMail({
+  return renderMail(config, {
     subject: `${entries.length} of your entries were removed by your school`,
     preview: `${by} removed them. ${entries.length > MOST_NAMED ? 'Your portfolio says which.' : 'Their texts are in this mail.'}`,
     heading: `Your school removed ${entries.length} entries`,
@@ -190,8 +190,8 @@ async function composeRemoved(removal: Removal, context: ComposeContext): Promis
     })),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     afterButton: ['Below your entries there it also says which ones were removed.'],
-    ours: [config.contactEmail, ...entries.map(({ contact }) => contact)],
-    footer: studentFooter(config.contactEmail),
+    ours: entries.map(({ contact }) => contact),
+    footer: STUDENT_FOOTER,
   });
 }
 

@@ -20,17 +20,17 @@ const changes = {
     'An authenticator app was set up',
     'Logging in with your password now also takes a code of the app.',
   ],
-  app_removed: ['Your authenticator app was removed', 'Its codes are not asked for any more.'],
+  app_removed: ['Your authenticator app was removed', 'We no longer ask for its codes.'],
   passkey_added: ['A passkey was added', 'It logs in without your password.'],
-  passkey_removed: ['A passkey was removed', 'It does not log in any more.'],
-  codes_made: ['New recovery codes were made', 'The old ones have ended.'],
+  passkey_removed: ['A passkey was removed', 'It no longer logs you in.'],
+  codes_made: ['New recovery codes were made', 'The old ones no longer work.'],
   code_used: [
     'A recovery code was used',
-    'Somebody logged in with your password and one of your recovery codes. That code does not work again.',
+    'Somebody logged in with your password and one of your recovery codes. That code will not work again.',
   ],
   wrong_codes: [
     'Ten wrong codes were tried',
-    'Somebody typed ten wrong codes of your authenticator app within a day. Before that they gave your password, or sat at a browser in which you are logged in. None of the codes let them in.',
+    'Somebody typed ten wrong codes of your authenticator app within a day. Before that, they entered your password or used a browser where you are logged in. None of the codes worked.',
   ],
 } as const;
 
@@ -65,14 +65,13 @@ async function composeChanged(
   { config }: ComposeContext,
 ): Promise<ComposedMail> {
   const [what, means] = changes[change];
-  return renderMail({
+  return renderMail(config, {
     subject: `Limelight: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
     preview: means,
     heading: what,
     paragraphs: [means, 'If that was you, there is nothing to do.'],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
-    ours: [config.contactEmail],
-    footer: `Then look into your profile, under Security. Questions? Write to ${config.contactEmail}.`,
+    footer: `Then look into your profile, under Security.`,
   });
 }
 
@@ -80,7 +79,7 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
   const person = await findNamed(trx, account_id);
   if (!person) return undefined;
   const head = by_id === null ? undefined : await findNamed(trx, by_id);
-  const by = head?.name ?? 'Who runs Limelight';
+  const by = head?.name ?? 'Somebody who runs Limelight';
   const [heading, paragraphs] = to_head
     ? [
         `You reset the second step of ${person.name}`,
@@ -91,11 +90,11 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
     : [
         'Your second step was reset',
         [
-          `${by} reset it: your authenticator app, passkeys and recovery codes do not work any more, and you were logged out everywhere.`,
+          `${by} reset it: your authenticator app, passkeys and recovery codes no longer work, and you were logged out everywhere.`,
           'Log in with your password, and set up a new one in your profile, under Security.',
         ],
       ];
-  return renderMail({
+  return renderMail(config, {
     subject: heading,
     preview: paragraphs[0] ?? '',
     heading,
@@ -103,8 +102,8 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
     ...(to_head
       ? {}
       : { button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') } }),
-    ours: head ? [config.contactEmail, head.email] : [config.contactEmail],
-    footer: `Was this not meant to happen? Write to ${head && !to_head ? `${by} (${head.email}), or to ` : ''}${config.contactEmail}.`,
+    ...(head &&
+      !to_head && { ours: [head.email], footer: `Was this a mistake? Write to ${by} (${head.email}).` }),
   });
 }
 
@@ -116,16 +115,14 @@ async function composeNeeded(
   const need = await findNeed(trx, account_id);
   if (!need) return undefined;
   const day = describeDay(need.from.toLocaleDateString('en-CA', { timeZone: need.time_zone }));
-  return renderMail({
+  return renderMail(config, {
     subject: `From ${day}, administrators of ${need.school} log in with a second step`,
     preview: 'Setting it up takes two minutes.',
     heading: 'Set up a second step for logging in',
     paragraphs: [
-      `From ${day}, administrators of ${need.school} need an authenticator app or a passkey to log in at Limelight. It keeps strangers out who learn a password.`,
-      'You find it in your profile, under Security. Without it the pages of the administration stay closed from that day on.',
+      `From ${day}, administrators of ${need.school} need an authenticator app or a passkey to log in at Limelight. It keeps out strangers who learn a password.`,
+      'Set it up in your profile, under Security. Without it, you cannot open the staff pages from that day on.',
     ],
     button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
-    ours: [config.contactEmail],
-    footer: `Questions? Write to ${config.contactEmail}.`,
   });
 }

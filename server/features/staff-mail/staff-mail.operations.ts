@@ -1,5 +1,4 @@
 /** Tells the administrators of a school that something waits for them. */
-import { withoutLinks } from '#shared/address-in-text.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
@@ -87,14 +86,13 @@ const words: Record<ForStaff, Words> = {
 
 function compose({ what, first_name, school }: StaffMailData, { config }: ComposeContext) {
   const { subject, text, button, href } = words[what];
-  return renderMail({
+  return renderMail(config, {
     subject,
     preview: `For the administrators of ${school}.`,
     heading: subject,
-    paragraphs: [`Hello ${withoutLinks(first_name)}, ${text(school)}`],
+    paragraphs: [`Hello ${first_name}, ${text(school)}`],
     button: { label: button, href: href(config) },
-    ours: [config.contactEmail],
-    footer: `You get this mail because you are an administrator of ${school} at Limelight. Questions: ${config.contactEmail}`,
+    footer: `You get this email because you are an administrator of ${school} at Limelight.`,
   });
 }
 

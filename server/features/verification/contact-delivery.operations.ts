@@ -7,7 +7,7 @@ import { describeDay } from '#shared/calendar.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
 import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { entryFacts, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { entryFacts, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -219,7 +219,7 @@ async function composeFailure(
   const { entry } = request;
   const problem = storedProblem(code, reason);
   if (adviceAfter(problem) === 'ask_again') return composeTryAgain(request, others, problem, config);
-  return renderMail({
+  return renderMail(config, {
     subject: `The contact of ${entriesNamed(request, others)} could not be reached`,
     preview: `The email to ${entry.contact} did not arrive. Please check the address.`,
     heading: 'The contact could not be reached',
@@ -234,8 +234,8 @@ async function composeFailure(
       href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
     },
     afterButton: ['If the address is right, ask the contact for another one, or talk to your school.'],
-    ours: [config.contactEmail, entry.contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [entry.contact],
+    footer: STUDENT_FOOTER,
   });
 }
 
@@ -263,7 +263,7 @@ function composeTryAgain(
   config: ComposeContext['config'],
 ): Promise<ComposedMail> {
   const { entry, first_name } = request;
-  return renderMail({
+  return renderMail(config, {
     subject: `Please send the email about ${entriesNamed(request, others)} again`,
     preview: `Something went wrong with the email to ${entry.contact}. You can send it again from your portfolio.`,
     heading: 'Please send the email again',
@@ -277,8 +277,8 @@ function composeTryAgain(
     afterButton: [
       'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
     ],
-    ours: [config.contactEmail, entry.contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [entry.contact],
+    footer: STUDENT_FOOTER,
   });
 }
 
@@ -296,7 +296,7 @@ async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: Com
   if (!stop) return undefined;
   const isOne = entries.length === 1;
   const [said, effect, help] = stopText[stop];
-  return renderMail({
+  return renderMail(config, {
     subject: isOne
       ? `Please name another contact for \u201c${first.event}\u201d`
       : `Please name another contact for ${entries.length} entries`,
@@ -315,8 +315,8 @@ async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: Com
     afterButton: [
       `${help}Somebody else who was there can verify ${isOne ? 'it' : 'them'}: open ${isOne ? 'the entry' : 'each entry'} and name that person as the contact.`,
     ],
-    ours: [config.contactEmail, contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [contact],
+    footer: STUDENT_FOOTER,
   });
 }
 

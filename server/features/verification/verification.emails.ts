@@ -49,7 +49,7 @@ export async function renderContactMail(
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
   const unconfirmed = say('unconfirmed', { student: nameOf(request), school: request.school });
-  const mail = await renderMail({
+  const mail = await renderMail(config, {
     ...words,
     paragraphs: [...words.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
     language,
@@ -64,8 +64,8 @@ export async function renderContactMail(
         : []),
       say('onThePage'),
     ],
-    ours: [config.contactEmail, to],
-    footer: say('footer', { student: nameOf(request), address: to, help: config.contactEmail }),
+    ours: [to],
+    footer: say('footer', { student: nameOf(request), address: to }),
     links: [
       { label: say('unknownStudent'), href: `${page}#unknown-student` },
       { label: say('stopMail'), href: `${stopPage}${inLanguage}` },

@@ -7,7 +7,7 @@ import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { removeEntry } from '#server/features/entries/entries.queries.ts';
-import { renderRemovedMail, studentFooter } from '#server/features/entries/entry-mail.ts';
+import { renderRemovedMail, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
   findDueEntries,
@@ -218,7 +218,7 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
   const student = await findStudent(trx, entry);
   const end = endOf(entry, student);
   const advice = await adviceFor(entry, context);
-  return renderMail({
+  return renderMail(config, {
     subject: `Your entry \u201c${entry.event}\u201d expires on ${end}`,
     preview: 'It is not verified yet. Here is what you can do.',
     heading: `Your entry expires on ${end}`,
@@ -232,8 +232,8 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
     afterButton: [
       'Change the entry or send the email again, and it has another month. If it is removed, you get its text by email.',
     ],
-    ours: [config.contactEmail, entry.contact],
-    footer: studentFooter(config.contactEmail),
+    ours: [entry.contact],
+    footer: STUDENT_FOOTER,
     links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }],
   });
 }

@@ -159,7 +159,10 @@ function fillInBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
 function refuseSignedIn(context: AppContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (await findCaller(context, request, reply))
-      throw new NotAllowed('You are logged in to an account in this browser. Please log out first.', 'signed_in');
+      throw new NotAllowed(
+        'You are logged in to an account in this browser. Please log out first.',
+        'signed_in',
+      );
   };
 }
 

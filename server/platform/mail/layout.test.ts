@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { renderMail } from './layout.ts';
 
+const ours = { contactEmail: 'help@school.example' };
 const foreign =
   'See <script>https://evil.example/x</script>, "www.evil.example", evil.example/x or sam@evil.example';
 
 it('shows the addresses in every text as text, and leads only where our own links lead', async () => {
   const href = 'http://limelight.test/page';
-  const mail = await renderMail({
-    ours: ['help@school.example'],
+  const mail = await renderMail(ours, {
     // A control that is taken out of subjects must not have hidden the address until then.
     subject: `${foreign} evil.\u202eexample`,
     preview: foreign,
@@ -20,7 +20,7 @@ it('shows the addresses in every text as text, and leads only where our own link
     button: { label: foreign, href },
     otherButton: { label: foreign, href },
     afterButton: [foreign],
-    footer: `${foreign} Questions: help@school.example`,
+    footer: foreign,
     links: [{ label: foreign, href }],
   });
   expect(hasAddress(mail.subject)).toBe(false);
@@ -44,7 +44,7 @@ it('has the address of a button folded in, and in the text beside its words', as
     ['en', 'Trouble with the button?'],
     ['es', '\u00bfProblemas con el bot\u00f3n?'],
   ] as const) {
-    const { html, text } = await renderMail({ ...content, language, button });
+    const { html, text } = await renderMail(ours, { ...content, language, button });
     expect(html).toMatch(
       new RegExp(
         `<details [^>]*><summary[^>]*>${question.replace('?', '\\?')}</summary>[^<]*${href}</details>`,
@@ -52,14 +52,14 @@ it('has the address of a button folded in, and in the text beside its words', as
     );
     expect(text).toContain(`Yes ${href}`);
   }
-  expect((await renderMail(content)).html).not.toContain('<details');
+  expect((await renderMail(ours, content)).html).not.toContain('<details');
 });
 
 it('shows what looks like HTML as it was typed', async () => {
   const typed = '<b>Tree & sons</b>';
   const href = 'http://limelight.test/page?a=1&b=2';
   const link = { label: typed, href };
-  const { html, text } = await renderMail({
+  const { html, text } = await renderMail(ours, {
     subject: typed,
     preview: typed,
     heading: typed,
@@ -79,15 +79,14 @@ it('shows what looks like HTML as it was typed', async () => {
 });
 
 it('keeps an address of ours only where it stands alone', async () => {
-  const mail = await renderMail({
-    ours: ['http://limelight.test/page', 'help@school.example'],
+  const mail = await renderMail(ours, {
+    ours: ['http://limelight.test/page'],
     subject: 'Subject',
     preview: '',
     heading: 'Heading',
     paragraphs: ['http://limelight.test/page.evil.example or me+help@school.example'],
-    footer: 'Write to help@school.example.',
   });
-  expect(mail.text).toContain('Write to help@school.example.');
+  expect(mail.text).toContain('Questions? Write to help@school.example');
   expect(mail.text).not.toContain('page.evil.example');
   expect(mail.text).not.toContain('me+help@school.example');
 });

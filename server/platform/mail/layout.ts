@@ -1,6 +1,7 @@
 /** The layout of every mail: one narrow column for phones, and the same as text (docs/decisions/0074). */
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
+import type { Config } from '#server/platform/config.ts';
 import { escapeHtml } from '#server/platform/plain-text.ts';
 import type { ComposedMail } from './mail.ts';
 
@@ -13,7 +14,7 @@ interface Link {
 
 /** Every text is shown without links, as people wrote parts of most; what leads somewhere is an `href` of ours, or named by `ours`. */
 export interface MailContent {
-  /** Addresses that texts may contain as they are, such as `CONTACT_EMAIL` or that of a contact. Never free text. */
+  /** Addresses that texts may contain as they are, besides ours: that of a contact. Never free text. */
   readonly ours?: readonly string[];
   readonly subject: string;
   readonly preview: string;
@@ -34,7 +35,8 @@ export interface MailContent {
   /** Before the facts for recipients who know what it is about. */
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
-  readonly footer: string;
+  /** Before where questions go. */
+  readonly footer?: string;
   readonly links?: readonly Link[];
 }
 
@@ -67,11 +69,26 @@ function look(name: keyof typeof colors, style: string): string {
 const letters = (size: number, line: number, margin: string): string =>
   `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;margin:${margin};word-break:break-word`;
 
+const words = {
+  en: ['Trouble with the button?', 'Copy this address into your browser:', 'Questions? Write to'],
+  es: [
+    '\u00bfProblemas con el bot\u00f3n?',
+    'Copie esta direcci\u00f3n en su navegador:',
+    '\u00bfPreguntas? Escriba a',
+  ],
+} as const satisfies Record<Language, readonly string[]>;
+
 const TEXT = look('ink', letters(16, 24, '0 0 16px'));
 
-export async function renderMail(typed: MailContent): Promise<ComposedMail> {
-  const plain = (words: string): string => plainBut(typed.ours ?? [], words);
-  const content = plainTexts({ ...typed, subject: oneLine(typed.subject) }, plain);
+export async function renderMail(
+  { contactEmail }: Pick<Config, 'contactEmail'>,
+  typed: MailContent,
+): Promise<ComposedMail> {
+  const plain = (words: string): string => plainBut([contactEmail, ...(typed.ours ?? [])], words);
+  const { footer = '', language = DEFAULT_LANGUAGE } = typed;
+  const [question, copy, questions] = words[language];
+  const asks = `${footer} ${questions} ${contactEmail}`.trim();
+  const content = plainTexts({ ...typed, subject: oneLine(typed.subject), footer: asks }, plain);
   const { button, otherButton, code, line, facts, items = [], afterButton = [], links = [] } = content;
   const isFirst = content.buttonPlace === 'before the facts';
   const pressed = button ? [buttons(button, otherButton)] : [];
@@ -88,7 +105,7 @@ export async function renderMail(typed: MailContent): Promise<ComposedMail> {
     ),
     ...(isFirst ? [] : pressed),
     ...afterButton.map((words) => paragraph(words)),
-    ...(button ? [trouble(button, content.language)] : []),
+    ...(button ? [trouble(button, question, copy)] : []),
     RULE,
     paragraph(content.footer, look('soft', letters(13, 20, '0'))),
     ...links.map((link) => tallLink(link, look('soft', letters(13, 20, '8px 0 0')))),
@@ -208,16 +225,10 @@ function buttons(first: Link, second?: Link): Block {
   };
 }
 
-const troubleWords = {
-  en: ['Trouble with the button?', 'Copy this address into your browser:'],
-  es: ['\u00bfProblemas con el bot\u00f3n?', 'Copie esta direcci\u00f3n en su navegador:'],
-} as const;
-
 /** The address itself, folded where programs can fold. The text part has it beside the words of the button. */
-function trouble({ href }: Link, language: Language = DEFAULT_LANGUAGE): Block {
-  const [question, words] = troubleWords[language];
+function trouble({ href }: Link, question: string, copy: string): Block {
   const style = look('soft', letters(13, 20, '0'));
-  const html = `<details ${style}><summary style="cursor:pointer;padding:6px 0">${question}</summary>${words} ${escapeHtml(href)}</details>`;
+  const html = `<details ${style}><summary style="cursor:pointer;padding:6px 0">${question}</summary>${copy} ${escapeHtml(href)}</details>`;
   return { html, text: '' };
 }
 

@@ -6,7 +6,7 @@ export const contactFailures = {
   back: 'Back',
 
   linkNotWhole:
-    'Part of this link is missing. Copy the whole link from the email, or ask the student to send it again from their portfolio.',
+    'This link is incomplete. Copy the whole link from the email, or ask the student to send it again from their portfolio.',
   linkUnknown: 'This link is not valid, or the student has withdrawn the entry.',
   linkWithdrawn: 'The student withdrew this entry. You do not need to do anything.',
   linkRemoved: 'The school removed this entry. You do not need to do anything.',

@@ -22,7 +22,7 @@ export const contactListMail = {
   whyDigest:
     'Several students named you, so you get one list instead of an email for each entry. You can choose on the page how often we write.',
   works: 'The link works for {days} days. You do not need an account, and opening the page decides nothing.',
-  footer: 'Students named {address} as the contact for their volunteer hours. Questions: {help}',
+  footer: 'Students named {address} as the contact for their volunteer hours.',
 
   codeSubject: 'Your code for the list of volunteer hours',
   codePreview: 'It opens your list and works for {minutes} minutes.',

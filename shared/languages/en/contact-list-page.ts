@@ -26,7 +26,7 @@ export const contactListPage = {
   noCookies:
     'Your browser blocks cookies from this site, and the list needs them. Allow cookies for this site, or use another browser. The link in an email about one entry works without them.',
   linkNotWhole:
-    'Part of this link is missing. Copy the whole link from the email. Or open any email about one entry, and ask for the list on that page.',
+    'This link is incomplete. Copy the whole link from the email. Or open any email about one entry, and ask for the list on that page.',
   linkUnknown: 'This link is not valid. Please use the one in the newest email.',
   tooMany: 'Too many attempts. Please wait a while and try again.',
   fault: 'Something went wrong. Please try again.',

@@ -34,5 +34,5 @@ export const contactMail = {
     'Both buttons open a page where you accept or reject the entry. If you accept, the hours count. If you reject, the entry is removed and the student is told. You do not need an account, and opening the page decides nothing.',
   unknownStudent: 'I do not know this student',
   stopMail: 'Stop these emails',
-  footer: '{student} named {address} as the contact. Questions: {help}',
+  footer: '{student} named {address} as the contact.',
 } as const;

@@ -6,5 +6,5 @@ export const takenBackMail = {
   takenBack:
     '{school} asked you to confirm volunteer hours of {student}, and then withdrew the request. You do not need to answer that email.',
   stillOpen: 'If you already answered, your answer still counts.',
-  footer: '{student} named {address} as the contact. Questions: {help}',
+  footer: '{student} named {address} as the contact.',
 } as const;

@@ -20,8 +20,7 @@ export const contactListMail = {
   whyDigest:
     'Recibe una sola lista, en vez de un correo por cada registro, porque varios estudiantes dieron su nombre. En la página puede elegir con qué frecuencia le escribimos.',
   works: 'El enlace funciona durante {days} días. No necesita una cuenta, y abrir la página no decide nada.',
-  footer:
-    'Hay estudiantes que dieron {address} como contacto de sus horas de voluntariado. Preguntas: {help}',
+  footer: 'Hay estudiantes que dieron {address} como contacto de sus horas de voluntariado.',
 
   codeSubject: 'Su código para la lista de horas de voluntariado',
   codePreview: 'Abre su lista y funciona durante {minutes} minutos.',

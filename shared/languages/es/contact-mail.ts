@@ -31,5 +31,5 @@ export const contactMail = {
     'Los dos botones abren una página donde usted acepta o rechaza el registro. Si acepta, las horas cuentan. Si rechaza, el registro se elimina y se avisa al estudiante. No necesita una cuenta, y abrir la página no decide nada.',
   unknownStudent: 'No conozco a este estudiante',
   stopMail: 'Detener estos correos',
-  footer: '{student} dio {address} como contacto. Preguntas: {help}',
+  footer: '{student} dio {address} como contacto.',
 };

@@ -6,5 +6,5 @@ export const takenBackMail = {
   takenBack:
     '{school} le pidió que confirmara horas de voluntariado de {student} y después retiró la solicitud. No hace falta que responda a ese correo.',
   stillOpen: 'Si ya respondió, su respuesta sigue siendo válida.',
-  footer: '{student} indicó {address} como contacto. ¿Preguntas? {help}',
+  footer: '{student} indicó {address} como contacto.',
 };
