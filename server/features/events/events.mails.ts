@@ -351,7 +351,7 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
     ],
     button: openEvent(config, event),
     afterButton: [
-      'The organizer does not get answers to this mail. If something is wrong with the notice, you can report it on the page of the event.',
+      'The organizer does not get answers to this email. If something is wrong with the notice, you can report it on the page of the event.',
     ],
   });
 }

@@ -77,7 +77,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
     const link = await findRow(db, 'hour_news_links', { token_hash: hashToken(token) }, ['account_id']);
     if (link) return setMailWish(link.account_id, wantsMail);
     const why = isWholeToken(token) ? 'This link is not valid.' : 'This link is incomplete.';
-    throw new NotFound(`${why} You can choose on your profile which emails you get.`);
+    throw new NotFound(`${why} You can choose which emails you get in your profile.`);
   };
 
   route(contract.setHourNewsMailByLink, 'anyone', ({ body, request }) =>
