@@ -26,7 +26,7 @@ describe('another email', () => {
 
     const confirmation = linksOf(await inbox.next(email))['Confirm my new email'] ?? '';
     await page.goto(confirmation);
-    await page.getByText(`the email ${email}?`).waitFor();
+    await page.getByText(`to ${email}?`).waitFor();
     await expectGoodScreen(page, 'email-change');
     await page.getByRole('button', { name: 'Confirm my new email' }).click();
     await page.getByText(`Your email is ${email} now.`).waitFor();
@@ -37,12 +37,12 @@ describe('another email', () => {
     const { page: elsewhere } = await openVisit(browser, product.url, PHONE);
     const undo = linksOf(await inbox.next(EMAIL))['This was not me: undo it'] ?? '';
     await elsewhere.goto(undo);
-    await elsewhere.getByText(`the email ${EMAIL} again`).waitFor();
+    await elsewhere.getByText(`back to ${EMAIL}?`).waitFor();
     await expectGoodScreen(elsewhere, 'email-change-undo');
     await elsewhere.getByRole('button', { name: 'Undo the new email' }).click();
     await elsewhere.getByText(`Your email is ${EMAIL} again`).waitFor();
     await elsewhere.reload();
-    await elsewhere.getByText('This is done:').waitFor();
+    await elsewhere.getByText('was undone.').waitFor();
     expect((await inbox.next(EMAIL)).subject).toBe('Set a new password for Limelight');
     await page.goto('/profile');
     await page.waitForURL('**/login');
