@@ -1,6 +1,6 @@
 /** What a school hands in: with something new and something missing, and while columns are picked. */
 import type { Page } from 'playwright-core';
-import type { DcPreview, FilesOverview, TriandPreview } from '#shared/state-files/files.contract.ts';
+import type { LayoutPreview, FilesOverview, TriandPreview } from '#shared/state-files/files.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
 
 const overview: FilesOverview = {
@@ -11,7 +11,6 @@ const overview: FilesOverview = {
     campus_id: '4401701',
     campus_name: 'Huntsville High School',
   },
-  states: ['arkansas', 'district-of-columbia'],
   made: [
     {
       id: 12,
@@ -88,7 +87,7 @@ const triand: TriandPreview = {
   ],
 };
 
-const dc: DcPreview = {
+const dc: LayoutPreview = {
   programs: ['Hours of the District'],
   lines: 412,
   numbers: ['lea_name'],
@@ -99,7 +98,7 @@ const dc: DcPreview = {
 async function answer(page: Page, more: Partial<FilesOverview> = {}): Promise<void> {
   await page.route('**/api/admin/files', (route) => route.fulfill({ json: { ...overview, ...more } }));
   await page.route('**/api/admin/files/triand', (route) => route.fulfill({ json: triand }));
-  await page.route('**/api/admin/files/standard/dc', (route) => route.fulfill({ json: dc }));
+  await page.route('**/api/admin/files/layouts/dc', (route) => route.fulfill({ json: dc }));
   await page.reload();
   await page.getByLabel('File', { exact: true }).waitFor();
 }

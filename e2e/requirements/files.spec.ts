@@ -242,7 +242,7 @@ it('the number of somebody suspended can be freed', async () => {
 
 it('counts another class after a count that failed', async () => {
   const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
-  const counts = '**/api/admin/files/standard/dc*';
+  const counts = '**/api/admin/files/layouts/dc*';
   await page.route(counts, (route) => route.abort());
   await page.goto('/admin/files');
   await page.getByLabel('File', { exact: true }).selectOption('District of Columbia: hours of the year');

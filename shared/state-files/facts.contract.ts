@@ -1,11 +1,18 @@
 /** The wire format of what a school knows of its students by other numbers, and of its own numbers (docs/decisions/0061). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formLine, formText } from '#shared/wire-texts.ts';
+import { formLine } from '#shared/wire-texts.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
+import { FACT_NAMES } from './facts.ts';
 
 /** What counts for every student is worked out anew each time. */
 export const COUNTING_TIMEOUT_MS = 60_000;
+
+/** A text of a form for each name. */
+function linesOf<Name extends string>(names: readonly Name[]) {
+  // Safe: one for each.
+  return z.object(Object.fromEntries(names.map((name) => [name, formLine])) as Record<Name, typeof formLine>);
+}
 
 export const studentFacts = z.object({
   /** The number that the state gave, as in Arkansas. */
@@ -29,19 +36,14 @@ export const saveFacts = defineEndpoint('POST /admin/facts/:userId', {
   summary:
     'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
   params: z.object({ userId: idParam }),
-  body: z.object({
-    state_id: formLine,
-    usi: formLine,
-    campus: formLine,
-    entered_on: formText,
-    grade_of_entry: formLine,
-  }),
+  body: linesOf(FACT_NAMES),
   reply: studentFacts,
 });
 
 /** Characters of a file; a student needs about 60. */
 export const FACTS_FILE_MAXIMUM = 2_000_000;
 
+const counts = { added: z.number(), changed: z.number(), unchanged: z.number() };
 const file = z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) });
 
 export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
@@ -49,9 +51,7 @@ export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
     'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing but whose values of before were shown.',
   body: file,
   reply: z.object({
-    added: z.number(),
-    changed: z.number(),
-    unchanged: z.number(),
+    ...counts,
     /** While there are any, the file cannot be imported. At most 100 of them. */
     bad: z.array(z.object({ line: z.number(), reason: z.string() })),
     bad_lines: z.number(),
@@ -62,7 +62,7 @@ export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
         name: z.string(),
         changes: z.array(
           z.object({
-            fact: z.enum(['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry']),
+            fact: z.enum(FACT_NAMES),
             before: z.string().nullable(),
             after: z.string().nullable(),
           }),
@@ -77,27 +77,16 @@ export type FactsPreview = z.output<typeof previewFacts.reply>;
 export const importFacts = defineEndpoint('POST /admin/facts/import', {
   summary: 'Takes over all of such a file, or nothing while a line is bad. Empty cells change nothing.',
   body: file,
-  reply: z.object({ added: z.number(), changed: z.number(), unchanged: z.number() }),
+  reply: z.object(counts),
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
-export const schoolNumbers = z.object({
-  district_lea: z.string(),
-  school_lea: z.string(),
-  lea_name: z.string(),
-  campus_id: z.string(),
-  campus_name: z.string(),
-});
+export const NUMBER_NAMES = ['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'] as const;
+export const schoolNumbers = z.record(z.enum(NUMBER_NAMES), z.string());
 export type SchoolNumbers = z.output<typeof schoolNumbers>;
 
 export const saveNumbers = defineEndpoint('POST /admin/files/numbers', {
   summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
-  body: z.object({
-    district_lea: formLine,
-    school_lea: formLine,
-    lea_name: formLine,
-    campus_id: formLine,
-    campus_name: formLine,
-  }),
+  body: linesOf(NUMBER_NAMES),
   reply: schoolNumbers,
 });

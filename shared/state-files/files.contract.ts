@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
-import { COUNTING_TIMEOUT_MS, schoolNumbers } from './facts.contract.ts';
+import { COUNTING_TIMEOUT_MS, NUMBER_NAMES, schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 
 const stateFile = z.object({
@@ -26,9 +26,7 @@ const layout = z.object({
   name: z.string(),
   rows: z.enum(LAYOUT_ROWS),
   date_format: z.enum(DATE_FORMATS),
-  columns: z.array(
-    z.object({ field: z.custom<LayoutField>((value) => typeof value === 'string'), title: z.string() }),
-  ),
+  columns: z.array(z.object({ field: z.custom<LayoutField>(), title: z.string() })),
 });
 export type Layout = z.output<typeof layout>;
 
@@ -37,8 +35,6 @@ export const getFiles = defineEndpoint('GET /admin/files', {
     'What the own school has handed in and can hand in: its numbers, the files that were made, its own layouts.',
   reply: z.object({
     numbers: schoolNumbers,
-    /** States whose requirement the school began with. */
-    states: z.array(z.enum(['arkansas', 'district-of-columbia'])),
     /** The newest hundred, newest first. */
     made: z.array(stateFile),
     layouts: z.array(layout),
@@ -46,9 +42,7 @@ export const getFiles = defineEndpoint('GET /admin/files', {
 });
 export type FilesOverview = z.output<typeof getFiles.reply>;
 
-const numbersMissing = z.array(
-  z.enum(['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name']),
-);
+const numbersMissing = z.array(z.enum(NUMBER_NAMES));
 
 const studentLeftOut = z.object({
   id: z.number(),
@@ -121,17 +115,17 @@ export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
   reply: z.unknown(),
 });
 
-/** Of a class; without one of grades 9 to 12. */
-const whose = z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() });
+/** A layout of the school by its number, or one that is the same at every school; a class, or without one grades 9 to 12. */
+const ofLayout = {
+  params: z.object({ layout: z.union([z.enum(['class-list', 'dc']), idParam]) }),
+  query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() }),
+  timeoutMs: COUNTING_TIMEOUT_MS,
+};
 
-/** The same at every school: a list of students with their hours, and the file for the District of Columbia. */
-const standard = z.object({ name: z.enum(['class-list', 'dc']) });
-
-export const previewStandard = defineEndpoint('GET /admin/files/standard/:name', {
+export const previewLayout = defineEndpoint('GET /admin/files/layouts/:layout', {
   summary:
-    'How many lines a file that is the same at every school would have, and who is left out because something is missing. For a state not of a class below ninth grade.',
-  params: standard,
-  query: whose,
+    'How many lines the CSV file of a layout would have, and who is left out because something is missing. For a state not of a class below ninth grade.',
+  ...ofLayout,
   reply: z.object({
     programs,
     lines: z.number(),
@@ -140,17 +134,14 @@ export const previewStandard = defineEndpoint('GET /admin/files/standard/:name',
     students: z.array(studentLeftOut),
     students_left_out: z.number(),
   }),
-  timeoutMs: COUNTING_TIMEOUT_MS,
 });
-export type DcPreview = z.output<typeof previewStandard.reply>;
+export type LayoutPreview = z.output<typeof previewLayout.reply>;
 
-export const downloadStandard = defineEndpoint('GET /admin/files/standard/:name/file', {
+export const downloadLayout = defineEndpoint('GET /admin/files/layouts/:layout/file', {
   summary:
-    'A line for each student: a class list, or the community service hours of the District of Columbia (community_service_hours.csv).',
-  params: standard,
-  query: whose,
+    'What counts for graduation as a CSV file of a layout of the school, a class list (`class-list`), or the community service hours of the District of Columbia (`dc`).',
+  ...ofLayout,
   reply: z.unknown(),
-  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
 export const saveLayout = defineEndpoint('POST /admin/files/layouts', {
@@ -168,12 +159,4 @@ export const saveLayout = defineEndpoint('POST /admin/files/layouts', {
 export const removeLayout = defineEndpoint('POST /admin/files/layouts/:id/remove', {
   summary: 'Removes a layout. Files that were downloaded stay what they are.',
   params: z.object({ id: idParam }),
-});
-
-export const downloadLayout = defineEndpoint('GET /admin/files/layouts/:id/file', {
-  summary: 'What counts for graduation as a CSV file of this layout.',
-  params: z.object({ id: idParam }),
-  query: whose,
-  reply: z.unknown(),
-  timeoutMs: COUNTING_TIMEOUT_MS,
 });

@@ -1,4 +1,5 @@
 /** Files of a school's own form: what a line is about, and what can stand in a column (docs/decisions/0061). */
+import { check, filled, fits, fitting, isFilled, type Check } from '#shared/rules.ts';
 
 export const LAYOUT_ROWS = ['entry', 'student', 'year'] as const;
 export type LayoutRows = (typeof LAYOUT_ROWS)[number];
@@ -24,7 +25,7 @@ const ofSchool = {
 } as const;
 
 /** What can stand in a column, by what a line is about, with the words for it. */
-export const layoutFields = {
+const layoutFields = {
   entry: {
     ...ofStudent,
     ...ofSchool,
@@ -104,8 +105,35 @@ export function columnsNamed(
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 export const COLUMNS_MAXIMUM = 40;
-export const TITLE_MAXIMUM = 60;
 export const LAYOUTS_MAXIMUM = 20;
+const TITLE_MAXIMUM = 60;
+const NAME_MAXIMUM = 100;
+
+interface TypedLayout {
+  readonly name: string;
+  readonly rows: LayoutRows;
+  readonly columns: readonly DraftColumn[];
+}
+
+const unsaid = ({ rows, columns }: TypedLayout) =>
+  columns.find(({ field }) => !Object.hasOwn(layoutFields[rows], field));
+
+export const layoutChecks: readonly Check<TypedLayout>[] = [
+  filled('name', 'Please give it a name'),
+  fitting('name', NAME_MAXIMUM, `The name cannot be longer than ${NAME_MAXIMUM} characters`),
+  check('columns', 'Please add a column', ({ columns }) => columns.length > 0),
+  check(
+    'columns',
+    (layout) => `Please say what stands in “${unsaid(layout)?.title}”`,
+    (layout) => unsaid(layout) === undefined,
+  ),
+  check('columns', 'Please name every column', ({ columns }) =>
+    columns.every(({ title }) => isFilled(title)),
+  ),
+  check('columns', `The name of a column cannot be longer than ${TITLE_MAXIMUM} characters`, ({ columns }) =>
+    columns.every(({ title }) => fits(title, TITLE_MAXIMUM)),
+  ),
+];
 
 /** The fields for lines of a kind, in the order in which they are offered. */
 export function fieldsOf(rows: LayoutRows): readonly LayoutField[] {
@@ -121,14 +149,6 @@ export function fieldWords(rows: LayoutRows, field: LayoutField): string {
 /** A day as a layout writes it. @param day `YYYY-MM-DD` */
 export function formatDay(day: string, format: DateFormat): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  switch (format) {
-    case 'YYYY-MM-DD':
-      return day;
-    case 'MM/DD/YYYY':
-      return `${month}/${date}/${year}`;
-    case 'M/D/YYYY':
-      return `${Number(month)}/${Number(date)}/${year}`;
-    case 'YYYYMMDD':
-      return `${year}${month}${date}`;
-  }
+  if (format === 'M/D/YYYY') return `${Number(month)}/${Number(date)}/${year}`;
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', date);
 }

@@ -6,12 +6,11 @@ import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
 import {
   downloadLayout,
-  downloadStandard,
   getFiles,
-  previewStandard,
+  previewLayout,
   previewTriand,
-  type DcPreview,
   type FilesOverview,
+  type LayoutPreview,
 } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
 import { allEntries, type DownloadOrder } from '#client/domain/downloads/downloads.ts';
@@ -25,9 +24,8 @@ import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
-import { FactsImport } from './facts-import.tsx';
+import { FactsImport, NumbersLink, NumbersSection } from './ids.tsx';
 import { Layouts } from './layouts.tsx';
-import { NumbersLink, NumbersSection } from './numbers-section.tsx';
 import { ByPrograms, StudentsLeftOut, Triand } from './triand.tsx';
 
 export default function FilesPage() {
@@ -71,16 +69,34 @@ const ALL = 'all';
 const TRIAND = 'triand';
 const DC = 'dc';
 
-interface DownloadProps {
-  readonly overview: FilesOverview;
-  readonly isHead: boolean;
-}
-
-function Download({ overview: { layouts, made }, isHead }: DownloadProps) {
+function Download({ overview, isHead }: { readonly overview: FilesOverview; readonly isHead: boolean }) {
+  const { layouts, made } = overview;
   const [chosen, setChosen] = useState(ALL);
   const [graduation, setGraduation] = useState('');
-  const layout = layouts.find(({ id }) => String(id) === chosen);
   const triand = useApi(previewTriand, {}, { enabled: chosen === TRIAND });
+  const query = graduation === '' ? {} : { class: graduation };
+  // What is known of one class stays while another one is counted.
+  const dc = useApi<typeof previewLayout>(
+    previewLayout,
+    { params: { layout: DC }, query },
+    { enabled: chosen === DC, placeholderData: keepPreviousData },
+  );
+  const choices = [
+    { value: ALL, label: 'Spreadsheet of all entries' },
+    { value: 'class-list', label: 'Class list with hours' },
+    ...layouts.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: DC, label: 'District of Columbia: hours of the year' },
+    { value: TRIAND, label: 'Arkansas: TRIAND' },
+  ];
+  const order: DownloadOrder = {
+    fileName:
+      chosen === DC
+        ? 'community_service_hours.csv'
+        : `hours_${[chosen, graduation].filter(Boolean).join('_')}.csv`,
+    about: choices.find(({ value }) => value === chosen)?.label ?? '',
+    fetch: (options) => downloadFile(downloadLayout, { params: { layout: chosen }, query, ...options }),
+  };
+  const canMakeDc = !dc.error && dc.data?.numbers.length === 0 && dc.data.lines > 0;
   return (
     <Stack gap="md" maw="44rem">
       <Group align="end" gap="sm">
@@ -88,28 +104,27 @@ function Download({ overview: { layouts, made }, isHead }: DownloadProps) {
           <PlainSelect
             label="File"
             value={chosen}
-            choices={[
-              { value: ALL, label: 'Spreadsheet of all entries' },
-              { value: 'class-list', label: 'Class list with hours' },
-              ...layouts.map(({ id, name }) => ({ value: String(id), label: name })),
-              { value: DC, label: 'District of Columbia: hours of the year' },
-              { value: TRIAND, label: 'Arkansas: TRIAND' },
-            ]}
+            choices={choices}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
         </Box>
         {chosen !== ALL && chosen !== TRIAND && (
           <ClassChoice value={graduation} yearsAfter={chosen === DC ? 3 : 4} onChoose={setGraduation} />
         )}
-        {chosen !== TRIAND && chosen !== DC && (
-          <DownloadButton
-            order={chosen === ALL ? allEntries : orderOf(chosen, layout?.name ?? 'Class list', graduation)}
-          >
-            Download
-          </DownloadButton>
+        {chosen !== TRIAND && (chosen !== DC || canMakeDc) && (
+          <DownloadButton order={chosen === ALL ? allEntries : order}>Download</DownloadButton>
         )}
       </Group>
-      {chosen === DC && <HoursOfYear graduation={graduation} isHead={isHead} />}
+      {chosen === DC && (
+        <Loaded
+          query={dc}
+          what=""
+          failure={(error) => `The students could not be counted. ${failureReason(error)}`}
+          shape="lines"
+        >
+          {(preview) => !dc.error && <Counted preview={preview} isHead={isHead} />}
+        </Loaded>
+      )}
       {chosen === TRIAND && <Triand query={triand} made={made} isHead={isHead} />}
     </Stack>
   );
@@ -147,49 +162,7 @@ function ClassChoice({ value, yearsAfter, onChoose }: ClassChoiceProps) {
   );
 }
 
-/** A class for the query of a call; empty for grades 9 to 12. */
-const queryOf = (graduation: string) => (graduation === '' ? {} : { class: graduation });
-
-function orderOf(chosen: string, about: string, graduation: string): DownloadOrder {
-  const query = queryOf(graduation);
-  const ofClass = graduation === '' ? '' : `_${graduation}`;
-  const standard = chosen === DC || chosen === 'class-list' ? chosen : undefined;
-  return {
-    fileName: chosen === DC ? 'community_service_hours.csv' : `hours_${chosen}${ofClass}.csv`,
-    about,
-    fetch: (options) =>
-      standard === undefined
-        ? downloadFile(downloadLayout, { params: { id: chosen }, query, ...options })
-        : downloadFile(downloadStandard, { params: { name: standard }, query, ...options }),
-  };
-}
-
-interface HoursOfYearProps {
-  readonly graduation: string;
-  readonly isHead: boolean;
-}
-
-/** The file of the District of Columbia: a line for each student. */
-function HoursOfYear({ graduation, isHead }: HoursOfYearProps) {
-  // What is known of one class stays while another one is counted.
-  const query = useApi<typeof previewStandard>(
-    previewStandard,
-    { params: { name: DC }, query: queryOf(graduation) },
-    { placeholderData: keepPreviousData },
-  );
-  return (
-    <Loaded
-      query={query}
-      what=""
-      failure={(error) => `The students could not be counted. ${failureReason(error)}`}
-      shape="lines"
-    >
-      {(preview) => !query.error && <Counted preview={preview} graduation={graduation} isHead={isHead} />}
-    </Loaded>
-  );
-}
-
-function Counted({ preview, graduation, isHead }: HoursOfYearProps & { readonly preview: DcPreview }) {
+function Counted({ preview, isHead }: { readonly preview: LayoutPreview; readonly isHead: boolean }) {
   const { numbers, lines, programs, students, students_left_out } = preview;
   if (numbers.length > 0) return <NumbersLink missing={numbers} isHead={isHead} />;
   return (
@@ -199,13 +172,6 @@ function Counted({ preview, graduation, isHead }: HoursOfYearProps & { readonly 
       </Text>
       <ByPrograms programs={programs} />
       <StudentsLeftOut shown={students} total={students_left_out} />
-      {lines > 0 && (
-        <div>
-          <DownloadButton order={orderOf(DC, 'Hours for the District of Columbia', graduation)}>
-            Download
-          </DownloadButton>
-        </div>
-      )}
     </>
   );
 }

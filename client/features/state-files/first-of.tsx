@@ -8,7 +8,7 @@ interface FirstOfProps {
   readonly children: readonly (readonly [key: Key, line: ReactNode])[];
 }
 
-/** The first of many, and how many more there are. */
+/** With how many more there are. */
 export function FirstOf({ total, children }: FirstOfProps) {
   return (
     <List spacing={6} mt={6} style={{ overflowWrap: 'anywhere' }}>
@@ -17,5 +17,15 @@ export function FirstOf({ total, children }: FirstOfProps) {
       ))}
       {total > children.length && <List.Item>and {countText(total - children.length)} more</List.Item>}
     </List>
+  );
+}
+
+/** The same, unfolded on demand. */
+export function Folded({ title, ...lines }: FirstOfProps & { readonly title: string }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <FirstOf {...lines} />
+    </details>
   );
 }

@@ -1,12 +1,13 @@
 /** Layouts of the school's own files: heads name the columns as the other system does, and say what stands in each. */
 import { useRef, useState } from 'react';
-import { Button, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { getFiles, removeLayout, saveLayout, type Layout } from '#shared/state-files/files.contract.ts';
 import {
   columnsNamed,
   DATE_FORMATS,
   fieldsOf,
   fieldWords,
+  layoutChecks,
   LAYOUT_ROWS,
   type DraftColumn,
   type LayoutRows,
@@ -19,9 +20,8 @@ import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
-import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { FileRow, Soft } from './triand.tsx';
 
 const rowWords: Readonly<Record<LayoutRows, string>> = {
   entry: 'A line for each entry',
@@ -69,10 +69,13 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
       {layouts.length > 0 && (
         <CompactCards>
           {layouts.map((layout) => (
-            <FileRow
+            <CompactCard
               key={layout.id}
-              actions={
-                <>
+              level={2}
+              title={layout.name}
+              lines={rowWords[layout.rows]}
+              beside={
+                <Group gap="xs" p="xs">
                   <SmallButton
                     variant="outline"
                     aria-label={`Edit ${layout.name}`}
@@ -87,12 +90,9 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
                   >
                     Remove
                   </SmallButton>
-                </>
+                </Group>
               }
-            >
-              <strong>{layout.name}</strong>
-              <Soft>{rowWords[layout.rows]}</Soft>
-            </FileRow>
+            />
           ))}
         </CompactCards>
       )}
@@ -105,41 +105,35 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
   );
 }
 
+const usual = ['State ID', 'Last name', 'First name', 'Hours that count'].join('\n');
+const namesOf = (columns: readonly DraftColumn[]) => columns.map(({ title }) => title).join('\n');
+
 interface LayoutFormProps {
   /** Without one a new layout begins. */
   readonly layout: Layout | undefined;
   readonly onDone: () => void;
 }
 
-const usual = ['State ID', 'Last name', 'First name', 'Hours that count'].join('\n');
-
 function LayoutForm({ layout, onDone }: LayoutFormProps) {
   const { mutateAsync } = useApiChange(saveLayout, [getFiles]);
+  const [typed, setTyped] = useState(() => (layout ? namesOf(layout.columns) : usual));
   const form = useForm({
     initial: {
       name: layout?.name ?? '',
-      rows: layout?.rows ?? 'entry',
-      date_format: layout?.date_format ?? 'MM/DD/YYYY',
-      /** Names of columns, one on each line, and what stands in them. */
-      columns: layout?.columns.map(({ title }) => title).join('\n') ?? usual,
-      drafts: layout?.columns ?? columnsNamed(usual, 'entry', []),
+      rows: layout?.rows ?? ('entry' as const),
+      date_format: layout?.date_format ?? ('MM/DD/YYYY' as const),
+      columns: layout?.columns ?? columnsNamed(usual, 'entry', []),
     },
-    checks: [
-      {
-        field: 'columns',
-        message: ({ rows, drafts }) => `Please say what stands in “${unsaidIn(rows, drafts)?.title}”`,
-        holds: ({ rows, drafts }) => unsaidIn(rows, drafts) === undefined,
-      },
-    ],
-    send: ({ name, rows, date_format, drafts }) =>
-      mutateAsync({ body: { id: layout?.id ?? null, name, rows, date_format, columns: [...drafts] } }),
+    checks: layoutChecks,
+    send: ({ columns, ...values }) =>
+      mutateAsync({ body: { id: layout?.id ?? null, ...values, columns: [...columns] } }),
     onSent() {
       showSuccess('Saved.');
       onDone();
     },
     failure: 'Nothing was saved.',
   });
-  const { rows, date_format, drafts } = form.values;
+  const { rows, columns } = form.values;
   const fields = fieldsOf(rows);
   return (
     <Form form={form} gap="sm" send="Save" cancel={onDone}>
@@ -148,32 +142,25 @@ function LayoutForm({ layout, onDone }: LayoutFormProps) {
         <NativeSelect
           label="Lines"
           data={LAYOUT_ROWS.map((value) => ({ value, label: rowWords[value] }))}
-          value={rows}
-          onChange={({ currentTarget: { value } }) =>
-            form.change({ rows: LAYOUT_ROWS.find((one) => one === value) ?? rows })
-          }
+          {...form.field('rows')}
         />
-        <NativeSelect
-          label="Dates"
-          data={[...DATE_FORMATS]}
-          value={date_format}
-          onChange={({ currentTarget: { value } }) =>
-            form.change({ date_format: DATE_FORMATS.find((one) => one === value) ?? date_format })
-          }
-        />
+        <NativeSelect label="Dates" data={[...DATE_FORMATS]} {...form.field('date_format')} />
         <Textarea
           label="Columns"
           description="In the order of the file, one on each line. Or paste the first line of a file that your system reads."
           autosize
           minRows={4}
-          {...form.field('columns')}
-          onChange={({ currentTarget: { value } }) =>
-            form.change({ columns: value, drafts: columnsNamed(value, rows, drafts) })
-          }
+          name="columns"
+          value={typed}
+          error={form.errors['columns']}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            form.change({ columns: columnsNamed(value, rows, columns) });
+          }}
         />
       </Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="44rem">
-        {drafts.map(({ title, field }, index) => (
+        {columns.map(({ title, field }, index) => (
           <NativeSelect
             // Its place: two columns may have one name.
             key={index}
@@ -186,9 +173,7 @@ function LayoutForm({ layout, onDone }: LayoutFormProps) {
             value={fields.find((one) => one === field) ?? ''}
             onChange={({ currentTarget: { value } }) =>
               form.change({
-                // Other words at the columns are not true any more.
-                columns: drafts.map((one) => one.title).join('\n'),
-                drafts: drafts.map((one, place) => (place === index ? { ...one, field: value } : one)),
+                columns: columns.map((one, place) => (place === index ? { ...one, field: value } : one)),
               })
             }
           />
@@ -196,8 +181,4 @@ function LayoutForm({ layout, onDone }: LayoutFormProps) {
       </SimpleGrid>
     </Form>
   );
-}
-
-function unsaidIn(rows: LayoutRows, drafts: readonly DraftColumn[]): DraftColumn | undefined {
-  return drafts.find(({ field }) => fieldsOf(rows).every((one) => one !== field));
 }

@@ -1,5 +1,4 @@
 /** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. And what other files show, too. */
-import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -22,12 +21,11 @@ import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
-import { totalText, type Noun } from '#client/ui/list/page-of.ts';
-import list from '#client/ui/list/list.module.css';
-import { FirstOf } from './first-of.tsx';
-import { fileAnswers, NumbersLink } from './numbers-section.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { Folded } from './first-of.tsx';
+import { fileAnswers, NumbersLink } from './ids.tsx';
 
 interface TriandProps {
   readonly query: Query<TriandPreview>;
@@ -51,8 +49,6 @@ export function Triand({ query, made, isHead }: TriandProps) {
     </Stack>
   );
 }
-
-const WHAT_IS_MISSING = 'The students say what is missing, under “What counts”.';
 
 const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
   changed: 'has changed, and is added anew',
@@ -87,30 +83,31 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         {unchanged > 0 && `${entriesText(unchanged)} filed before ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
       <ByPrograms programs={preview.programs} />
-      <Folded
-        shown={preview.taken_back}
-        total={removes}
-        noun={['entry is taken back', 'entries are taken back']}
-      >
-        {({ student, date, hours, why }) => (
-          <>
-            <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
-            {reasonsBack[why]}
-          </>
-        )}
-      </Folded>
+      {removes > 0 && (
+        <Folded title={totalText(removes, ['entry is taken back', 'entries are taken back'])} total={removes}>
+          {preview.taken_back.map(({ id, student, date, hours, why }) => [
+            id,
+            <>
+              <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
+              {reasonsBack[why]}
+            </>,
+          ])}
+        </Folded>
+      )}
       <StudentsLeftOut shown={preview.students} total={preview.students_left_out} />
-      <Folded
-        shown={preview.entries}
-        total={preview.entries_left_out}
-        noun={[`entry is left out. ${WHAT_IS_MISSING}`, `entries are left out. ${WHAT_IS_MISSING}`]}
-      >
-        {({ event, date, student, missing }) => (
-          <>
-            <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
-          </>
-        )}
-      </Folded>
+      {preview.entries_left_out > 0 && (
+        <Folded
+          title={`${totalText(preview.entries_left_out, ['entry is', 'entries are'])} left out. The students say what is missing, under “What counts”.`}
+          total={preview.entries_left_out}
+        >
+          {preview.entries.map(({ id, event, date, student, missing }) => [
+            id,
+            <>
+              <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
+            </>,
+          ])}
+        </Folded>
+      )}
       {isNew && isHead && (
         <div>
           <Button loading={isPending} onClick={() => void ask()}>
@@ -131,35 +128,39 @@ interface MadeFileProps {
 }
 
 function MadeFile({ file, isRefusable }: MadeFileProps) {
-  const zone = useSchoolZone();
-  const { at, by_name, gone, sha256 } = file;
-  const when = schoolTime(at, zone);
+  const { id, file_name: fileName, at, by_name, added, removed, gone, sha256 } = file;
+  const when = schoolTime(at, useSchoolZone());
   const order: DownloadOrder = {
-    fileName: file.file_name,
+    fileName,
     about: 'File for TRIAND',
-    fetch: (options) => downloadFile(downloadStateFile, { params: { id: file.id }, ...options }),
+    fetch: (options) => downloadFile(downloadStateFile, { params: { id }, ...options }),
   };
   return (
-    <FileRow
-      actions={
+    <CompactCard
+      level={2}
+      title={when}
+      lines={
         <>
+          <span>
+            {countText(added)} added, {countText(removed)} removed
+            {gone > 0 && `. ${totalText(gone, ['line is', 'lines are'])} gone with deleted accounts`}
+          </span>
+          <span>By {by_name ?? 'somebody whose account is gone'}</span>
+          <details>
+            <summary>Checksum (SHA-256)</summary>
+            <code>{sha256}</code>
+          </details>
+        </>
+      }
+      beside={
+        <Group gap="xs" p="xs">
           <DownloadButton order={order} isSmall label={`Download the file of ${when}`}>
             Download
           </DownloadButton>
-          {isRefusable && <NotTaken id={file.id} />}
-        </>
+          {isRefusable && <NotTaken id={id} />}
+        </Group>
       }
-    >
-      <strong>{when}</strong>, {by_name ?? 'somebody whose account is gone'}
-      <Soft>
-        {countText(file.added)} added, {countText(file.removed)} removed
-        {gone > 0 && `. ${totalText(gone, ['line is', 'lines are'])} gone with deleted accounts`}
-      </Soft>
-      <details>
-        <summary>Checksum (SHA-256)</summary>
-        <code>{sha256}</code>
-      </details>
-    </FileRow>
+    />
   );
 }
 
@@ -201,24 +202,6 @@ function changesText({ adds, removes }: TriandPreview): string {
 
 const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
-/** A file in a list, and what can be done with it. */
-export function FileRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
-  return (
-    <Group component="li" justify="space-between" gap="0.5rem 1rem" p="sm" className={list.breakable}>
-      <div>{children}</div>
-      <Group gap="xs">{actions}</Group>
-    </Group>
-  );
-}
-
-export function Soft({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
-      {children}
-    </Text>
-  );
-}
-
 const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
   'no state id': 'no state ID',
   'wrong state id': 'the state ID is not one of Arkansas',
@@ -227,48 +210,22 @@ const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
 };
 
 /** With the first of them. */
-export function StudentsLeftOut(props: {
-  readonly shown: readonly StudentLeftOut[];
-  readonly total: number;
-}) {
+export function StudentsLeftOut(props: { shown: readonly StudentLeftOut[]; total: number }) {
+  const { shown, total } = props;
+  if (total === 0) return null;
   return (
-    <Folded {...props} noun={['student is left out', 'students are left out']}>
-      {({ id, name, why }) => (
+    <Folded title={totalText(total, ['student is left out', 'students are left out'])} total={total}>
+      {shown.map(({ id, name, why }) => [
+        id,
         <>
           <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
-        </>
-      )}
+        </>,
+      ])}
     </Folded>
   );
 }
 
-interface FoldedProps<One> {
-  /** The first of them. */
-  readonly shown: readonly One[];
-  readonly total: number;
-  readonly noun: Noun;
-  readonly children: (one: One) => ReactNode;
-}
-
-/** What there are so many of, with the first of them unfolded on demand. */
-function Folded<One extends { readonly id: number }>(props: FoldedProps<One>) {
-  const { shown, total, noun, children } = props;
-  if (total === 0) return null;
-  return (
-    <details>
-      <summary>{totalText(total, noun)}</summary>
-      <FirstOf total={total}>{shown.map((one) => [one.id, children(one)])}</FirstOf>
-    </details>
-  );
-}
-
-interface StudentLinkProps {
-  readonly id: number;
-  readonly name: string;
-  readonly part?: string;
-}
-
-function StudentLink({ id, name, part = '' }: StudentLinkProps) {
+function StudentLink({ id, name, part = '' }: { id: number; name: string; part?: string }) {
   return (
     <Anchor component={Link} to={`/admin/user-entries/${id}?tab=requirement${part}`} inherit fw={600}>
       {name}
@@ -278,5 +235,10 @@ function StudentLink({ id, name, part = '' }: StudentLinkProps) {
 
 /** By what the hours of a file count. */
 export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
-  return programs.length === 0 ? null : <Soft>By: {programs.join(', ')}</Soft>;
+  if (programs.length === 0) return null;
+  return (
+    <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
+      By: {programs.join(', ')}
+    </Text>
+  );
 }

@@ -188,8 +188,7 @@ describe('proving it again', () => {
     'POST /admin/files/triand',
     'POST /admin/files/:id/not-taken',
     'GET /admin/files/:id/file',
-    'GET /admin/files/standard/:name/file',
-    'GET /admin/files/layouts/:id/file',
+    'GET /admin/files/layouts/:layout/file',
   ];
   const ofStaff = Object.entries(calls)
     .filter(([, { may }]) => /^(administrators|heads)/.test(may))

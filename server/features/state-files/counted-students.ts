@@ -10,7 +10,7 @@ import { followClasses } from '#server/features/requirements/class-progress.ts';
 import { findPrograms } from '#server/features/requirements/programs.queries.ts';
 import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
 export const FIRST_GRADE = 9;
@@ -47,7 +47,7 @@ export interface CountedStudent {
  * @param only of this class, whatever its grade; `preset`: by the program that began from it, where there is one
  */
 export async function countStudents(
-  { db, clock }: { readonly db: Db | Trx; readonly clock: Clock },
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   { school_id, time_zone }: Caller,
   { only, preset }: { readonly only?: number | undefined; readonly preset?: string | undefined } = {},
 ): Promise<CountedStudent[]> {
@@ -75,7 +75,9 @@ export async function countStudents(
         const entry = byId.get(id);
         if (!entry || some <= 0) return [];
         const { date, event } = entry;
-        return { id, date, event, hours, counted: some, grade: highSchoolGrade(date, student.class, rules) };
+        // Summers before ninth grade belong to it, those after the last one to twelfth.
+        const inGrade = inHighSchool(gradeOn(date, student.class, rules.school_year));
+        return { id, date, event, hours, counted: some, grade: inGrade };
       });
       return {
         id: student.id,
@@ -101,11 +103,6 @@ export async function countStudents(
 function followed(programs: readonly Program[], graduation: number, preset: string | undefined) {
   const begun = programs.filter((one) => one.kind === 'graduation' && one.preset === preset);
   return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');
-}
-
-/** Summers before ninth grade belong to it, those after the last one to twelfth. */
-function highSchoolGrade(day: string, graduation: number, { school_year }: Rules): Grade {
-  return inHighSchool(gradeOn(day, graduation, school_year));
 }
 
 /** From 9 to 12. */

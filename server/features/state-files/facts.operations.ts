@@ -1,6 +1,6 @@
 /** What a school knows of one of its students by other numbers, and the numbers of the school (docs/decisions/0061). */
 import { sql } from 'kysely';
-import type { SchoolNumbers, FactsPreview } from '#shared/state-files/facts.contract.ts';
+import { NUMBER_NAMES, type FactsPreview, type SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import {
   DECIDING_FACTS,
@@ -14,7 +14,7 @@ import {
 import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff, lockStaff } from '#server/platform/auth/staff.ts';
 import {
   InvalidFields,
   NotFound,
@@ -23,6 +23,7 @@ import {
   Invalid,
 } from '#server/platform/http/errors.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
 
 /** That it was read is written down. @throws NotFound for a student of another school */
@@ -44,19 +45,17 @@ const ONLY_HEADS =
  *   administrator who changes what the student needs
  */
 export async function saveStudentFacts(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   accountId: number,
   typed: TypedFacts,
 ): Promise<StudentFacts> {
-  const now = clock.now();
+  const now = context.clock.now();
   const { facts, wrong } = readFacts(typed, dayInZone(now, caller.time_zone));
-  const mistakes = Object.entries(wrong).map(([name, message]): [string, string[]] => [name, [message]]);
-  if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
+  refuseWrong(wrong);
   const { school_id } = caller;
   try {
-    return await db.transaction().execute(async (trx) => {
-      await lockStaff(trx, caller, 'administrator');
+    return await asStaff(context, caller, 'administrator', async (trx) => {
       // They do not go or move before the end of the transaction.
       await trx.selectFrom('accounts').where('id', '=', accountId).select('id').forShare().execute();
       const found = await findFacts(trx, school_id, accountId);
@@ -77,6 +76,12 @@ export async function saveStudentFacts(
   }
 }
 
+/** @throws InvalidFields while something is wrong */
+function refuseWrong(wrong: Readonly<Partial<Record<string, string>>>): void {
+  const mistakes = Object.entries(wrong).map(([name, message]) => [name, [message]]);
+  if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
+}
+
 /** Of which fact two students would have the same. */
 function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
   const constraint = violatedConstraint(error);
@@ -89,29 +94,32 @@ function factsOf({ state_id, usi, campus, entered_on, grade_of_entry }: StudentF
 }
 
 /** @throws InvalidFields */
-export async function saveNumbers(
-  { db }: AppContext,
+export function saveNumbers(
+  context: AppContext,
   caller: Caller,
   numbers: SchoolNumbers,
 ): Promise<SchoolNumbers> {
-  const wrong: Record<string, string[]> = {};
-  for (const name of ['district_lea', 'school_lea'] as const)
-    if (!/^\d{0,7}$/.test(numbers[name])) wrong[name] = ['Please use at most 7 digits'];
-  if (!/^[A-Za-z0-9-]{0,20}$/.test(numbers.campus_id))
-    wrong['campus_id'] = ['Please use at most 20 letters, digits and hyphens'];
-  for (const name of ['lea_name', 'campus_name'] as const)
-    if (numbers[name].length > 100) wrong[name] = ['Please use at most 100 characters'];
-  if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong);
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
+  const wrong = NUMBER_NAMES.filter((name) => !numberForms[name].form.test(numbers[name]));
+  refuseWrong(Object.fromEntries(wrong.map((name) => [name, numberForms[name].words])));
+  return asStaff(context, caller, 'head', async (trx) => {
     await trx
       .insertInto('school_numbers')
       .values({ school_id: caller.school_id, ...numbers })
       .onConflict((conflict) => conflict.column('school_id').doUpdateSet(numbers))
       .execute();
+    return numbers;
   });
-  return numbers;
 }
+
+const lea = { form: /^\d{0,7}$/, words: 'Please use at most 7 digits' };
+const name = { form: /^.{0,100}$/su, words: 'Please use at most 100 characters' };
+const numberForms = {
+  district_lea: lea,
+  school_lea: lea,
+  lea_name: name,
+  campus_id: { form: /^[A-Za-z0-9-]{0,20}$/, words: 'Please use at most 20 letters, digits and hyphens' },
+  campus_name: name,
+};
 
 interface FactsRow extends StudentFacts {
   readonly account_id: number;
@@ -130,7 +138,7 @@ const studentsWithFacts = sql`
   where not a.is_school_administration`;
 
 /** A student of a school, suspended ones, too, so that a number can be freed. @throws NotFound when there is none with this id */
-async function findFacts(db: Db | Trx, schoolId: number, accountId: number): Promise<FactsRow> {
+async function findFacts(db: Db, schoolId: number, accountId: number): Promise<FactsRow> {
   const { rows } = await sql<FactsRow>`
     ${studentsWithFacts} and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(db);
   if (!rows[0]) throw new NotFound();
@@ -156,21 +164,9 @@ async function storeFacts(
       updated_at = excluded.updated_at`.execute(trx);
 }
 
-const noNumbers: SchoolNumbers = {
-  district_lea: '',
-  school_lea: '',
-  lea_name: '',
-  campus_id: '',
-  campus_name: '',
-};
-
-export async function findNumbers(db: Db | Trx, schoolId: number): Promise<SchoolNumbers> {
-  const row = await db
-    .selectFrom('school_numbers')
-    .where('school_id', '=', schoolId)
-    .select(['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'])
-    .executeTakeFirst();
-  return row ?? noNumbers;
+export async function findNumbers(db: Db, school_id: number): Promise<SchoolNumbers> {
+  const found = await findRow(db, 'school_numbers', { school_id }, NUMBER_NAMES);
+  return found ?? { district_lea: '', school_lea: '', lea_name: '', campus_id: '', campus_name: '' };
 }
 
 type FactsTable = CsvTable<(typeof factColumns)[number]>;
@@ -271,7 +267,7 @@ function dayOf(caller: Caller | null, now: Date): string {
 }
 
 /** What becomes of each line. @param schoolId null: of the school that each student is in */
-async function plan(db: Db | Trx, table: FactsTable, schoolId: number | null, today: string) {
+async function plan(db: Db, table: FactsTable, schoolId: number | null, today: string) {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
   const { rows: found } = await sql<FactsRow>`
@@ -318,7 +314,7 @@ function planned(line: number, student: FactsRow, said: StudentFacts) {
 }
 
 /** Lines after which two students of a school would have the same number. */
-async function findTwice(db: Db | Trx, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
+async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
   // Who of these schools has which numbers, but for these accounts.
   const { rows: others } = await sql<Pick<FactsRow, 'school_id' | 'state_id' | 'usi' | 'name'>>`
     select f.school_id, f.state_id, f.usi, a.first_name || ' ' || a.last_name as name

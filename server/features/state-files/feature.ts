@@ -5,23 +5,12 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import {
-  readFiles,
-  downloadFile,
-  downloadLayout,
-  previewFile,
-  removeLayout,
-  saveLayout,
-  standardLayouts,
-} from './layouts.operations.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import { downloadFile, previewFile, readFiles, saveLayout } from './layouts.operations.ts';
 import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
-import {
-  importFacts,
-  previewFacts,
-  readStudentFacts,
-  saveNumbers,
-  saveStudentFacts,
-} from './facts.operations.ts';
+import * as operations from './facts.operations.ts';
 
 export const stateFiles: Feature = {
   uses: ['activity', 'requirements'],
@@ -35,21 +24,21 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 
 function stateFilesRoutes(route: Route, context: AppContext): void {
   route(facts.getFacts, 'administrator', ({ caller, params }) =>
-    readStudentFacts(context, caller, params.userId),
+    operations.readStudentFacts(context, caller, params.userId),
   );
   route(facts.saveFacts, { access: 'administrator', audited: true }, ({ caller, params, body }) =>
-    saveStudentFacts(context, caller, params.userId, body),
+    operations.saveStudentFacts(context, caller, params.userId, body),
   );
   route(
     facts.previewFacts,
     { access: 'head', needsFreshSignIn: 'staff', bodyLimit: FACTS_FILE_BYTES },
-    ({ caller, body }) => previewFacts(context, caller, body.text),
+    ({ caller, body }) => operations.previewFacts(context, caller, body.text),
   );
   route(facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
-    importFacts(context, caller, body.text),
+    operations.importFacts(context, caller, body.text),
   );
   route(facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
-    saveNumbers(context, caller, body),
+    operations.saveNumbers(context, caller, body),
   );
 
   route(files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
@@ -59,21 +48,18 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
   route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => downloadStateFile(context, caller, params.id)),
   );
-  route(files.previewStandard, listing, ({ caller, params, query }) =>
-    previewFile(context, caller, standardLayouts[params.name], query.class),
-  );
-  route(files.downloadStandard, taking, ({ caller, params, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, () =>
-      downloadFile(context, caller, standardLayouts[params.name], query.class),
-    ),
+  route(files.previewLayout, listing, ({ caller, ...wanted }) => previewFile(context, caller, wanted));
+  route(files.downloadLayout, taking, ({ caller, reply, ...wanted }) =>
+    sendSpreadsheet(reply, caller.account_id, () => downloadFile(context, caller, wanted)),
   );
   route(files.saveLayout, { access: 'head', audited: true }, ({ caller, body }) =>
     saveLayout(context, caller, body),
   );
   route(files.removeLayout, { access: 'head', audited: true }, ({ caller, params }) =>
-    removeLayout(context, caller, params.id),
-  );
-  route(files.downloadLayout, taking, ({ caller, params, query, reply }) =>
-    sendSpreadsheet(reply, caller.account_id, () => downloadLayout(context, caller, params.id, query.class)),
+    asStaff(context, caller, 'head', async (trx) => {
+      const which = { id: params.id, school_id: caller.school_id };
+      if (!(await deleteRows(trx, 'file_layouts', which))) throw new NotFound();
+      return { detail: 'The layout is removed.' };
+    }),
   );
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const read = (text: string) => parseCsv(text).records.map(({ fields }) => fields);
 
 describe('the file of the District of Columbia', () => {
-  const path = '/api/admin/files/standard/dc';
+  const path = '/api/admin/files/layouts/dc';
 
   it('has a line for each student, and says who is left out', async () => {
     for (let day = 10; day < 20; day += 1) await scene.entry(ana, { hours: 10, date: `2026-03-${day}` });
@@ -70,7 +70,7 @@ describe('the file of the District of Columbia', () => {
   it('stands beside a class list, which leaves nobody out', async () => {
     await scene.entry(ana, { hours: 2.5 });
     await scene.student('Cy');
-    const { text } = await scene.administrator.get('/api/admin/files/standard/class-list/file');
+    const { text } = await scene.administrator.get('/api/admin/files/layouts/class-list/file');
     expect(read(text).map((line) => line.slice(0, 2).concat(line.slice(4)))).toEqual([
       [
         'Last name',

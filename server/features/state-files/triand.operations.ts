@@ -11,28 +11,17 @@ import type {
 } from '#shared/state-files/files.contract.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';
 import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { countStudents, programNames, type CountedEntry, type CountedStudent } from './counted-students.ts';
+import { countStudents, programNames, type CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
-import {
-  filedIn,
-  numbersMissing,
-  textsMissing,
-  TRIAND_HEAD,
-  triandLine,
-  triandName,
-  triandRow,
-  whyNotStudent,
-  type FiledTexts,
-} from './triand.queries.ts';
 
 /** Of a list; the number is of all. */
 export const SHOWN_MAXIMUM = 200;
@@ -53,7 +42,7 @@ export async function previewTriand(context: AppContext, caller: Caller): Promis
     adds: adds.length,
     removes: takenBack.length,
     unchanged,
-    numbers: numbersMissing(numbers),
+    numbers: queries.numbersMissing(numbers),
     students: students.slice(0, SHOWN_MAXIMUM),
     students_left_out: students.length,
     entries: entries.slice(0, SHOWN_MAXIMUM),
@@ -63,14 +52,14 @@ export async function previewTriand(context: AppContext, caller: Caller): Promis
 }
 
 /** @throws Conflict when nothing is new, or a number of the school is missing */
-export async function makeTriand({ db, clock }: AppContext, caller: Caller): Promise<StateFile> {
+export function makeTriand(context: AppContext, caller: Caller): Promise<StateFile> {
+  const { clock } = context;
   const { school_id, account_id } = caller;
-  return db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
+  return asStaff(context, caller, 'head', async (trx) => {
     // What is compared has to be what was filed when this one is stored.
     await queries.lockFiling(trx, school_id);
     const numbers = await findNumbers(trx, school_id);
-    if (numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
+    if (queries.numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
     // An account, and its lines with it, may have gone since it was read.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
@@ -83,22 +72,20 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
         .map((one) => ({ ...one, operation: 'add' as const })),
     ];
     if (lines.length === 0) throw new Conflict(NOTHING_NEW);
-    const removed = removes.length;
-    const added = lines.length - removed;
+    const sizes = { added: lines.length - removes.length, removed: removes.length };
     const now = clock.now();
     const file = {
+      ...sizes,
       school_id,
       district_lea: numbers.district_lea,
       by_account_id: account_id,
-      head: TRIAND_HEAD,
-      added,
-      removed,
-      sha256: await checksum(TRIAND_HEAD, lines),
+      head: queries.TRIAND_HEAD,
+      sha256: await checksum(queries.TRIAND_HEAD, lines),
       created_at: now,
     };
     const id = await queries.insertFile(trx, file, lines, removes);
-    const line = { ...lineBy(caller, now), facts: { file: id, added, removed } };
-    await writeActivity(trx, { ...line, kind: 'state file made' });
+    const facts = { file: id, ...sizes };
+    await writeActivity(trx, { ...lineBy(caller, now), kind: 'state file made', facts });
     const row = await queries.findFile(trx, school_id, id);
     if (!row) throw new Error(`File ${id} was not stored`);
     return describeFile(row);
@@ -106,14 +93,9 @@ export async function makeTriand({ db, clock }: AppContext, caller: Caller): Pro
 }
 
 /** @throws NotFound; Conflict for any file but the newest */
-export async function refuseTriand(
-  { db, clock }: AppContext,
-  caller: Caller,
-  id: number,
-): Promise<{ detail: string }> {
+export function refuseTriand(context: AppContext, caller: Caller, id: number): Promise<{ detail: string }> {
   const { school_id } = caller;
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'head');
+  return asStaff(context, caller, 'head', async (trx) => {
     await queries.lockFiling(trx, school_id);
     const file = await queries.findFile(trx, school_id, id);
     if (!file) throw new NotFound();
@@ -121,9 +103,10 @@ export async function refuseTriand(
     if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
     await queries.deleteFile(trx, id);
     const facts = { file: id, added: file.added, removed: file.removed };
-    await writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'state file not taken', facts });
+    const line = { ...lineBy(caller, context.clock.now()), facts };
+    await writeActivity(trx, { ...line, kind: 'state file not taken' });
+    return { detail: 'The next file has again what was in it.' };
   });
-  return { detail: 'The next file has again what was in it.' };
 }
 
 /** A file that was made. That somebody takes it is written down before. @throws NotFound for one of another school */
@@ -135,14 +118,13 @@ export async function downloadStateFile(
   const { db } = context;
   const found = await queries.findFile(db, caller.school_id, id);
   if (!found) throw new NotFound();
-  const name = triandName(id, found.district_lea);
+  const name = queries.triandName(id, found.district_lea);
   await writeDownload(context, caller, name);
   // What is there now; an account that goes meanwhile takes its lines along.
   const count = found.added + found.removed - found.gone;
   return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
 }
 
-/** Writes down that somebody takes a file. */
 export async function writeDownload({ db, clock }: AppContext, caller: Caller, name: string): Promise<void> {
   const line = { ...lineBy(caller, clock.now()), facts: { name } };
   await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'state file downloaded' }));
@@ -151,7 +133,7 @@ export async function writeDownload({ db, clock }: AppContext, caller: Caller, n
 export function describeFile({ district_lea, created_at, head: _head, ...file }: queries.FileRow): StateFile {
   return {
     ...file,
-    file_name: triandName(file.id, district_lea),
+    file_name: queries.triandName(file.id, district_lea),
     at: created_at.toISOString(),
     sha256: file.sha256.toString('hex'),
     gone: Number(file.gone),
@@ -162,16 +144,14 @@ type Row = Omit<queries.NewLine, 'operation'>;
 type Comparison = Awaited<ReturnType<typeof compare>>;
 
 async function compare(
-  context: { readonly db: Db | Trx; readonly clock: Clock },
+  context: { readonly db: Db; readonly clock: Clock },
   caller: Caller,
   numbers: SchoolNumbers,
 ) {
-  const { db } = context;
-  const filed = new Map(
-    (await queries.selectFiled(db, caller.school_id)).map((line) => [line.entry_id, line]),
-  );
+  const lines = await queries.selectFiled(context.db, caller.school_id);
+  const filed = new Map(lines.map((line) => [line.entry_id, line]));
   const counted = await countStudents(context, caller, { preset: PRESET });
-  const { rows, students, entries } = await rowsOf(db, caller.school_id, numbers, counted, filed);
+  const { rows, students, entries } = await rowsOf(context.db, caller.school_id, numbers, counted, filed);
   const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id)?.line !== line);
   // Of whoever has left or graduated the state keeps what it has: it was true when it was filed.
   const followed = new Set(counted.map(({ id }) => id));
@@ -199,14 +179,14 @@ function describeTakenBack(
   return shown.map((line) => ({
     id: line.entry_id,
     student: { id: line.account_id, name: names.get(line.account_id) ?? '' },
-    ...filedIn(line.line),
+    ...queries.filedIn(line.line),
     why: whyOf(line),
   }));
 }
 
 /** The rows of what counts, and what is left out of them. */
 async function rowsOf(
-  db: Db | Trx,
+  db: Db,
   schoolId: number,
   numbers: SchoolNumbers,
   counted: readonly CountedStudent[],
@@ -223,12 +203,15 @@ async function rowsOf(
     const number = known.get(student.id);
     if (!number) return [];
     const { id, name } = student;
-    const why = whyNotStudent(number);
+    const why = queries.whyNotStudent(number);
     if (why) students.push({ id, name, why });
-    const rowOf = (entry: CountedEntry) => (texts: FiledTexts) => triandRow(numbers, number, entry, texts);
     return [
-      ...(why ? [] : student.entries.map((entry) => ({ student, entry, row: rowOf(entry) }))),
-      ...student.unsaid.map((entry) => ({ student, entry, row: null })),
+      ...(why ? [] : student.entries).map((entry) => ({
+        student: { id, name },
+        entry,
+        row: (texts: queries.FiledTexts) => queries.triandRow(numbers, number, entry, texts),
+      })),
+      ...student.unsaid.map((entry) => ({ student: { id, name }, entry, row: null })),
     ];
   });
   const rows: Row[] = [];
@@ -242,10 +225,9 @@ async function rowsOf(
       const said = texts.get(entry.id);
       // Deleted since.
       if (!said) continue;
-      const missing = textsMissing(said);
+      const missing = queries.textsMissing(said);
       const { id, event, date } = entry;
-      if (missing.length > 0)
-        entries.push({ id, event, date, student: { id: student.id, name: student.name }, missing });
+      if (missing.length > 0) entries.push({ id, event, date, student, missing });
       else if (row) {
         const line = row(said);
         const before = filed.get(id)?.line;
@@ -283,5 +265,5 @@ async function checksum(head: string, lines: readonly queries.NewLine[]): Promis
 }
 
 function textOf(lines: readonly Pick<queries.NewLine, 'line' | 'operation'>[]): string {
-  return lines.map(({ line, operation }) => triandLine(line, operation)).join('');
+  return lines.map(({ line, operation }) => queries.triandLine(line, operation)).join('');
 }

@@ -4,7 +4,7 @@
  */
 import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
-import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
+import { ARKANSAS_ID, type StudentFacts } from '#shared/state-files/facts.ts';
 import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -15,19 +15,13 @@ import type { CountedEntry } from './counted-students.ts';
 
 /** Lets nobody else make a file for the school before the end of the transaction. */
 export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
-  await trx
-    .selectFrom('school_numbers')
-    .where('school_id', '=', schoolId)
-    .select('school_id')
-    .forUpdate()
-    .execute();
+  await sql`select from school_numbers where school_id = ${schoolId} for update`.execute(trx);
 }
 
-/** A line that the state has. */
 export type FiledLine = RowOf<typeof selectFiled>;
 
 /** What the state has of a school. */
-export function selectFiled(db: Db | Trx, schoolId: number) {
+export function selectFiled(db: Db, schoolId: number) {
   return db
     .selectFrom('state_file_lines')
     .where('school_id', '=', schoolId)
@@ -40,7 +34,7 @@ export function selectFiled(db: Db | Trx, schoolId: number) {
 }
 
 /** Names and numbers of students of a school. */
-export async function selectNumbers(db: Db | Trx, schoolId: number, accountIds: readonly number[]) {
+export async function selectNumbers(db: Db, schoolId: number, accountIds: readonly number[]) {
   const { rows } = await sql<NumberedStudent & { readonly id: number }>`
     select a.id, a.first_name, a.last_name, a.email, f.state_id, f.usi, f.campus
     from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
@@ -49,10 +43,7 @@ export async function selectNumbers(db: Db | Trx, schoolId: number, accountIds: 
 }
 
 /** What was said of entries. */
-export async function selectTexts(
-  db: Db | Trx,
-  entryIds: readonly number[],
-): Promise<Map<number, FiledTexts>> {
+export async function selectTexts(db: Db, entryIds: readonly number[]) {
   const { rows } = await sql<FiledTexts & { readonly id: number }>`
     select e.id, e.organizer as organization, coalesce(d.preparation, '') as preparation, coalesce(d.action, '') as action,
       coalesce(d.reflection, '') as reflection
@@ -102,7 +93,7 @@ export async function deleteFile(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('state_files').where('id', '=', id).execute();
 }
 
-function files(db: Db | Trx, schoolId: number) {
+function files(db: Db, schoolId: number) {
   return db
     .selectFrom('state_files as f')
     .leftJoin('accounts as a', 'a.id', 'f.by_account_id')
@@ -119,11 +110,11 @@ function files(db: Db | Trx, schoolId: number) {
 export type FileRow = RowOf<typeof selectFiles>;
 
 /** Newest first. */
-export function selectFiles(db: Db | Trx, schoolId: number, most: number) {
+export function selectFiles(db: Db, schoolId: number, most: number) {
   return files(db, schoolId).orderBy('f.id', 'desc').limit(most).execute();
 }
 
-export function findFile(db: Db | Trx, schoolId: number, id: number): Promise<FileRow | undefined> {
+export function findFile(db: Db, schoolId: number, id: number): Promise<FileRow | undefined> {
   return files(db, schoolId).where('f.id', '=', id).executeTakeFirst();
 }
 
@@ -139,18 +130,6 @@ export function selectLines(db: Db, id: number, after: number) {
     .execute();
 }
 
-/** States whose requirement a school began with, and has not ended. */
-export async function selectPresets(db: Db, schoolId: number): Promise<(string | null)[]> {
-  const rows = await db
-    .selectFrom('programs')
-    .where('school_id', '=', schoolId)
-    .where('archived_at', 'is', null)
-    .select('preset')
-    .distinct()
-    .execute();
-  return rows.map(({ preset }) => preset);
-}
-
 const LEA = /^\d{7}$/;
 
 const columns =
@@ -158,24 +137,12 @@ const columns =
     ' ',
   );
 
-/** The first line of a file. */
 export const TRIAND_HEAD = csvLine(columns);
 
-export interface NumberedStudent {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly state_id: string | null;
-  readonly usi: string | null;
-  readonly campus: string | null;
-}
-
-export interface FiledTexts {
-  readonly organization: string;
-  readonly preparation: string;
-  readonly action: string;
-  readonly reflection: string;
-}
+export type NumberedStudent = Readonly<
+  Record<'first_name' | 'last_name' | 'email', string> & Pick<StudentFacts, 'state_id' | 'usi' | 'campus'>
+>;
+export type FiledTexts = Readonly<Record<'organization' | 'preparation' | 'action' | 'reflection', string>>;
 
 /** Which numbers of the school are not those that TRIAND wants. */
 export function numbersMissing(numbers: SchoolNumbers): ('district_lea' | 'school_lea')[] {

@@ -55,14 +55,9 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aStateFile(scene)).id], body: {} }),
   },
-  'GET /admin/files/standard/:name': { may: 'administrators', with: async () => ({ path: ['dc'] }) },
-  'GET /admin/files/standard/:name/file': {
-    may: 'administrators',
-    does: 'change',
-    async with(scene, caller) {
-      await giveNumbers(scene, schoolIdOf(scene, caller));
-      return { path: ['dc'] };
-    },
+  'GET /admin/files/layouts/:layout': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ path: [(await aLayout(scene)).id] }),
   },
   'POST /admin/files/layouts': {
     may: 'heads',
@@ -72,7 +67,7 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aLayout(scene)).id] }),
   },
-  'GET /admin/files/layouts/:id/file': {
+  'GET /admin/files/layouts/:layout/file': {
     may: 'administrators of the school',
     does: 'change',
     with: async (scene) => ({ path: [(await aLayout(scene)).id] }),
@@ -101,10 +96,6 @@ async function aLayout(scene: PermissionScene): Promise<{ id: number; name: stri
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-}
-
-function schoolIdOf(scene: PermissionScene, caller: CallerName): number {
-  return (caller.endsWith('elsewhere') ? scene.account('student elsewhere') : scene.student).school_id;
 }
 
 async function giveNumbers(scene: PermissionScene, school_id: number): Promise<void> {

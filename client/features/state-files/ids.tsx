@@ -1,24 +1,112 @@
-/** A head imports state IDs from a file, and sees what it would change before it is saved. */
+/** IDs of the school and of its students, as states know them: typed by heads, or imported after they saw what changes. */
 import { useId, useRef, useState } from 'react';
-import { Button, Input, Text } from '@mantine/core';
+import { Anchor, Button, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
 import {
   FACTS_FILE_MAXIMUM,
   importFacts,
+  NUMBER_NAMES,
   previewFacts,
+  saveNumbers,
   type FactsPreview,
+  type SchoolNumbers,
 } from '#shared/state-files/facts.contract.ts';
 import { factColumns, factWords } from '#shared/state-files/facts.ts';
+import { getFiles, previewLayout, previewTriand } from '#shared/state-files/files.contract.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { Form } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { FirstOf } from './first-of.tsx';
-import { fileAnswers } from './numbers-section.tsx';
+import { FirstOf, Folded } from './first-of.tsx';
+
+const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
+  district_lea: 'District (LEA) number',
+  school_lea: 'School (LEA) number',
+  lea_name: 'Name of the district (LEA)',
+  campus_id: 'Campus number',
+  campus_name: 'Name of the campus',
+};
+
+/** The calls whose answers may be others after a change here. */
+export const fileAnswers = [getFiles, previewTriand, previewLayout];
+
+export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
+  return (
+    <CardSection id="numbers" title="District and school IDs">
+      {isHead ? (
+        <NumbersForm numbers={numbers} />
+      ) : (
+        <Facts
+          facts={Object.fromEntries(
+            NUMBER_NAMES.map((name) => [numberWords[name], numbers[name] || 'missing']),
+          )}
+        />
+      )}
+    </CardSection>
+  );
+}
+
+function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
+  const { mutateAsync } = useApiChange(saveNumbers, [getFiles]);
+  const makeOld = useMakeOld();
+  const form = useForm<SchoolNumbers, unknown>({
+    initial: numbers,
+    send: (body) => mutateAsync({ body }),
+    onSent() {
+      showSuccess('Saved.');
+      // The form does not wait for what counts to be worked out anew.
+      void makeOld(fileAnswers);
+    },
+    failure: 'Nothing was saved.',
+  });
+  return (
+    <Form form={form} gap="sm" send="Save IDs" isQuiet>
+      <Text>For students at another campus, fill in the campus with their state ID.</Text>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing="lg"
+        verticalSpacing="sm"
+        maw="44rem"
+        style={{ alignItems: 'end' }}
+      >
+        {NUMBER_NAMES.map((name) => (
+          <TextInput
+            key={name}
+            label={numberWords[name]}
+            autoComplete="off"
+            {...(name.endsWith('_lea') && { inputMode: 'numeric', description: '7 digits in Arkansas' })}
+            {...form.field(name)}
+          />
+        ))}
+      </SimpleGrid>
+    </Form>
+  );
+}
+
+/** Which numbers a file lacks, and where they are typed. */
+export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; isHead: boolean }) {
+  const { missing, isHead } = props;
+  return (
+    <Text>
+      Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
+      {isHead ? (
+        <Anchor component={Link} to="?tab=ids" inherit fw={600}>
+          Add
+        </Anchor>
+      ) : (
+        'A head of your school adds it.'
+      )}
+    </Text>
+  );
+}
 
 export function FactsImport() {
   const id = useId();
@@ -51,18 +139,13 @@ export function FactsImport() {
   }
 
   function save(): void {
-    imported.mutate(
-      { body: { text } },
-      {
-        onSuccess: () => {
-          preview.reset();
-          if (input.current) {
-            input.current.value = '';
-            input.current.focus();
-          }
-        },
-      },
-    );
+    const onSuccess = () => {
+      preview.reset();
+      if (!input.current) return;
+      input.current.value = '';
+      input.current.focus();
+    };
+    imported.mutate({ body: { text } }, { onSuccess });
   }
 
   return (
@@ -91,7 +174,7 @@ export function FactsImport() {
         />
       </Input.Wrapper>
       <div>
-        <SmallButton variant="quiet" onClick={() => saveFile(emptyFile(), 'student_facts.csv')}>
+        <SmallButton variant="quiet" onClick={() => saveFile(emptyFile, 'student_facts.csv')}>
           Download an empty file
         </SmallButton>
       </div>
@@ -104,13 +187,8 @@ export function FactsImport() {
   );
 }
 
-interface FoundProps {
-  readonly preview: FactsPreview;
-  readonly isSaving: boolean;
-  readonly onSave: () => void;
-}
-
-function Found({ preview, isSaving, onSave }: FoundProps) {
+function Found(props: { preview: FactsPreview; isSaving: boolean; onSave: () => void }) {
+  const { preview, isSaving, onSave } = props;
   const { added, changed, unchanged, bad, bad_lines, students } = preview;
   const news = added + changed;
   return (
@@ -130,24 +208,21 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
         </Text>
       )}
       {news > 0 && (
-        <details>
-          <summary>See what changes</summary>
-          <FirstOf total={news}>
-            {students.map(({ id, name, changes }) => [
-              id,
-              <>
-                <strong>{name}</strong>:{' '}
-                {changes
-                  .map(({ fact, before, after }) =>
-                    before === null
-                      ? `${factWords[fact]} ${after}`
-                      : `${factWords[fact]} ${before} becomes ${after}`,
-                  )
-                  .join(', ')}
-              </>,
-            ])}
-          </FirstOf>
-        </details>
+        <Folded title="See what changes" total={news}>
+          {students.map(({ id, name, changes }) => [
+            id,
+            <>
+              <strong>{name}</strong>:{' '}
+              {changes
+                .map(({ fact, before, after }) =>
+                  before === null
+                    ? `${factWords[fact]} ${after}`
+                    : `${factWords[fact]} ${before} becomes ${after}`,
+                )
+                .join(', ')}
+            </>,
+          ])}
+        </Folded>
       )}
       {bad_lines === 0 && news > 0 && (
         <div>
@@ -160,9 +235,7 @@ function Found({ preview, isSaving, onSave }: FoundProps) {
   );
 }
 
-function emptyFile(): Blob {
-  return new Blob([`${factColumns.join(',')}\r\n`], { type: 'text/csv' });
-}
+const emptyFile = new Blob([`${factColumns.join(',')}\r\n`], { type: 'text/csv' });
 
 /** Undefined when it is too large, or neither UTF-8 nor UTF-16. */
 async function readText(file: File): Promise<string | undefined> {
